@@ -1,0 +1,27 @@
+/**
+ * How sure we are of a fact, strongest first.
+ *
+ * - `seed`: stated by one of the seed documents of this project.
+ * - `documented`: stated by public documentation, an SDK or a published schema.
+ * - `observed`: seen in a test, a recorded exchange, an issue or source code.
+ * - `inferred`: a deduction; the platform may do otherwise.
+ */
+export const certainties = ['seed', 'documented', 'observed', 'inferred'] as const;
+
+export type Certainty = (typeof certainties)[number];
+
+/**
+ * Whether `actual` is at least as sure as `required`.
+ *
+ * @example
+ * restsOnAtLeast('seed', 'documented') // true
+ * restsOnAtLeast('inferred', 'documented') // false
+ */
+export function restsOnAtLeast(actual: Certainty, required: Certainty): boolean {
+  return certainties.indexOf(actual) <= certainties.indexOf(required);
+}
+
+/** The less sure of two certainties: what an answer that rests on both is worth. */
+export function weaker(a: Certainty, b: Certainty): Certainty {
+  return certainties.indexOf(a) >= certainties.indexOf(b) ? a : b;
+}
