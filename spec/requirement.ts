@@ -8,7 +8,14 @@ export type Level = 'must' | 'should' | 'may';
 export type RequirementId = `${string}-${string}-${number}`;
 
 /** What an implementation may leave out; a target claims the features it has. */
-export type Feature = 'edge' | 'events' | 'clock' | 'admin' | 'legacy-auth' | 'read-only-token' | (string & {});
+export type Feature =
+  | 'edge'
+  | 'events'
+  | 'clock'
+  | 'admin'
+  | 'legacy-auth'
+  | 'read-only-token'
+  | (string & {});
 
 /** One testable sentence about the platform, as data. */
 export interface Requirement {
@@ -60,7 +67,10 @@ export function defineRequirements<const T extends readonly Requirement[]>(list:
     seen.add(id);
     const ceiling = certainty === 'documented' && feature ? 'must' : highestLevel[certainty];
     if (rank[level] > rank[ceiling]) {
-      throw new RequirementError('requirement-level', `${id} is ${certainty}, so it can be ${ceiling} at most`);
+      throw new RequirementError(
+        'requirement-level',
+        `${id} is ${certainty}, so it can be ${ceiling} at most`,
+      );
     }
   }
   return list;

@@ -1,0 +1,148 @@
+import {
+  type BodyInput,
+  type Contract,
+  contract,
+  type OperationId,
+  type ParamsInput,
+  type QueryInput,
+  type ResultOf,
+  rootPath,
+} from './contract.ts';
+import { type Endpoint, fillPath } from './endpoint.ts';
+import type { Envelope } from './envelope.ts';
+
+type EmptyToOptional<K extends string, T> =
+  Record<never, never> extends T ? { [P in K]?: T } : { [P in K]: T };
+type BodyArgument<E extends Endpoint> =
+  BodyInput<E> extends undefined
+    ? { body?: undefined }
+    : undefined extends BodyInput<E>
+      ? { body?: BodyInput<E> }
+      : { body: BodyInput<E> };
+
+/** What a call of one operation takes: path variables, query and body, as its contract declares them. */
+export type CallInput<Id extends OperationId> = EmptyToOptional<'params', ParamsInput<Contract[Id]>> &
+  EmptyToOptional<'query', QueryInput<Contract[Id]>> &
+  BodyArgument<Contract[Id]>;
+
+/** The body of a success: an envelope, or the bare result where the contract says `plain`. */
+export type SuccessBody<Id extends OperationId> = Contract[Id]['answer'] extends 'plain'
+  ? ResultOf<Contract[Id]>
+  : Envelope<ResultOf<Contract[Id]>>;
+
+/** One answer: status, headers, the body as text and, where it is JSON, as a value. */
+export interface Reply<Body = unknown> {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly text: string;
+  readonly body: Body;
+}
+
+/** How the client reaches a target. */
+export interface ClientOptions {
+  /** Base URL of the API, ending in the version segment: `http://localhost:4800/client/v4`. */
+  readonly baseUrl: string;
+  /** Headers of every request, credentials included. */
+  readonly headers?: Readonly<Record<string, string>>;
+  /** Replaces the global `fetch`, for example by the `fetch` of a mock in the same process. */
+  readonly fetch?: (request: Request) => Promise<Response>;
+}
+
+/** A request that need not fit the contract: what a test of a refusal sends. */
+export interface RawRequest {
+  readonly method: string;
+  /** Path below the base URL, with its query string, already encoded. */
+  readonly path: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: BodyInit;
+}
+
+export interface Client {
+  readonly baseUrl: string;
+  /** Calls one operation; a refusal is a reply too, never an exception. */
+  call<Id extends OperationId>(id: Id, input: CallInput<Id>): Promise<Reply<SuccessBody<Id>>>;
+  /** Sends a request as it is. */
+  send(request: RawRequest): Promise<Reply>;
+  /** The same client with other headers; a header set to the empty string is left out. */
+  with(headers: Readonly<Record<string, string>>): Client;
+}
+
+/**
+ * A typed client over the contract.
+ *
+ * @throws TypeError when the target can't be reached (as `fetch` does).
+ *
+ * @example
+ * const client = createClient({
+ *   baseUrl: 'http://localhost:4800/client/v4',
+ *   headers: { authorization: 'Bearer ...' },
+ * });
+ * const { status, body } = await client.call('zones.zone.get', { params: { zone_id } });
+ */
+export function createClient(options: ClientOptions): Client {
+  const baseUrl = options.baseUrl.replace(/\/+$/, '');
+  const doFetch = options.fetch ?? ((request: Request) => fetch(request));
+  const base = Object.fromEntries(Object.entries(options.headers ?? {}).filter(([, value]) => value !== ''));
+
+  async function exchange(url: string, method: string, headers: Record<string, string>, body?: BodyInit) {
+    const init: RequestInit = { method, headers, redirect: 'manual' };
+    if (body !== undefined) init.body = body;
+    const response = await doFetch(new Request(url, init));
+    const text = await response.text();
+    return { status: response.status, headers: response.headers, text, body: parseJson(text) };
+  }
+
+  return {
+    baseUrl,
+    async call(id, input) {
+      const endpoint: Endpoint = contract[id];
+      const {
+        params = {},
+        query = {},
+        body,
+      } = input as {
+        params?: Record<string, string>;
+        query?: Record<string, unknown>;
+        body?: unknown;
+      };
+      const root = endpoint.access.kind === 'admin' ? new URL(baseUrl).origin : baseUrl;
+      const url = `${root}${fillPath(endpoint.path, params)}${queryString(query)}`;
+      const headers = body === undefined ? base : { 'content-type': 'application/json', ...base };
+      const reply = await exchange(
+        url,
+        endpoint.method,
+        headers,
+        body === undefined ? undefined : JSON.stringify(body),
+      );
+      // The caller checks the body against the contract where that matters; here it is only named.
+      return reply as Reply<never>;
+    },
+    send: ({ method, path, headers, body }) =>
+      exchange(`${baseUrl}${path}`, method, { ...base, ...headers }, body),
+    with: (headers) => createClient({ ...options, headers: { ...base, ...headers } }),
+  };
+}
+
+/** The path template of an operation from the root of its host, for reports. */
+export function operationPath(id: OperationId): string {
+  return rootPath(contract[id]);
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Repeats a key for each item of a list, as the platform's own clients do. */
+function queryString(query: Record<string, unknown>): string {
+  const search = new URLSearchParams();
+  for (const [key, value] of Object.entries(query)) {
+    for (const item of Array.isArray(value) ? value : [value]) {
+      if (item !== undefined) search.append(key, String(item));
+    }
+  }
+  return search.size > 0 ? `?${search}` : '';
+}

@@ -1,0 +1,48 @@
+import type { z } from 'zod';
+import type { Endpoint, Endpoints } from './endpoint.ts';
+import { apiGatewayEndpoints } from './services/api-gateway/endpoints.ts';
+import { tokenValidationEndpoints } from './services/token-validation/endpoints.ts';
+import { touchstoneEndpoints } from './services/touchstone/endpoints.ts';
+import { userEndpoints } from './services/user/endpoints.ts';
+import { zonesEndpoints } from './services/zones/endpoints.ts';
+
+/** Path of the API below its host: the base URL ends in the version segment. */
+export const basePath = '/client/v4';
+
+/** The whole contract: every endpoint by operation id. */
+export const contract = {
+  ...zonesEndpoints,
+  ...apiGatewayEndpoints,
+  ...tokenValidationEndpoints,
+  ...userEndpoints,
+  ...touchstoneEndpoints,
+} as const satisfies Endpoints;
+
+export type Contract = typeof contract;
+
+/** The id of an operation, for example `token-validation.config.create`. */
+export type OperationId = keyof Contract;
+
+/** Path template of an endpoint from the root of its host. */
+export function rootPath({ access, path }: Endpoint): string {
+  return access.kind === 'admin' ? path : `${basePath}${path}`;
+}
+
+/** What a caller gives for an endpoint. */
+export type ParamsInput<E extends Endpoint> = z.input<E['params']>;
+export type QueryInput<E extends Endpoint> = z.input<E['query']>;
+export type BodyInput<E extends Endpoint> = E extends { readonly body?: infer B }
+  ? B extends z.ZodType
+    ? z.input<B>
+    : undefined
+  : undefined;
+
+/** What an implementation is given for an endpoint, after validation. */
+export type ParamsOf<E extends Endpoint> = z.output<E['params']>;
+export type QueryOf<E extends Endpoint> = z.output<E['query']>;
+export type BodyOf<E extends Endpoint> = E extends { readonly body?: infer B }
+  ? B extends z.ZodType
+    ? z.output<B>
+    : undefined
+  : undefined;
+export type ResultOf<E extends Endpoint> = z.output<E['result']>;

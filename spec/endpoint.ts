@@ -1,0 +1,70 @@
+import type { z } from 'zod';
+import type { Certainty } from './certainty.ts';
+import type { FailureName } from './errors.ts';
+import type { Permission } from './permissions.ts';
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+
+/** Who may call an endpoint. */
+export type Access =
+  /** A credential that holds one of these permissions; an empty list takes any valid credential. */
+  | { readonly kind: 'api'; readonly permissions: readonly Permission[] }
+  /** The admin interface: loopback, or the admin token. */
+  | { readonly kind: 'admin' };
+
+/**
+ * One operation of the API, declared once. Routing, validation, the types of its implementation, the
+ * typed client, response checks, the OpenAPI document and the generated negative cases come from it.
+ */
+export interface Endpoint<
+  Params extends z.ZodType = z.ZodType,
+  Query extends z.ZodType = z.ZodType,
+  Body extends z.ZodType = z.ZodType,
+  Result extends z.ZodType = z.ZodType,
+> {
+  readonly method: Method;
+  /** Path template below the base URL, for example `/zones/{zone_id}/token_validation/config`. */
+  readonly path: string;
+  readonly summary: string;
+  readonly access: Access;
+  readonly params: Params;
+  readonly query: Query;
+  /** Schema of the JSON body; absent where the operation takes none. */
+  readonly body?: Body;
+  /** A body that the operation accepts: documentation, and the seed of the generated negative cases. */
+  readonly example?: z.input<Body>;
+  /** `result` of the envelope, or the whole JSON answer where `answer` is `plain`. */
+  readonly result: Result;
+  /** How the result is wrapped. */
+  readonly answer: 'envelope' | 'page' | 'bare-envelope' | 'plain';
+  /** Status of success. */
+  readonly status: 200;
+  /** Failures of its own, beside those that any operation can give. */
+  readonly errors: readonly FailureName[];
+  readonly certainty: Certainty;
+  /** Passage of a seed or fact sheet that describes it. */
+  readonly source: string;
+}
+
+/** The endpoints of one service, by operation id (`token-validation.config.create`). */
+export type Endpoints = Readonly<Record<string, Endpoint>>;
+
+/** Checks one endpoint's shape at compile time and keeps its types. */
+export function endpoint<
+  const Params extends z.ZodType,
+  const Query extends z.ZodType,
+  const Result extends z.ZodType,
+  const Body extends z.ZodType = z.ZodNever,
+>(declaration: Endpoint<Params, Query, Body, Result>): Endpoint<Params, Query, Body, Result> {
+  return declaration;
+}
+
+/** Names of the variables of a path template, in order. */
+export function pathVariables(path: string): string[] {
+  return [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name as string);
+}
+
+/** Fills a path template; every value is percent-encoded. */
+export function fillPath(path: string, params: Readonly<Record<string, string>>): string {
+  return path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
+}

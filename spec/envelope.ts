@@ -1,0 +1,61 @@
+import { z } from 'zod';
+import { type ApiError, failures } from './errors.ts';
+
+/** An entry of `errors` or `messages`: fact sheet token-validation, section 4.1. */
+export const envelopeEntrySchema = z.object({
+  code: z.int().min(1000).or(z.literal(971)),
+  message: z.string(),
+  documentation_url: z.string().optional(),
+  source: z.object({ pointer: z.string().optional() }).optional(),
+  error_chain: z.array(z.object({ code: z.int(), message: z.string() })).optional(),
+});
+
+export type EnvelopeEntry = z.infer<typeof envelopeEntrySchema>;
+
+/** `result_info` of a paginated list. */
+export const resultInfoSchema = z.object({
+  page: z.int().min(1),
+  per_page: z.int().min(1),
+  count: z.int().min(0),
+  total_count: z.int().min(0),
+  total_pages: z.int().min(0).optional(),
+});
+
+export type ResultInfo = z.infer<typeof resultInfoSchema>;
+
+/** What every JSON answer of the v4 API is wrapped in. */
+export interface Envelope<R> {
+  result: R;
+  success: boolean;
+  errors: EnvelopeEntry[];
+  messages: EnvelopeEntry[];
+  result_info?: ResultInfo;
+}
+
+/** The envelope of a success: `success` true and no errors. */
+export function successEnvelopeSchema<R extends z.ZodType>(result: R, paginated: boolean) {
+  return z.object({
+    result,
+    success: z.literal(true),
+    errors: z.array(envelopeEntrySchema).length(0),
+    messages: z.array(envelopeEntrySchema),
+    ...(paginated ? { result_info: resultInfoSchema } : {}),
+  });
+}
+
+/** The envelope of a failure: `success` false and at least one error. */
+export const failureEnvelopeSchema = z.object({
+  result: z.unknown().optional(),
+  success: z.literal(false),
+  errors: z.array(envelopeEntrySchema).min(1),
+  messages: z.array(envelopeEntrySchema).optional(),
+});
+
+/** The failure envelope of one refused request. */
+export function failureEnvelope(error: ApiError): Envelope<null> {
+  const { code, chain, also } = failures[error.failure];
+  const entry: EnvelopeEntry = { code, message: error.message };
+  if (error.pointer !== undefined) entry.source = { pointer: error.pointer };
+  if (chain) entry.error_chain = chain.map((link) => ({ ...link }));
+  return { result: null, success: false, errors: [entry, ...(also ?? [])], messages: [] };
+}

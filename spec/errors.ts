@@ -1,0 +1,43 @@
+import { type Failure, type FailureDetail, fillTemplate } from './failure.ts';
+import { apiGatewayFailures } from './services/api-gateway/failures.ts';
+import { tokenValidationFailures } from './services/token-validation/failures.ts';
+import { touchstoneFailures } from './services/touchstone/failures.ts';
+import { userFailures } from './services/user/failures.ts';
+import { zonesFailures } from './services/zones/failures.ts';
+import { TouchstoneError } from './touchstone-error.ts';
+import { v4Failures } from './v4/failures.ts';
+
+const catalogue = {
+  ...v4Failures,
+  ...zonesFailures,
+  ...apiGatewayFailures,
+  ...tokenValidationFailures,
+  ...userFailures,
+  ...touchstoneFailures,
+} as const;
+
+/** The name of a failure in the one catalogue of failures. */
+export type FailureName = keyof typeof catalogue;
+
+/** Every failure that an answer of the API can carry. */
+export const failures: Readonly<Record<FailureName, Failure>> = catalogue;
+
+/**
+ * A request that has to be refused. The mock answers it in the shape of the surface it came in by.
+ *
+ * @example
+ * throw new ApiError('config-unknown', { id }, '/id');
+ */
+export class ApiError extends TouchstoneError {
+  readonly failure: FailureName;
+  readonly detail: FailureDetail;
+  /** JSON pointer into the request body, for `errors[].source.pointer`. */
+  readonly pointer: string | undefined;
+
+  constructor(failure: FailureName, detail: FailureDetail = {}, pointer?: string, options?: ErrorOptions) {
+    super(failure, fillTemplate(failures[failure].message, detail), options);
+    this.failure = failure;
+    this.detail = detail;
+    this.pointer = pointer;
+  }
+}

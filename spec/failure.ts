@@ -1,0 +1,32 @@
+import type { Certainty } from './certainty.ts';
+
+/** One way for a request to fail, as data. */
+export interface Failure {
+  /** HTTP status of the answer. */
+  readonly status: number;
+  /** `errors[0].code` of the envelope. */
+  readonly code: number;
+  /** `errors[0].message`; `{name}` stands for a detail given when the failure is raised. */
+  readonly message: string;
+  /** How sure it is that such a request is refused. */
+  readonly certainty: Certainty;
+  /** Where the code comes from, and the text where one is known; `invented` where nobody documents either. */
+  readonly wording: 'documented' | 'observed' | 'invented';
+  /** Entries nested under `errors[0].error_chain`. */
+  readonly chain?: readonly { readonly code: number; readonly message: string }[];
+  /** Further entries of `errors`. */
+  readonly also?: readonly { readonly code: number; readonly message: string }[];
+}
+
+/** Details that fill the `{name}` places of a failure's message. */
+export type FailureDetail = Readonly<Record<string, string | number>>;
+
+/** Fills the places of a message template; a place without a detail stays as it is. */
+export function fillTemplate(template: string, detail: FailureDetail): string {
+  return template.replace(/\{(\w+)\}/g, (place, name: string) => String(detail[name] ?? place));
+}
+
+/** Checks a catalogue's shape at compile time and keeps its names. */
+export function defineFailures<const T extends Readonly<Record<string, Failure>>>(failures: T): T {
+  return failures;
+}

@@ -1,0 +1,122 @@
+import { z } from 'zod';
+import { basePath, contract, type OperationId, rootPath } from './contract.ts';
+import { type Endpoint, pathVariables } from './endpoint.ts';
+import { failureEnvelopeSchema, successEnvelopeSchema } from './envelope.ts';
+import { failures } from './errors.ts';
+
+type JsonObject = Record<string, unknown>;
+
+const toJson = (schema: z.ZodType, io: 'input' | 'output'): JsonObject => {
+  const { $schema: _, ...rest } = z.toJSONSchema(schema, {
+    io,
+    unrepresentable: 'any',
+    target: 'draft-2020-12',
+  });
+  return rest;
+};
+
+/** Parameters of an endpoint: path variables first, then the query. */
+function parameters(endpoint: Endpoint): JsonObject[] {
+  const of = (schema: z.ZodType, place: 'path' | 'query') => {
+    const { properties = {}, required = [] } = toJson(schema, 'input') as {
+      properties?: Record<string, JsonObject>;
+      required?: string[];
+    };
+    return Object.entries(properties).map(([name, definition]) => ({
+      name,
+      in: place,
+      required: place === 'path' || required.includes(name),
+      schema: definition,
+      ...(place === 'query' && definition['type'] === 'array' ? { style: 'form', explode: true } : {}),
+    }));
+  };
+  return [...of(endpoint.params, 'path'), ...of(endpoint.query, 'query')];
+}
+
+function successSchema({ answer, result }: Endpoint): JsonObject {
+  if (answer === 'plain') return toJson(result, 'output');
+  if (answer === 'bare-envelope') {
+    return toJson(successEnvelopeSchema(z.unknown(), false).omit({ result: true }), 'output');
+  }
+  return toJson(successEnvelopeSchema(result, answer === 'page'), 'output');
+}
+
+function operation(id: string, endpoint: Endpoint): JsonObject {
+  const statuses = new Set(endpoint.errors.map((name) => failures[name].status));
+  const refusals = [...statuses].sort().map((status) => {
+    const names = endpoint.errors.filter((name) => failures[name].status === status);
+    return [
+      String(status),
+      { description: names.join(', '), content: { 'application/json': { schema: failureRef } } },
+    ];
+  });
+  return {
+    operationId: id,
+    tags: [id.split('.')[0]],
+    summary: endpoint.summary,
+    description: `Certainty: ${endpoint.certainty}. Source: ${endpoint.source}.`,
+    ...(endpoint.access.kind === 'admin' ? { security: [] } : {}),
+    ...(pathVariables(endpoint.path).length > 0 || hasKeys(endpoint.query)
+      ? { parameters: parameters(endpoint) }
+      : {}),
+    ...(endpoint.body
+      ? {
+          requestBody: {
+            required: !endpoint.body.safeParse(undefined).success,
+            content: {
+              'application/json': { schema: toJson(endpoint.body, 'input'), example: endpoint.example },
+            },
+          },
+        }
+      : {}),
+    responses: {
+      [endpoint.status]: {
+        description: 'Success',
+        content: { 'application/json': { schema: successSchema(endpoint) } },
+      },
+      ...Object.fromEntries(refusals),
+      default: { description: 'Refused', content: { 'application/json': { schema: failureRef } } },
+    },
+  };
+}
+
+const failureRef = { $ref: '#/components/schemas/Failure' };
+
+const hasKeys = (schema: z.ZodType) => schema instanceof z.ZodObject && Object.keys(schema.shape).length > 0;
+
+/**
+ * The contract as an OpenAPI 3.1 document.
+ *
+ * @param options.server origin of the API, for example `http://localhost:4800`
+ *
+ * @example
+ * JSON.stringify(openapiDocument({ version: '0.1.0', server: 'http://localhost:4800' }))
+ */
+export function openapiDocument({ version, server }: { version: string; server: string }): JsonObject {
+  const paths: Record<string, JsonObject> = {};
+  for (const [id, endpoint] of Object.entries(contract) as [OperationId, Endpoint][]) {
+    const path = rootPath(endpoint);
+    paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: operation(id, endpoint) };
+  }
+  return {
+    openapi: '3.1.1',
+    info: {
+      title: 'Touchstone',
+      version,
+      summary: 'The part of the v4 edge-platform API that touchstone promises.',
+      license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
+    },
+    servers: [{ url: server, description: `Base URL of the API: ${server}${basePath}` }],
+    security: [{ apiToken: [] }, { apiEmail: [], apiKey: [] }],
+    tags: [...new Set(Object.keys(contract).map((id) => id.split('.')[0]))].map((name) => ({ name })),
+    paths,
+    components: {
+      schemas: { Failure: toJson(failureEnvelopeSchema, 'output') },
+      securitySchemes: {
+        apiToken: { type: 'http', scheme: 'bearer' },
+        apiEmail: { type: 'apiKey', in: 'header', name: 'X-Auth-Email' },
+        apiKey: { type: 'apiKey', in: 'header', name: 'X-Auth-Key' },
+      },
+    },
+  };
+}

@@ -1,0 +1,29 @@
+/**
+ * Permissions that an API token can hold, by the names the platform's permission groups carry.
+ * An endpoint lists those of which one is enough.
+ */
+export const permissions = [
+  'Account API Gateway',
+  'Account API Gateway Read',
+  'Domain API Gateway',
+  'Domain API Gateway Read',
+  'Zone Edit',
+  'Zone Read',
+  'AI Gateway Edit',
+  'AI Gateway Read',
+] as const;
+
+export type Permission = (typeof permissions)[number];
+
+/** Writes of the endpoint inventory and of token validation: fact sheet token-validation, section 1.1. */
+export const apiGatewayEdit = ['Account API Gateway', 'Domain API Gateway'] as const;
+
+/** Reads accept what writes accept, or the read-only variants. */
+export const apiGatewayRead = [
+  ...apiGatewayEdit,
+  'Account API Gateway Read',
+  'Domain API Gateway Read',
+] as const;
+
+export const zoneEdit = ['Zone Edit'] as const;
+export const zoneRead = ['Zone Edit', 'Zone Read'] as const;

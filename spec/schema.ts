@@ -1,0 +1,82 @@
+import { z } from 'zod';
+import { v4Limits } from './limits.ts';
+
+/** The length of a text in Unicode code points: what people count, and what JSON Schema's `maxLength` means. */
+export function codePointLength(text: string): number {
+  let length = 0;
+  for (const _ of text) length++;
+  return length;
+}
+
+/** A string of at most `max` Unicode code points. */
+export function text(max: number, min = 0) {
+  return z
+    .string()
+    .refine((value) => codePointLength(value) <= max, {
+      error: (issue) =>
+        `is ${codePointLength(String(issue.input))} characters long, at most ${max} are allowed`,
+    })
+    .refine((value) => codePointLength(value) >= min, { error: `needs at least ${min} characters` })
+    .meta({ maxLength: max, ...(min > 0 ? { minLength: min } : {}) });
+}
+
+/** A zone or account id: 32 lower-case hexadecimal digits. */
+export const hexIdSchema = z
+  .string()
+  .regex(/^[0-9a-f]{32}$/, 'must be 32 lower-case hexadecimal digits')
+  .meta({ example: '023e105f4ecef8ad9ca31a8372d0c353' });
+
+/** A UUID in its 36-character text form. */
+export const uuidSchema = z
+  .string()
+  .regex(/^[0-9a-fA-F]{8}-(?:[0-9a-fA-F]{4}-){3}[0-9a-fA-F]{12}$/, 'must be a UUID')
+  .meta({ format: 'uuid', example: '4a7ee8d3-dd63-4ceb-9d5f-c27831854ce7' });
+
+/** An RFC 3339 time in UTC, with or without a fraction of a second. */
+export const timestampSchema = z
+  .string()
+  .regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{1,9})?Z$/, 'must be an RFC 3339 time in UTC')
+  .meta({ format: 'date-time', example: '2023-11-08T16:45:17.236841Z' });
+
+/** A hostname: labels of letters, digits and hyphens, at most 255 characters (RFC 1123). */
+export const hostnameSchema = z
+  .string()
+  .max(255, 'must be at most 255 characters')
+  .regex(
+    /^(?=.{1,255}$)[A-Za-z0-9_](?:[A-Za-z0-9_-]{0,61}[A-Za-z0-9_])?(?:\.[A-Za-z0-9_](?:[A-Za-z0-9_-]{0,61}[A-Za-z0-9_])?)*$/,
+    'must be a hostname',
+  )
+  .meta({ example: 'api.example.localhost' });
+
+/** A query parameter that may stand once or several times: always a list here. */
+export function queryList<T extends z.ZodType<unknown, string>>(item: T) {
+  return z.preprocess(
+    (value) => (value === undefined || Array.isArray(value) ? value : [value]),
+    z.array(item).optional(),
+  );
+}
+
+/** A whole number written in a query string. */
+export function queryInteger(min: number, max: number, fallback: number) {
+  return z
+    .string()
+    .regex(/^\d{1,9}$/, `must be a whole number from ${min} to ${max}`)
+    .transform(Number)
+    .pipe(z.number().min(min, `must be at least ${min}`).max(max, `must be at most ${max}`))
+    .optional()
+    .transform((value) => value ?? fallback);
+}
+
+/** `true` or `false` written in a query string. */
+export const queryBooleanSchema = z.enum(['true', 'false']).transform((value) => value === 'true');
+
+/** `page` and `per_page` of a list. */
+export const paginationQuery = {
+  page: queryInteger(1, 999_999_999, 1).meta({ type: 'integer', minimum: 1, default: 1 }),
+  per_page: queryInteger(v4Limits.perPageMin, v4Limits.perPageMax, v4Limits.perPageDefault).meta({
+    type: 'integer',
+    minimum: v4Limits.perPageMin,
+    maximum: v4Limits.perPageMax,
+    default: v4Limits.perPageDefault,
+  }),
+};

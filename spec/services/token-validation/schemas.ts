@@ -1,0 +1,230 @@
+import { z } from 'zod';
+import {
+  hexIdSchema,
+  hostnameSchema,
+  paginationQuery,
+  queryBooleanSchema,
+  queryList,
+  text,
+  timestampSchema,
+  uuidSchema,
+} from '../../schema.ts';
+import { operationMethodSchema } from '../api-gateway/schemas.ts';
+
+/** Limits of token validation: seed token-validation, Limits; fact sheet, section 1.9. */
+export const tokenValidationLimits = {
+  title: 50,
+  description: 500,
+  tokenSources: 4,
+  expression: 4096,
+  configsPerZone: 32,
+  keysPerConfig: 16,
+  /** Decoded bytes that an HMAC secret needs. */
+  hmacBytes: { HS256: 32, HS384: 48, HS512: 64 },
+  rsaBits: [2048, 3072, 4096],
+  /** Rules of one zone and of one bulk call (inferred: the platform names none). */
+  rulesPerZone: 10_000,
+  rulesPerBulk: 1_000,
+  /** Clock mismatch in seconds that the documentation allows; the seed allows none. */
+  documentedLeewaySeconds: 60,
+} as const;
+
+const title = text(tokenValidationLimits.title);
+const description = text(tokenValidationLimits.description);
+
+/** A token source: an expression that resolves to a string. */
+const tokenSources = z
+  .array(text(tokenValidationLimits.expression, 1))
+  .min(1)
+  .max(tokenValidationLimits.tokenSources);
+
+/**
+ * A JSON Web Key as a caller sends it. Looser than the stored key: `alg` may be missing, and members
+ * and keys that are not needed are removed (seed token-validation, JSON Web Key).
+ */
+export const jwkInputSchema = z.looseObject({
+  kty: z.string(),
+  kid: z.string().min(1),
+  alg: z.string().optional(),
+  crv: z.string().optional(),
+  x: z.string().optional(),
+  y: z.string().optional(),
+  n: z.string().optional(),
+  e: z.string().optional(),
+  k: z.string().optional(),
+});
+
+const publicRsaKey = z.strictObject({
+  kty: z.literal('RSA'),
+  kid: z.string(),
+  alg: z.enum(['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512']),
+  n: z.string(),
+  e: z.string(),
+});
+
+const publicEcKey = z.strictObject({
+  kty: z.literal('EC'),
+  kid: z.string(),
+  alg: z.enum(['ES256', 'ES384']),
+  crv: z.enum(['P-256', 'P-384']),
+  x: z.string(),
+  y: z.string(),
+});
+
+/** An HMAC key is answered without its secret. */
+const publicHmacKey = z.strictObject({
+  kty: z.literal('oct'),
+  kid: z.string(),
+  alg: z.enum(['HS256', 'HS384', 'HS512']),
+});
+
+/** A JSON Web Key as it is answered: normalised, and never with `k`. */
+export const jwkSchema = z.discriminatedUnion('kty', [publicRsaKey, publicEcKey, publicHmacKey]);
+
+export const credentialsInputSchema = z.object({
+  keys: z.array(jwkInputSchema).min(1).max(tokenValidationLimits.keysPerConfig),
+});
+
+export const credentialsSchema = z.object({ keys: z.array(jwkSchema) });
+
+export const configCreateBody = z.object({
+  title,
+  description,
+  token_sources: tokenSources,
+  token_type: z.enum(['jwt', 'JWT']),
+  credentials: credentialsInputSchema,
+});
+
+export const configEditBody = z.object({
+  title: title.optional(),
+  description: description.optional(),
+  token_sources: tokenSources.optional(),
+});
+
+export const configSchema = z.object({
+  id: uuidSchema,
+  title: z.string(),
+  description: z.string(),
+  token_sources: z.array(z.string()),
+  token_type: z.literal('JWT'),
+  credentials: credentialsSchema,
+  created_at: timestampSchema,
+  last_updated: timestampSchema,
+});
+
+/** PATCH of a configuration answers these four members only: fact sheet, section 1.2. */
+export const configEditResult = configSchema.pick({
+  id: true,
+  title: true,
+  description: true,
+  token_sources: true,
+});
+
+export const selectorSchema = z.object({
+  include: z
+    .array(z.object({ host: z.array(hostnameSchema) }))
+    .nullable()
+    .optional(),
+  exclude: z
+    .array(z.object({ operation_ids: z.array(uuidSchema) }))
+    .nullable()
+    .optional(),
+});
+
+export type Selector = z.infer<typeof selectorSchema>;
+
+const action = z.enum(['log', 'block']);
+const expression = text(tokenValidationLimits.expression, 1);
+
+export const ruleCreateBody = z.object({
+  title,
+  description,
+  action,
+  enabled: z.boolean(),
+  expression,
+  selector: selectorSchema,
+});
+
+/** Where a rule moves to: exactly one member. */
+export const positionSchema = z.union([
+  z.strictObject({ index: z.int().min(1) }),
+  z.strictObject({ before: uuidSchema }),
+  z.strictObject({ after: uuidSchema }),
+]);
+
+export type Position = z.infer<typeof positionSchema>;
+
+export const ruleEditBody = z.object({
+  title: title.optional(),
+  description: description.optional(),
+  action: action.optional(),
+  enabled: z.boolean().optional(),
+  expression: expression.optional(),
+  selector: selectorSchema.optional(),
+  position: positionSchema.optional(),
+});
+
+export const ruleSchema = z.object({
+  id: uuidSchema,
+  title: z.string(),
+  description: z.string(),
+  action,
+  enabled: z.boolean(),
+  expression: z.string(),
+  selector: selectorSchema,
+  created_at: timestampSchema,
+  last_updated: timestampSchema,
+  modified_by: z.string(),
+});
+
+export const ruleBulkCreateBody = z.array(ruleCreateBody).min(1).max(tokenValidationLimits.rulesPerBulk);
+export const ruleBulkEditBody = z
+  .array(ruleEditBody.extend({ id: uuidSchema }))
+  .min(1)
+  .max(tokenValidationLimits.rulesPerBulk);
+
+export const previewStates = ['included', 'excluded', 'ignored'] as const;
+
+export const previewOperationSchema = z.object({
+  operation_id: uuidSchema,
+  method: operationMethodSchema,
+  host: z.string(),
+  endpoint: z.string(),
+  last_updated: timestampSchema,
+  state: z.enum(previewStates),
+});
+
+export const previewSchema = z.object({
+  operations: z.array(previewOperationSchema),
+  total: z.int(),
+  included: z.int(),
+  excluded: z.int(),
+  ignored: z.int(),
+  selected_hosts: z.array(z.string()),
+  available_hosts: z.array(z.string()),
+});
+
+export const zoneParams = z.object({ zone_id: hexIdSchema });
+export const configParams = z.object({ zone_id: hexIdSchema, config_id: uuidSchema });
+export const ruleParams = z.object({ zone_id: hexIdSchema, rule_id: uuidSchema });
+export const pageQuery = z.object({ ...paginationQuery });
+
+export const ruleListQuery = z.object({
+  id: uuidSchema.optional(),
+  rule_id: uuidSchema.optional(),
+  host: z.string().optional(),
+  hostname: z.string().optional(),
+  action: action.optional(),
+  enabled: queryBooleanSchema.optional(),
+  token_configuration: queryList(uuidSchema),
+  ...paginationQuery,
+});
+
+export const previewQuery = z.object({
+  state: queryList(z.enum(previewStates)),
+  host: queryList(z.string()),
+  hostname: queryList(z.string()),
+  method: queryList(operationMethodSchema),
+  endpoint: queryList(z.string()),
+  ...paginationQuery,
+});

@@ -1,0 +1,110 @@
+import { z } from 'zod';
+import { endpoint } from '../../endpoint.ts';
+import { hexIdSchema } from '../../schema.ts';
+import {
+  advanceBody,
+  clockSchema,
+  eventsQuery,
+  freezeBody,
+  infoSchema,
+  journalEntrySchema,
+  journalQuery,
+  securityEventSchema,
+} from './schemas.ts';
+
+const none = z.object({});
+const shared = {
+  access: { kind: 'admin' },
+  answer: 'plain',
+  status: 200,
+  certainty: 'inferred',
+  source: 'design, section 4',
+} as const;
+
+/** The admin interface of the mock itself; its paths begin at the root of the API plane. */
+export const touchstoneEndpoints = {
+  'touchstone.info.get': endpoint({
+    ...shared,
+    method: 'GET',
+    path: '/_touchstone/info',
+    summary: 'Say where the planes stand and which credentials the seeded world knows',
+    params: none,
+    query: none,
+    result: infoSchema,
+    errors: ['admin-forbidden'],
+  }),
+  'touchstone.world.reset': endpoint({
+    ...shared,
+    method: 'POST',
+    path: '/_touchstone/reset',
+    summary: 'Put the world back to how it was at the start: resources, journal, events and clock',
+    params: none,
+    query: none,
+    result: z.object({ reset: z.literal(true) }),
+    errors: ['admin-forbidden'],
+  }),
+  'touchstone.journal.list': endpoint({
+    ...shared,
+    method: 'GET',
+    path: '/_touchstone/journal',
+    summary: 'List the newest requests, newest first',
+    params: none,
+    query: journalQuery,
+    result: z.array(journalEntrySchema),
+    errors: ['admin-forbidden'],
+  }),
+  'touchstone.event.list': endpoint({
+    ...shared,
+    method: 'GET',
+    path: '/_touchstone/zones/{zone_id}/events',
+    summary: 'List the security events of a zone, newest first',
+    params: z.object({ zone_id: hexIdSchema }),
+    query: eventsQuery,
+    result: z.array(securityEventSchema),
+    errors: ['admin-forbidden', 'zone-unknown'],
+  }),
+  'touchstone.clock.get': endpoint({
+    ...shared,
+    method: 'GET',
+    path: '/_touchstone/clock',
+    summary: 'Read the clock of the world',
+    params: none,
+    query: none,
+    result: clockSchema,
+    errors: ['admin-forbidden'],
+  }),
+  'touchstone.clock.freeze': endpoint({
+    ...shared,
+    method: 'POST',
+    path: '/_touchstone/clock/freeze',
+    summary: 'Stop the clock, now or at a given time',
+    params: none,
+    query: none,
+    body: freezeBody,
+    example: { at: '2030-01-01T00:00:00Z' },
+    result: clockSchema,
+    errors: ['admin-forbidden'],
+  }),
+  'touchstone.clock.advance': endpoint({
+    ...shared,
+    method: 'POST',
+    path: '/_touchstone/clock/advance',
+    summary: 'Move the clock forward, whether it runs or stands',
+    params: none,
+    query: none,
+    body: advanceBody,
+    example: { seconds: 60 },
+    result: clockSchema,
+    errors: ['admin-forbidden'],
+  }),
+  'touchstone.clock.release': endpoint({
+    ...shared,
+    method: 'POST',
+    path: '/_touchstone/clock/release',
+    summary: 'Let the clock show the time of the machine again',
+    params: none,
+    query: none,
+    result: clockSchema,
+    errors: ['admin-forbidden'],
+  }),
+} as const;

@@ -1,0 +1,12 @@
+import { defineFailures } from '../../failure.ts';
+
+/** Failures of the admin interface, which is ours. */
+export const touchstoneFailures = defineFailures({
+  'admin-forbidden': {
+    status: 403,
+    code: 1403,
+    message: 'The admin interface answers on loopback only, or with the admin token as Authorization: Bearer',
+    certainty: 'inferred',
+    wording: 'invented',
+  },
+});
