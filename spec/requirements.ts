@@ -1,0 +1,33 @@
+import type { Requirement, RequirementId } from './requirement.ts';
+import { defineRequirements } from './requirement.ts';
+import { apiGatewayRequirements } from './services/api-gateway/requirements.ts';
+import { tokenValidationRequirements } from './services/token-validation/requirements.ts';
+import { touchstoneRequirements } from './services/touchstone/requirements.ts';
+import { userRequirements } from './services/user/requirements.ts';
+import { zonesRequirements } from './services/zones/requirements.ts';
+import { v4Requirements } from './v4/requirements.ts';
+
+/** Every requirement of every service; an id that two services define is an error on import. */
+export const allRequirements = defineRequirements([
+  ...v4Requirements,
+  ...tokenValidationRequirements,
+  ...apiGatewayRequirements,
+  ...zonesRequirements,
+  ...userRequirements,
+  ...touchstoneRequirements,
+]);
+
+/** The ids that exist, as a type: a test that is bound to another id does not compile. */
+export type KnownRequirementId = (typeof allRequirements)[number]['id'];
+
+const byId: ReadonlyMap<RequirementId, Requirement> = new Map(allRequirements.map((one) => [one.id, one]));
+
+/**
+ * The requirement with this id, or undefined.
+ *
+ * @example
+ * requirementById('TV-KEY-4')?.sentence // 'A key without a `kid` is refused.'
+ */
+export function requirementById(id: string): Requirement | undefined {
+  return byId.get(id as RequirementId); // a map lookup by a string that is no id finds nothing
+}

@@ -1,0 +1,118 @@
+import { defineRequirements } from '../../../requirement.ts';
+import { statements } from '../../../statements.ts';
+
+const endpoints = 'token-validation.md: Endpoints';
+const fields = 'token-validation.md: Token configuration';
+
+/** Token configurations: creation, fields, reading, listing, changing, deleting. */
+export const configurationRequirements = defineRequirements([
+  ...statements(
+    { passage: endpoints, certainty: 'seed' },
+    { 'TV-CFG-1': 'A POST to `/zones/{zone_id}/token_validation/config` creates a token configuration.' },
+  ),
+  ...statements(
+    { passage: fields, certainty: 'seed' },
+    {
+      'TV-CFG-2': 'The answer to a creation carries the `id` of the configuration as a UUID.',
+      'TV-CFG-3': 'A rule may name a configuration by the `id` that its creation returned.',
+      'TV-CFG-4': 'The answer to a creation carries the `title` that was sent.',
+      'TV-CFG-5': 'The answer to a creation carries the `description` that was sent.',
+      'TV-CFG-6': 'The answer to a creation carries the `token_sources` that were sent, in their order.',
+      'TV-CFG-7': 'The answer to a creation carries `token_type` as `JWT`.',
+      'TV-CFG-8': 'The answer to a creation carries the stored keys as `credentials.keys`.',
+      'TV-CFG-9': 'The answer to a creation carries `created_at` as a timestamp.',
+      'TV-CFG-10': 'The answer to a creation carries `last_updated` as a timestamp.',
+      'TV-CFG-11': 'A creation without `title` is refused.',
+      'TV-CFG-12': 'A `title` that is not a string is refused.',
+      'TV-CFG-13': 'A `title` of 50 characters is accepted.',
+      'TV-CFG-14': 'A `title` of 51 characters is refused.',
+      'TV-CFG-15': 'A creation without `description` is refused.',
+      'TV-CFG-16': 'A `description` that is not a string is refused.',
+      'TV-CFG-17': 'A `description` of 500 characters is accepted.',
+      'TV-CFG-18': 'A `description` of 501 characters is refused.',
+      'TV-CFG-19': 'A creation without `token_type` is refused.',
+      'TV-CFG-20': 'The `token_type` `jwt` is accepted.',
+      'TV-CFG-21': 'A `token_type` that names anything but a JWT is refused.',
+      'TV-CFG-22': 'A `token_type` that is not a string is refused.',
+      'TV-CFG-23': 'A creation without `credentials` is refused.',
+      'TV-CFG-24': 'A `credentials` that is not an object is refused.',
+      'TV-CFG-25': 'A `credentials` without a `keys` array is refused.',
+      'TV-CFG-26': 'A key that is not an object is refused.',
+    },
+  ),
+
+  ...statements(
+    { passage: 'fact sheet token-validation 1.1', certainty: 'documented' },
+    {
+      'TV-CFG-27': 'A creation is answered with status 200.',
+      'TV-CFG-28': 'A GET of `/config` lists the configurations of the zone.',
+      'TV-CFG-29': 'A GET of `/config/{config_id}` answers with that configuration.',
+      'TV-CFG-30': 'A PATCH of `/config/{config_id}` changes the members that it sends.',
+      'TV-CFG-31': 'A DELETE of `/config/{config_id}` removes the configuration from the list.',
+      'TV-CFG-32': 'A deletion is answered with the `id` of the configuration.',
+      'TV-CFG-33': 'A PUT of `/config/{config_id}` is refused.',
+      'TV-CFG-34': 'The timestamps of a configuration are RFC 3339 in UTC with a final `Z`.',
+      'TV-CFG-35': 'Right after creation `created_at` equals `last_updated`.',
+    },
+  ),
+  ...statements(
+    { passage: 'fact sheet token-validation 1.2', certainty: 'documented' },
+    {
+      'TV-CFG-36': 'The `token_type` `JWT` is accepted as well.',
+      'TV-CFG-37': 'A PATCH of a configuration leaves the members that it does not send as they were.',
+      'TV-CFG-38': 'A PATCH of a configuration is answered with its `id`.',
+      'TV-CFG-39': 'A PATCH of a configuration is answered with the new values.',
+      'TV-CFG-40': 'A configuration that is read carries every member that its creation answered.',
+    },
+  ),
+  ...statements(
+    { passage: 'fact sheet token-validation 1.2', certainty: 'observed' },
+    {
+      'TV-CFG-41': 'Two configurations of one zone may have the same title.',
+      'TV-CFG-42': 'A GET of a deleted configuration is answered with status 404.',
+    },
+  ),
+  ...statements(
+    { passage: 'fact sheet token-validation 1.2', certainty: 'inferred' },
+    {
+      'TV-CFG-43': 'A PATCH replaces `token_sources` as a whole list.',
+      'TV-CFG-44':
+        'A PATCH of a configuration leaves its keys as they were, whatever `credentials` it sends.',
+      'TV-CFG-45': 'A PATCH of a configuration moves `last_updated` forward.',
+      'TV-CFG-46': 'A configuration that a rule names is not deleted.',
+      'TV-CFG-47': 'An empty `description` is accepted.',
+      'TV-CFG-48': 'The length of a title is counted in Unicode code points.',
+    },
+  ),
+  ...statements(
+    { passage: 'fact sheet token-validation 4.4', certainty: 'observed' },
+    { 'TV-CFG-49': 'A GET of a configuration id that was never given is answered with status 404.' },
+  ),
+  ...statements(
+    { passage: 'fact sheet token-validation 4.2', certainty: 'observed' },
+    { 'TV-CFG-50': 'A configuration id that is not a UUID gets an error with code 7003.' },
+  ),
+
+  ...statements(
+    { passage: 'fact sheet token-validation 1.6', certainty: 'documented' },
+    {
+      'TV-LIST-1': 'The list of configurations honours `page`.',
+      'TV-LIST-2': 'The list of configurations honours `per_page`.',
+      'TV-LIST-3': 'A `per_page` below 5 is refused.',
+      'TV-LIST-4': 'A `per_page` above 50 is refused.',
+    },
+  ),
+  ...statements(
+    { passage: 'fact sheet token-validation 1.6', certainty: 'inferred' },
+    { 'TV-LIST-5': 'Configurations are listed in the order of their creation.' },
+  ),
+  ...statements(
+    { passage: 'fact sheet token-validation 1.9', certainty: 'documented' },
+    {
+      'TV-LIM-1': 'A zone holds 32 configurations.',
+      'TV-LIM-2': 'A 33rd configuration of a zone is refused.',
+      'TV-LIM-3': 'A configuration holds 16 keys.',
+      'TV-LIM-4': 'A set of 17 keys is refused.',
+    },
+  ),
+]);

@@ -1,0 +1,153 @@
+import { defineRequirements } from '../../../requirement.ts';
+import { statements } from '../../../statements.ts';
+
+const rules = 'token-validation.md: Selector rules';
+const preview = 'token-validation.md: Preview result';
+const operation = 'token-validation.md: Operation (in previews)';
+const states = 'token-validation.md: States and transitions';
+const endpoints = 'token-validation.md: Endpoints';
+
+/** Selectors, which rule decides, and the preview of a selector. */
+export const selectorRequirements = defineRequirements([
+  ...statements(
+    { passage: rules, certainty: 'seed', feature: 'edge' },
+    {
+      'TV-SEL-1': 'A rule acts on a request for an operation whose host its `include` names.',
+      'TV-SEL-2': 'A rule does not act on an operation whose host its `include` does not name.',
+      'TV-SEL-3': 'A rule does not act on an operation whose id its `exclude` names.',
+      'TV-SEL-4': 'A rule still acts on the other operations of the host of an excluded one.',
+      'TV-SEL-5':
+        'Swapping the positions of a blocking and a logging rule for one operation swaps which takes effect.',
+    },
+  ),
+  ...statements(
+    { passage: rules, certainty: 'seed', feature: 'events' },
+    { 'TV-SEL-6': 'Of two rules that cover an operation exactly one acts on a request.' },
+  ),
+  ...statements(
+    { passage: 'token-validation.md: What the service does', certainty: 'seed', feature: 'edge' },
+    {
+      'TV-SEL-7': 'A request that a blocking rule acts on does not reach the origin.',
+      'TV-SEL-8': 'A request that a logging rule acts on reaches the origin.',
+      'TV-SEL-9': 'A request for a path that is no operation reaches the origin, whatever token it has.',
+    },
+  ),
+  ...statements(
+    { passage: 'token-validation.md: Token validation rule', certainty: 'seed' },
+    {
+      'TV-SEL-10': 'An `include` that is not a list of `{ host }` objects is refused.',
+      'TV-SEL-11': 'An `exclude` that is not a list of `{ operation_ids }` objects is refused.',
+      'TV-SEL-12': 'An `include` may name several hosts in one item.',
+      'TV-SEL-13': 'An `exclude` may name several operations in one item.',
+    },
+  ),
+  ...statements(
+    { passage: 'fact sheet token-validation 1.5', certainty: 'documented' },
+    {
+      'TV-SEL-14': 'An empty selector is accepted.',
+      'TV-SEL-15': 'An `include` that is null is accepted.',
+      'TV-SEL-16': 'An `exclude` that is null is accepted.',
+      'TV-SEL-17': 'A host in `include` that is not a hostname is refused.',
+      'TV-SEL-18': 'An id in `exclude` that is not a UUID is refused.',
+    },
+  ),
+  ...statements(
+    { passage: 'fact sheet token-validation 1.5', certainty: 'documented', feature: 'edge' },
+    { 'TV-SEL-19': 'A rule acts on an operation of its host that was saved after the rule.' },
+  ),
+  ...statements(
+    { passage: 'fact sheet token-validation 1.5', certainty: 'inferred', feature: 'edge' },
+    {
+      'TV-SEL-20': 'A rule with an empty selector acts on nothing.',
+      'TV-SEL-21': 'Of two rules for one operation the one that stands first decides.',
+      'TV-SEL-22': 'A disabled rule does not shadow the rules behind it.',
+      'TV-SEL-23': 'A rule whose expression is true still shadows the rules behind it.',
+    },
+  ),
+  ...statements(
+    { passage: 'fact sheet token-validation 2', certainty: 'inferred', feature: 'edge' },
+    {
+      'TV-SEL-24': 'A variable of an operation path matches exactly one non-empty segment.',
+      'TV-SEL-25': 'The query string has no part in the choice of the operation.',
+      'TV-SEL-26': 'An operation is matched by its method.',
+      'TV-SEL-27': 'Of two operations that match a path the more literal one is chosen.',
+    },
+  ),
+  ...statements(
+    { passage: 'fact sheet token-validation 6', certainty: 'inferred', feature: 'edge' },
+    {
+      'TV-SEL-28': 'A blocked request is answered with status 403.',
+      'TV-SEL-29': 'A blocked request is answered with an HTML page.',
+    },
+  ),
+
+  ...statements(
+    { passage: endpoints, certainty: 'seed' },
+    {
+      'TV-PREV-1':
+        'A POST of a selector to `/zones/{zone_id}/token_validation/rules/preview` answers with a preview.',
+      'TV-PREV-2': 'A preview of `{}` lists the operations of the zone.',
+      'TV-PREV-3': 'A preview of `{}` lists all hosts of the zone in `available_hosts`.',
+      'TV-PREV-4': 'A preview shows page 1 when no page is asked for.',
+      'TV-PREV-5': 'A preview shows 20 operations per page when no size is asked for.',
+      'TV-PREV-6': 'A preview honours `page`.',
+      'TV-PREV-7': 'A preview honours `per_page`.',
+      'TV-PREV-8': 'A preview changes no rule.',
+    },
+  ),
+  ...statements(
+    { passage: preview, certainty: 'seed' },
+    {
+      'TV-PREV-9': 'A preview carries `operations` as an array.',
+      'TV-PREV-10': 'A preview carries `total` as an integer.',
+      'TV-PREV-11': 'A preview carries `included`, the number of included operations.',
+      'TV-PREV-12': 'A preview carries `excluded`, the number of excluded operations.',
+      'TV-PREV-13': 'A preview carries `ignored`, the number of ignored operations.',
+      'TV-PREV-14': 'The `selected_hosts` of a preview are the hosts of the included operations.',
+      'TV-PREV-15': 'The `available_hosts` of a preview are the hosts of all operations of the zone.',
+      'TV-PREV-16': 'The `result_info` of a preview carries `page`.',
+      'TV-PREV-17': 'The `result_info` of a preview carries `per_page`.',
+      'TV-PREV-18': 'The `result_info` of a preview carries `count`.',
+      'TV-PREV-19': 'The `result_info` of a preview carries `total_count`.',
+    },
+  ),
+  ...statements(
+    { passage: states, certainty: 'seed' },
+    {
+      'TV-PREV-20': 'An operation whose host the selector includes has the state `included`.',
+      'TV-PREV-21': 'An operation whose id the selector excludes has the state `excluded`.',
+      'TV-PREV-22': 'An operation that the selector does not match has the state `ignored`.',
+      'TV-PREV-23': 'An excluded operation of a host that is not included has the state `excluded`.',
+    },
+  ),
+  ...statements(
+    { passage: operation, certainty: 'seed' },
+    {
+      'TV-OP-1': 'An operation of a preview carries `operation_id` as a UUID.',
+      'TV-OP-2': 'An operation of a preview carries its HTTP `method`.',
+      'TV-OP-3': 'An operation of a preview carries its `host`.',
+      'TV-OP-4': 'An operation of a preview carries its `endpoint` with variables such as `{var1}`.',
+      'TV-OP-5': 'An operation of a preview carries `last_updated` as a timestamp.',
+      'TV-OP-6': 'The `state` of an operation is `ignored`, `excluded` or `included`.',
+    },
+  ),
+  ...statements(
+    { passage: 'fact sheet token-validation 1.8', certainty: 'documented' },
+    {
+      'TV-PREV-24': 'The `total` of a preview is the number of operations in the zone.',
+      'TV-PREV-25': 'The counts of a preview are over the zone, not over the page.',
+      'TV-PREV-26': 'A preview filters by `state`.',
+      'TV-PREV-27': 'A preview filters by `host`.',
+      'TV-PREV-28': 'A preview filters by `hostname`.',
+      'TV-PREV-29': 'A preview filters by `method`.',
+      'TV-PREV-30': 'A preview filters by `endpoint`.',
+    },
+  ),
+  ...statements(
+    { passage: 'fact sheet token-validation 1.8', certainty: 'inferred' },
+    {
+      'TV-PREV-31': 'The `available_hosts` of a preview name each host once.',
+      'TV-PREV-32': 'A selector of a preview that is not an object is refused.',
+    },
+  ),
+]);

@@ -1,0 +1,49 @@
+import { defineRequirements } from '../../requirement.ts';
+import { statements } from '../../statements.ts';
+
+// These promises are ours and bind nobody else, so they rest on no fact about the platform: `inferred`.
+const design = 'design 4: the admin interface';
+
+/** The admin interface of our own server, below `/_touchstone/`. */
+export const touchstoneRequirements = defineRequirements([
+  ...statements(
+    { passage: design, certainty: 'inferred', feature: 'admin' },
+    {
+      'TS-INFO-1': 'The information says which features the server claims.',
+      'TS-INFO-2': 'The information says which version the server has.',
+      'TS-INFO-3': 'Every answer of an operation carries its id in `touchstone-operation`.',
+      'TS-INFO-4':
+        'Every answer of an operation carries in `touchstone-basis` the certainty of what decided it.',
+      'TS-INFO-5': 'An admin path that does not exist is answered with status 404.',
+      'TS-RESET-1': 'A reset removes the configurations that were created.',
+      'TS-RESET-2': 'A reset removes the rules that were created.',
+      'TS-RESET-3': 'A reset removes the operations that were created.',
+      'TS-RESET-4': 'A reset empties the journal.',
+      'TS-RESET-5': 'A reset keeps the default account, zone and tokens.',
+      'TS-LOG-1': 'The journal lists the requests that were answered, in their order.',
+      'TS-LOG-2': 'An entry of the journal carries the method of its request.',
+      'TS-LOG-3': 'An entry of the journal carries the path of its request.',
+      'TS-LOG-4': 'An entry of the journal carries the status of its answer.',
+      'TS-LOG-5': 'The journal never shows a credential.',
+    },
+  ),
+  ...statements(
+    { passage: design, certainty: 'inferred', feature: 'events' },
+    {
+      'TS-EVENT-1': 'The security events of a zone are listed in the order in which they happened.',
+      'TS-EVENT-2': 'An event carries the time at which it happened.',
+      'TS-EVENT-3': 'The events of one zone are not listed for another.',
+    },
+  ),
+  ...statements(
+    { passage: design, certainty: 'inferred', feature: 'clock' },
+    {
+      'TS-CLOCK-1': 'A frozen clock stands still at the time that was given.',
+      'TS-CLOCK-2': 'A clock that is advanced by some seconds shows that much more.',
+      'TS-CLOCK-3': 'A clock that is released shows the time of the machine.',
+      'TS-CLOCK-4': 'A timestamp of a new record is the time of the clock.',
+      'TS-CLOCK-5': 'A token that the clock is advanced past is expired.',
+      'TS-CLOCK-6': 'A clock that runs is not advanced.',
+    },
+  ),
+]);

@@ -1,0 +1,25 @@
+import { defineRequirements } from '../../requirement.ts';
+import { statements } from '../../statements.ts';
+
+const sheet = 'fact sheet token-validation 4.2';
+
+/** Verification of the API token that asks. */
+export const userRequirements = defineRequirements([
+  ...statements(
+    { passage: sheet, certainty: 'observed' },
+    {
+      'US-TOKEN-1': 'A GET of `/user/tokens/verify` with a token that is valid has `result.status` `active`.',
+      'US-TOKEN-2':
+        'The verification of a valid token carries the message 10000 `This API Token is valid and active`.',
+      'US-TOKEN-3': 'The verification of a token that nobody issued is answered with status 401.',
+      'US-TOKEN-4': 'The verification of a token that nobody issued gets the error 1000 `Invalid API Token`.',
+    },
+  ),
+  ...statements(
+    { passage: sheet, certainty: 'inferred' },
+    {
+      'US-TOKEN-5': 'The verification of a valid token carries its `id` as 32 hexadecimal digits.',
+      'US-TOKEN-6': 'A token may be verified whatever permissions it has.',
+    },
+  ),
+]);

@@ -1,0 +1,65 @@
+import { defineRequirements } from '../../requirement.ts';
+import { statements } from '../../statements.ts';
+
+const sheet = 'fact sheet token-validation 3';
+
+/** Zones: the minimum needed to have a `zone_id`. */
+export const zonesRequirements = defineRequirements([
+  ...statements(
+    { passage: sheet, certainty: 'documented' },
+    {
+      'ZN-ZONE-1': 'A POST of a name and an account to `/zones` creates a zone.',
+      'ZN-ZONE-2': 'The creation of a zone is answered with status 200.',
+      'ZN-ZONE-3': 'The creation of a zone is answered with the zone.',
+      'ZN-ZONE-4': 'A zone that is created without `type` has the type `full`.',
+      'ZN-ZONE-5': 'Each of the types `full`, `partial`, `secondary` and `internal` is accepted.',
+      'ZN-ZONE-6': 'A `type` other than the four is refused.',
+      'ZN-ZONE-7': 'A zone carries `id` as 32 hexadecimal digits.',
+      'ZN-ZONE-8': 'A zone carries its `name`.',
+      'ZN-ZONE-9': 'The `status` of a zone is `initializing`, `pending`, `active` or `moved`.',
+      'ZN-ZONE-10': 'A zone carries `paused` as a boolean.',
+      'ZN-ZONE-11': 'A zone carries `name_servers` as an array.',
+      'ZN-ZONE-12': 'A zone carries `created_on` as a timestamp.',
+      'ZN-ZONE-13': 'A zone carries `modified_on` as a timestamp.',
+      'ZN-ZONE-14': 'A zone carries `account` with its `id` and `name`.',
+      'ZN-ZONE-15': 'A zone carries `owner` as an object.',
+      'ZN-ZONE-16': 'A zone carries `meta` as an object.',
+      'ZN-ZONE-17': 'A zone carries `plan` as an object.',
+      'ZN-ZONE-18': 'A creation without `name` is refused.',
+      'ZN-ZONE-19': 'A `name` of more than 253 characters is refused.',
+      'ZN-ZONE-20': 'A `name` with a label of more than 63 characters is refused.',
+      'ZN-ZONE-21': 'A GET of `/zones/{zone_id}` answers with that zone.',
+      'ZN-ZONE-22': 'A PATCH of `/zones/{zone_id}` changes `paused`.',
+      'ZN-ZONE-23': 'A DELETE of `/zones/{zone_id}` removes the zone from the list.',
+      'ZN-ZONE-24': 'The deletion of a zone is answered with its `id`.',
+      'ZN-LIST-1': 'A GET of `/zones` lists the zones that the credentials may see.',
+      'ZN-LIST-2': 'The list of zones honours `page`.',
+      'ZN-LIST-3': 'The list of zones honours `per_page`.',
+      'ZN-LIST-4': 'The list of zones filters by an exact `name`.',
+      'ZN-LIST-5': 'The list of zones filters by a `name` with the prefix `contains:`.',
+      'ZN-LIST-6': 'The list of zones filters by `status`.',
+      'ZN-LIST-7': 'The list of zones filters by `account.id`.',
+      'ZN-LIST-8': 'The list of zones filters by `account.name`.',
+      'ZN-LIST-9': 'The list of zones filters by `type`.',
+      'ZN-LIST-10': 'The list of zones is ordered by `order`.',
+      'ZN-LIST-11': 'The list of zones follows `direction`.',
+      'ZN-LIST-12': 'With `match` `any` a zone that meets one filter is listed.',
+      'ZN-LIST-13': 'With `match` `all` only a zone that meets every filter is listed.',
+    },
+  ),
+  ...statements(
+    { passage: sheet, certainty: 'observed' },
+    {
+      'ZN-ZONE-25': 'A zone whose name exists gets an error with code 1061.',
+      'ZN-ZONE-26': 'A `name` that is no domain gets an error with code 1002.',
+    },
+  ),
+  ...statements(
+    { passage: 'fact sheet token-validation 4.2', certainty: 'observed' },
+    { 'ZN-ZONE-27': 'A zone id that was never given gets an error with code 9109.' },
+  ),
+  ...statements(
+    { passage: sheet, certainty: 'inferred' },
+    { 'ZN-ZONE-28': 'What a deleted zone held is gone with it.' },
+  ),
+]);

@@ -1,0 +1,184 @@
+import { defineRequirements } from '../requirement.ts';
+import { statements } from '../statements.ts';
+
+/** What holds for every service: envelope, authentication, routing, bodies, headers, pages. */
+export const v4Requirements = defineRequirements([
+  ...statements(
+    { passage: 'token-validation.md: introduction', certainty: 'seed' },
+    {
+      'V4-ROUTE-1': 'Every endpoint stands below a base URL whose last path segment is `v4`.',
+      'V4-ENV-1': 'A successful answer of a token validation endpoint carries a `result` member.',
+      'V4-ENV-2': 'Every JSON answer carries `success` as a boolean.',
+      'V4-ENV-3': 'Every JSON answer carries `errors` as an array.',
+      'V4-ENV-4': 'Every JSON answer carries `messages` as an array.',
+      'V4-ENV-5': 'The answer to a paginated request carries a `result_info` object.',
+      'V4-ENV-6': 'A request that succeeds is answered with `success` true.',
+    },
+  ),
+  ...statements(
+    { passage: 'token-validation.md: Errors', certainty: 'seed' },
+    {
+      'V4-ENV-7': 'A request that fails is answered with `success` false.',
+      'V4-ENV-8': 'A request that fails is answered with a non-empty `errors` array.',
+      'V4-ENV-9': 'A write that is answered with `success` false leaves everything as it was.',
+    },
+  ),
+  ...statements(
+    { passage: 'fact sheet token-validation 4.1', certainty: 'documented' },
+    {
+      'V4-ENV-10': 'A request that fails is answered with an empty `messages` array.',
+      'V4-ENV-11': 'A request that fails is answered with `result` null.',
+      'V4-ENV-12': 'The `code` of an error entry is an integer of at least 1000.',
+      'V4-ENV-13': 'The `message` of an error entry is a string.',
+      'V4-ENV-14': 'The `code` of a message entry is an integer of at least 1000.',
+      'V4-ENV-15': 'The `message` of a message entry is a string.',
+      'V4-ENV-16': 'The `source.pointer` of an entry, where there is one, is a JSON pointer.',
+      'V4-ENV-17': 'The `documentation_url` of an entry, where there is one, is a string.',
+    },
+  ),
+  ...statements(
+    { passage: 'fact sheet token-validation 4.4', certainty: 'inferred' },
+    {
+      'V4-ENV-18': 'A body that breaks the contract is answered with status 400.',
+      'V4-ENV-19': 'The error about a faulty body member points to that member in `source.pointer`.',
+      'V4-ENV-20': 'A successful answer carries an empty `errors` array.',
+      'V4-ENV-21': 'A faulty request is never answered with a 5xx status.',
+      'V4-ENV-22': 'A JSON answer has the content type `application/json`.',
+    },
+  ),
+
+  ...statements(
+    { passage: 'token-validation.md: Authentication', certainty: 'seed' },
+    { 'V4-AUTH-1': 'A request without any credentials is refused.' },
+  ),
+  ...statements(
+    { passage: 'fact sheet token-validation 1.1', certainty: 'documented' },
+    { 'V4-AUTH-2': 'An API token is accepted as `Authorization: Bearer <token>`.' },
+  ),
+  ...statements(
+    { passage: 'fact sheet token-validation 1.1', certainty: 'documented', feature: 'legacy-auth' },
+    { 'V4-AUTH-3': 'The pair `X-Auth-Email` and `X-Auth-Key` is accepted in place of a token.' },
+  ),
+  ...statements(
+    { passage: 'fact sheet token-validation 1.1', certainty: 'documented', feature: 'read-only-token' },
+    {
+      'V4-AUTH-4': 'A token that may only read is served when it reads.',
+      'V4-AUTH-5': 'A token that may only read is refused when it writes.',
+    },
+  ),
+  ...statements(
+    { passage: 'fact sheet token-validation 4.2', certainty: 'observed' },
+    {
+      'V4-AUTH-6': 'A request without any credentials is answered with status 400.',
+      'V4-AUTH-7':
+        'A request without any credentials gets the error 9106 `Missing X-Auth-Key, X-Auth-Email or Authorization headers`.',
+      'V4-AUTH-8':
+        'An `Authorization` header that is not `Bearer` and one token68 is answered with status 400.',
+      'V4-AUTH-9': 'A malformed `Authorization` header gets the error 6003 `Invalid request headers`.',
+      'V4-AUTH-10':
+        'The error about a malformed `Authorization` header chains the entry 6111 `Invalid format for Authorization header`.',
+      'V4-AUTH-11': 'An empty Bearer value is a malformed header, not a missing one.',
+      'V4-AUTH-12': 'A well-formed token that nobody issued is answered with status 401.',
+      'V4-AUTH-13': 'A well-formed token that nobody issued gets the error 10000 `Authentication error`.',
+    },
+  ),
+  ...statements(
+    { passage: 'fact sheet token-validation 4.2', certainty: 'observed', feature: 'legacy-auth' },
+    {
+      'V4-AUTH-14':
+        'A malformed `X-Auth-Email` chains the entry 6102 `Invalid format for X-Auth-Email header`.',
+      'V4-AUTH-15': 'A malformed `X-Auth-Key` chains the entry 6103 `Invalid format for X-Auth-Key header`.',
+      'V4-AUTH-16': 'A pair of e-mail address and key that nobody owns is answered with status 403.',
+      'V4-AUTH-17':
+        'A pair of e-mail address and key that nobody owns gets the error 9103 `Unknown X-Auth-Key or X-Auth-Email`.',
+    },
+  ),
+  ...statements(
+    { passage: 'fact sheet token-validation 4.2', certainty: 'observed', feature: 'read-only-token' },
+    {
+      'V4-AUTH-18': 'A token that lacks the permission of an endpoint is answered with status 401.',
+      'V4-AUTH-19':
+        'A token that lacks the permission of an endpoint gets the error 10000 `Authentication error`.',
+    },
+  ),
+  ...statements(
+    { passage: 'fact sheet token-validation 4.2', certainty: 'observed' },
+    {
+      'V4-AUTH-20': 'A token without rights on the zone or account of the path is answered with status 403.',
+      'V4-AUTH-21':
+        'A token without rights on the zone or account of the path gets the error 9109 `Unauthorized to access requested resource`.',
+    },
+  ),
+
+  ...statements(
+    { passage: 'fact sheet token-validation 4.2', certainty: 'observed' },
+    {
+      'V4-ROUTE-2': 'A path that no endpoint has is answered with status 400 or 404.',
+      'V4-ROUTE-3': 'A path that no endpoint has gets an error with code 7003.',
+      'V4-ROUTE-4': 'A zone id that is not 32 hexadecimal digits gets an error with code 7003.',
+      'V4-ROUTE-5':
+        'The message of error 7003 reads `Could not route to <path>, perhaps your object identifier is invalid?`.',
+      'V4-ROUTE-6': 'A method that the path does not have is answered with status 405.',
+      'V4-ROUTE-7':
+        'A method that the path does not have gets the error 10000 `<METHOD> method not allowed for the api_token authentication scheme`.',
+    },
+  ),
+  ...statements(
+    { passage: 'fact sheet token-validation 4.2', certainty: 'observed' },
+    {
+      'V4-BODY-1': 'A body that is not JSON is answered with status 400.',
+      'V4-BODY-2': 'A body that is not JSON gets the error 6007 `Malformed JSON in request body`.',
+    },
+  ),
+  ...statements(
+    { passage: 'issue 2: Bad input', certainty: 'inferred' },
+    {
+      'V4-BODY-3': 'A body larger than the limit of its endpoint is answered with status 413.',
+      'V4-BODY-4': 'A body whose content type is not JSON is answered with status 415 where JSON is due.',
+      'V4-BODY-5': 'A required body that is left out is answered with status 400.',
+      'V4-BODY-6': 'A member that the contract does not know is ignored.',
+      'V4-BODY-7': 'A bulk call with one faulty item applies none of its items.',
+    },
+  ),
+
+  ...statements(
+    { passage: 'fact sheet token-validation 1.6', certainty: 'documented' },
+    {
+      'V4-PAGE-1': 'The `result_info` of a list carries `page`, the number of the page that was asked for.',
+      'V4-PAGE-2': 'The `result_info` of a list carries `per_page`, the size of page that was asked for.',
+      'V4-PAGE-3': 'The `result_info` of a list carries `count` as an integer.',
+      'V4-PAGE-4': 'The `result_info` of a list carries `total_count`, the number of all matching records.',
+      'V4-PAGE-5': 'The `result_info` of a list carries `total_pages`, the number of pages.',
+      'V4-PAGE-6': 'A page past the end is answered with status 200.',
+      'V4-PAGE-7': 'A page past the end has an empty array as its `result`.',
+      'V4-PAGE-8': 'An array in a query is a repeated key.',
+    },
+  ),
+  ...statements(
+    { passage: 'fact sheet token-validation 1.6', certainty: 'inferred' },
+    {
+      'V4-PAGE-9': 'The `count` of a list is the number of records on this page.',
+      'V4-PAGE-10': 'A list shows 20 records per page when no size is asked for.',
+      'V4-PAGE-11': 'A `page` that is not a positive integer is refused.',
+    },
+  ),
+
+  ...statements(
+    { passage: 'fact sheet token-validation 4.3', certainty: 'documented' },
+    {
+      'V4-HDR-1': 'Every answer carries `Ratelimit` as a list of items with the parameters `r` and `t`.',
+      'V4-HDR-2':
+        'Every answer carries `Ratelimit-Policy` as a list of items with the parameters `q` and `w`.',
+      'V4-HDR-3': 'An answer other than 429 carries no `retry-after` header.',
+      'V4-HDR-4': 'The headers that the official client adds to a request change nothing about its answer.',
+    },
+  ),
+  ...statements(
+    { passage: 'fact sheet token-validation 4.3', certainty: 'observed' },
+    {
+      'V4-HDR-5': 'Every answer carries `cf-ray` as 16 hexadecimal digits, a hyphen and a place code.',
+      'V4-HDR-6': 'Every answer carries `cf-auditlog-id` as a UUID of version 7.',
+      'V4-HDR-7': 'Every answer carries `api-version` as a date followed by `.epoch`.',
+    },
+  ),
+]);
