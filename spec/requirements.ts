@@ -1,6 +1,17 @@
 import type { Requirement, RequirementId } from './requirement.ts';
 import { defineRequirements } from './requirement.ts';
+import { aiGatewayRequirements } from './services/ai-gateway/requirements.ts';
 import { apiGatewayRequirements } from './services/api-gateway/requirements.ts';
+import { artifactsRequirements } from './services/artifacts/requirements.ts';
+import { browserRenderingRequirements } from './services/browser-rendering/requirements.ts';
+import { codeInterpreterRequirements } from './services/code-interpreter/requirements.ts';
+import { customHostnamesRequirements } from './services/custom-hostnames/requirements.ts';
+import { inferenceRequirements } from './services/inference/requirements.ts';
+import { markdownRequirements } from './services/markdown/requirements.ts';
+import { objectStorageRequirements } from './services/object-storage/requirements.ts';
+import { rulesLanguageRequirements } from './services/rulesets/requirements/rules-language.ts';
+import { rulesetsRequirements } from './services/rulesets/requirements.ts';
+import { settingsRequirements } from './services/settings/requirements.ts';
 import { tokenValidationRequirements } from './services/token-validation/requirements.ts';
 import { touchstoneRequirements } from './services/touchstone/requirements.ts';
 import { userRequirements } from './services/user/requirements.ts';
@@ -15,6 +26,17 @@ export const allRequirements = defineRequirements([
   ...zonesRequirements,
   ...userRequirements,
   ...touchstoneRequirements,
+  ...rulesetsRequirements,
+  ...rulesLanguageRequirements,
+  ...settingsRequirements,
+  ...customHostnamesRequirements,
+  ...markdownRequirements,
+  ...inferenceRequirements,
+  ...aiGatewayRequirements,
+  ...browserRenderingRequirements,
+  ...artifactsRequirements,
+  ...objectStorageRequirements,
+  ...codeInterpreterRequirements,
 ]);
 
 /** The ids that exist, as a type: a test that is bound to another id does not compile. */

@@ -1,0 +1,136 @@
+import { defineRequirements } from '../../requirement.ts';
+import { statements } from '../../statements.ts';
+
+const doc = 'inference-and-conversion.md';
+const run = `${doc}: /ai/run request body`;
+
+/** The inference endpoints: run, run by path, and the three compatible formats. */
+export const inferenceRequirements = defineRequirements([
+  ...statements(
+    { passage: `${doc}: introduction`, certainty: 'seed' },
+    { 'INF-RUN-1': 'The inference endpoints stand below `/accounts/{account_id}`.' },
+  ),
+  ...statements(
+    { passage: `${doc}: What the service does`, certainty: 'seed' },
+    {
+      'INF-RUN-2': 'One endpoint, `/ai/run`, runs a hosted and a third-party model alike.',
+      'INF-RUN-3': 'A third-party model runs without a key of its provider.',
+    },
+  ),
+  ...statements(
+    { passage: `${doc}: Model identifiers`, certainty: 'seed' },
+    {
+      'INF-MODEL-1': 'A third-party model is named `<author>/<model>`.',
+      'INF-MODEL-2': 'A hosted model is named `@cf/<author>/<model>`.',
+      'INF-MODEL-3': 'A run of a hosted model without `cf-aig-gateway-id` is refused.',
+    },
+  ),
+  ...statements(
+    { passage: run, certainty: 'seed' },
+    {
+      'INF-RUN-4': 'A run without `model` is refused.',
+      'INF-RUN-5': 'A `model` that is not a string is refused.',
+      'INF-RUN-6': 'A run without `input` is refused.',
+      'INF-RUN-7': 'An `input` that is not an object is refused.',
+      'INF-RUN-8': 'A run without `options` is accepted.',
+      'INF-RUN-9': 'An `options` that is not an object is refused.',
+      'INF-RUN-10': 'A chat model takes `messages` of `role` and `content` as its input.',
+      'INF-RUN-11': 'A chat model takes `max_tokens` in its input.',
+      'INF-RUN-12': 'An image model takes `prompt` as its input.',
+      'INF-RUN-13': 'An image model takes `aspect_ratio` in its input.',
+      'INF-BG-1': 'A run with `background` true is answered before it is complete.',
+      'INF-BG-2': 'A run without `background` is answered with what the model gave.',
+      'INF-BG-3': 'A `background` that is not a boolean is refused.',
+      'INF-BG-4': 'A `webhookUrl` that is not a URL is refused.',
+      'INF-BG-5': 'A `webhookUrl` that is not HTTPS is refused.',
+      'INF-BG-6': 'A `webhookUrl` that resolves to a private address gets no request.',
+      'INF-BG-7': 'The `webhookFormat` `raw` is accepted.',
+      'INF-BG-8': 'The `webhookFormat` `chat` is accepted.',
+      'INF-BG-9': 'A `webhookFormat` other than the two is refused.',
+    },
+  ),
+  ...statements(
+    { passage: `${doc}: Errors`, certainty: 'seed' },
+    {
+      'INF-BG-10': 'A `webhookUrl` without `background` is answered with status 400.',
+      'INF-BG-11': 'A `webhookUrl` with `background` false is answered with status 400.',
+      'INF-BG-12': 'A `webhookFormat` without `webhookUrl` is answered with status 400.',
+    },
+  ),
+  ...statements(
+    { passage: `${doc}: Webhook payload`, certainty: 'seed', feature: 'webhook' },
+    {
+      'INF-HOOK-1': 'A completed background run sends a POST to its `webhookUrl`.',
+      'INF-HOOK-2': 'A background run sends no second POST.',
+      'INF-HOOK-3': 'A POST that the receiver answers with an error is not repeated.',
+      'INF-HOOK-4': 'The payload carries `id`.',
+      'INF-HOOK-5': 'The payload carries `state`.',
+      'INF-HOOK-6': 'The payload carries `result` as an object.',
+      'INF-HOOK-7': 'The `error` of the payload of a run that succeeded is null.',
+      'INF-HOOK-8': 'The payload carries `provider`.',
+      'INF-HOOK-9': 'The payload carries `model`.',
+      'INF-HOOK-10': 'The payload carries `usage` as an object.',
+      'INF-HOOK-11': 'The format `raw` sends the payload as it is.',
+      'INF-HOOK-12': 'A run that names no format sends the payload as `raw` does.',
+      'INF-HOOK-13': 'The format `chat` sends an object with `text` alone.',
+      'INF-HOOK-14': 'The `text` of the format `chat` is the prettified JSON of the payload.',
+    },
+  ),
+  ...statements(
+    { passage: `${doc}: States and transitions`, certainty: 'seed', feature: 'webhook' },
+    { 'INF-HOOK-15': 'The POST is sent when the run is complete, not before.' },
+  ),
+  ...statements(
+    { passage: `${doc}: Endpoints`, certainty: 'seed' },
+    {
+      'INF-PATH-1': 'A POST of the input of a hosted model to `/ai/run/{model}` runs it.',
+      'INF-PATH-2': 'A POST to `/ai/run/{model}` without `cf-aig-gateway-id` is refused.',
+      'INF-CHAT-1': 'A POST to `/ai/v1/chat/completions` runs a third-party model.',
+      'INF-CHAT-2': 'A POST to `/ai/v1/chat/completions` runs a hosted model.',
+      'INF-CHAT-3': 'The answer is in the chat-completions format.',
+      'INF-CHAT-4': 'The roles `system` and `user` are accepted.',
+      'INF-CHAT-5': 'A chat completion honours `max_tokens`.',
+      'INF-CHAT-6': 'A chat completion accepts `temperature`.',
+      'INF-CHAT-7': 'A chat completion with `stream` true is answered as a stream of events.',
+      'INF-CHAT-8': 'A chat completion with `stream` false is answered as one JSON document.',
+      'INF-CHAT-9': 'A client library of that format works unchanged with the base URL `/ai/v1`.',
+      'INF-CHAT-10': 'A client library of that format authenticates with the API token as its key.',
+      'INF-RESP-1': 'A POST to `/ai/v1/responses` with `model` and `input` runs a third-party model.',
+      'INF-RESP-2': 'A hosted model that has the format runs by `/ai/v1/responses`.',
+      'INF-RESP-3': 'A hosted model that lacks the format is refused by `/ai/v1/responses`.',
+      'INF-RESP-4': 'The answer is in the responses format.',
+      'INF-MSG-1':
+        'A POST to `/ai/v1/messages` with `model`, `max_tokens` and `messages` runs a third-party model.',
+      'INF-MSG-2': 'A hosted model is refused by `/ai/v1/messages`.',
+      'INF-MSG-3': 'The answer is in the messages format.',
+    },
+  ),
+  ...statements(
+    { passage: `${doc}: Endpoints`, certainty: 'seed', feature: 'billing' },
+    {
+      'INF-BILL-1': 'A run by `/ai/run/{model}` of a gateway with unified billing draws on prepaid credits.',
+      'INF-BILL-2': 'A run by any other form leaves the prepaid credits alone.',
+      'INF-BILL-3':
+        'A run by `/ai/run/{model}` of a gateway without unified billing leaves the prepaid credits alone.',
+      'INF-BILL-4':
+        'A frontier model that is billed with prepaid credits has a higher rate limit than without.',
+      'INF-BILL-5': 'A run of a third-party model is charged to the account of the platform.',
+    },
+  ),
+  ...statements(
+    { passage: `${doc}: Authentication`, certainty: 'seed' },
+    {
+      'INF-AUTH-1': 'A Bearer token with the Read permission of the service may run a hosted model.',
+      'INF-AUTH-2': 'A Bearer token with the Read permission of the service may run a third-party model.',
+      'INF-AUTH-3': 'Each inference endpoint refuses a request without credentials.',
+    },
+  ),
+  ...statements(
+    { passage: `${doc}: Authentication`, certainty: 'seed', feature: 'gateway-token' },
+    {
+      'INF-AUTH-4': 'A token with a gateway permission alone is answered with status 401.',
+      'INF-AUTH-5': 'A token with a gateway permission alone gets an error with code 10000.',
+      'INF-AUTH-6': 'Each inference endpoint refuses a token with a gateway permission alone.',
+    },
+  ),
+]);
