@@ -98,8 +98,8 @@ export const configurationRequirements = defineRequirements([
     {
       'TV-LIST-1': 'The list of configurations honours `page`.',
       'TV-LIST-2': 'The list of configurations honours `per_page`.',
-      'TV-LIST-3': 'A `per_page` below 5 is refused.',
-      'TV-LIST-4': 'A `per_page` above 50 is refused.',
+      'TV-LIST-3': 'A `per_page` below 5 is refused by the list of configurations.',
+      'TV-LIST-4': 'A `per_page` above 50 is refused by the list of configurations.',
     },
   ),
   ...statements(

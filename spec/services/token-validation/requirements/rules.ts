@@ -139,6 +139,8 @@ export const ruleRequirements = defineRequirements([
       'TV-LIST-14':
         'The list of rules filters by `token_configuration`, a configuration that the expression names.',
       'TV-LIST-15': 'Two values of `token_configuration` select the rules that name either.',
+      'TV-LIST-17': 'A `per_page` below 5 is refused by the list of rules.',
+      'TV-LIST-18': 'A `per_page` above 50 is refused by the list of rules.',
     },
   ),
   ...statements(
