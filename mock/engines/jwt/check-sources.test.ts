@@ -1,0 +1,88 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { checkSources } from './check-sources.ts';
+import { importKeys, type KeySet } from './key-set.ts';
+import { normalizeKeys } from './normalize-keys.ts';
+import { makeToken } from './testing/make-token.ts';
+import { jwk } from './testing/test-keys.ts';
+
+const clock = { now: 1_700_000_000_000, leewaySeconds: 0 };
+let keySet: KeySet;
+let first: string;
+let second: string;
+let expired: string;
+let foreign: string;
+
+beforeAll(async () => {
+  keySet = await importKeys((await normalizeKeys([jwk('oct32', 'a', 'HS256')], { mode: 'create' })).keys);
+  const header = { alg: 'HS256', kid: 'a' };
+  const plan = { key: 'oct32', alg: 'HS256', header } as const;
+  first = await makeToken({ ...plan, payload: { sub: 'first' } });
+  second = await makeToken({ ...plan, payload: { sub: 'second' } });
+  expired = await makeToken({ ...plan, payload: { exp: 1 } });
+  foreign = await makeToken({ ...plan, key: 'oct32Other', payload: {} });
+});
+
+describe('checkSources', () => {
+  it('finds nothing when no source holds a token', async () => {
+    const missing = { present: false, valid: false, reason: 'missing_token' };
+    expect(await checkSources([], keySet, clock)).toEqual(missing);
+    expect(await checkSources([undefined, '', 'Basic eA==', 'Bearer '], keySet, clock)).toEqual(missing);
+  });
+
+  it('gives the claims, their text and the source of a valid token', async () => {
+    expect(await checkSources([undefined, `Bearer ${first}`], keySet, clock)).toEqual({
+      present: true,
+      valid: true,
+      claims: { sub: 'first' },
+      claimsText: '{"sub":"first"}',
+      sourceIndex: 1,
+    });
+  });
+
+  it('takes the first of several valid tokens', async () => {
+    expect(await checkSources([first, second], keySet, clock)).toMatchObject({ claims: { sub: 'first' } });
+    expect(await checkSources([second, first], keySet, clock)).toMatchObject({ claims: { sub: 'second' } });
+  });
+
+  it('goes on after an invalid token', async () => {
+    expect(await checkSources(['garbage', expired, foreign, second], keySet, clock)).toMatchObject({
+      valid: true,
+      claims: { sub: 'second' },
+      sourceIndex: 3,
+    });
+  });
+
+  it('gives the reason of the first source that holds anything, and no claims', async () => {
+    expect(await checkSources([undefined, expired, 'garbage'], keySet, clock)).toEqual({
+      present: true,
+      valid: false,
+      reason: 'token_expired',
+      sourceIndex: 1,
+    });
+    expect(await checkSources(['garbage', expired], keySet, clock)).toMatchObject({
+      reason: 'malformed_token',
+    });
+  });
+
+  it('never combines the values of several sources', async () => {
+    const [header = '', payload = '', signature = ''] = first.split('.');
+    const split = [header, `.${payload}.`, signature];
+    expect(await checkSources(split, keySet, clock)).toMatchObject({ present: true, valid: false });
+    expect(await checkSources(['Bearer ', first], keySet, clock)).toMatchObject({
+      valid: true,
+      sourceIndex: 1,
+    });
+  });
+
+  it('does not resolve a source after a valid token', async () => {
+    const resolved: number[] = [];
+    function* sources() {
+      for (const [index, value] of ['garbage', first, second].entries()) {
+        resolved.push(index);
+        yield value;
+      }
+    }
+    await checkSources(sources(), keySet, clock);
+    expect(resolved).toEqual([0, 1]);
+  });
+});

@@ -1,0 +1,77 @@
+import { importJWK } from 'jose';
+import { type Alg, algorithms } from './algorithms.ts';
+import { decodeBase64url } from './base64url.ts';
+import type { StoredHmacKey, StoredKey } from './stored-key.ts';
+
+/** A key that is ready to verify with. */
+export interface VerificationKey {
+  readonly kid: string;
+  readonly alg: Alg;
+  readonly cryptoKey: CryptoKey;
+  /** Bytes of a signature by this key; one of any other length is not a signature. */
+  readonly signatureBytes: number;
+}
+
+/** The imported keys of one configuration, found by the kid and alg of a token header. */
+export interface KeySet {
+  readonly size: number;
+  /** The key with exactly this kid and alg, or undefined. Neither is ever tried alone. */
+  find(kid: string, alg: string): VerificationKey | undefined;
+}
+
+/**
+ * Imports the keys of a configuration once, so that checking a token costs no import.
+ *
+ * @throws TypeError or DOMException from the runtime for keys that {@link normalizeKeys} did not make
+ *
+ * @example
+ * const keySet = await importKeys(keys);
+ * keySet.find('key-1', 'RS256')
+ */
+export async function importKeys(stored: readonly StoredKey[]): Promise<KeySet> {
+  const byKid = new Map<string, VerificationKey[]>();
+  for (const key of await Promise.all(stored.map(importKey))) {
+    const sameKid = byKid.get(key.kid);
+    if (sameKid) sameKid.push(key);
+    else byKid.set(key.kid, [key]);
+  }
+  return {
+    size: stored.length,
+    find: (kid, alg) => byKid.get(kid)?.find((key) => key.alg === alg),
+  };
+}
+
+/** Imports one key. */
+export async function importKey(stored: StoredKey): Promise<VerificationKey> {
+  const { kid, alg } = stored;
+  const algorithm = algorithms[alg];
+  const cryptoKey = stored.kty === 'oct' ? await importSecret(stored) : await importPublic(stored);
+  return {
+    kid,
+    alg,
+    cryptoKey,
+    signatureBytes: 'signatureBytes' in algorithm ? algorithm.signatureBytes : modulusBytes(cryptoKey),
+  };
+}
+
+async function importPublic(stored: Exclude<StoredKey, StoredHmacKey>): Promise<CryptoKey> {
+  const imported = await importJWK({ ...stored }, stored.alg);
+  // jose answers bytes for `oct` keys only.
+  if (imported instanceof Uint8Array) throw new TypeError(`A ${stored.kty} key was imported as a secret`);
+  return imported;
+}
+
+/** jose leaves secrets as bytes, which would be imported again for every token. */
+async function importSecret({ alg, k }: StoredHmacKey): Promise<CryptoKey> {
+  const secret = decodeBase64url(k);
+  if (!secret) throw new TypeError('The secret of an HMAC key is not base64url');
+  return crypto.subtle.importKey('raw', secret, algorithms[alg].importing, false, ['verify']);
+}
+
+/** RFC 8017, section 8: an RSA signature is exactly as long as the modulus. */
+function modulusBytes({ algorithm }: CryptoKey): number {
+  if ('modulusLength' in algorithm && typeof algorithm.modulusLength === 'number') {
+    return algorithm.modulusLength / 8;
+  }
+  throw new TypeError('An RSA key was imported without a modulus length');
+}

@@ -1,0 +1,312 @@
+import { base64url } from 'jose';
+import { describe, expect, it } from 'vitest';
+import type { JwkError, JwkErrorReason } from './jwk-error.ts';
+import { defaultedMessage, type NormalizeOptions, normalizeKeys } from './normalize-keys.ts';
+import { type JwkInput, publicKey } from './stored-key.ts';
+import { jwk, privateJwk } from './testing/test-keys.ts';
+
+const create = (...keys: readonly JwkInput[]) => normalizeKeys(keys, { mode: 'create' });
+
+async function refusal(keys: readonly JwkInput[], options: NormalizeOptions = { mode: 'create' }) {
+  const outcome: unknown = await normalizeKeys(keys, options).catch((error: unknown) => error);
+  expect(outcome).toMatchObject({ name: 'JwkError', code: 'jwk-invalid' });
+  // The line above proves it.
+  return outcome as JwkError;
+}
+
+/** The modulus of a 2048-bit key with one byte replaced, or put before it. */
+function modulus(change: (bytes: Uint8Array) => Uint8Array): string {
+  return base64url.encode(change(base64url.decode(privateJwk('rsa2048').n ?? '')));
+}
+
+describe('what normalizeKeys keeps', () => {
+  it('keeps just the members that verification needs', async () => {
+    const clutter = {
+      use: 'sig',
+      key_ops: ['verify'],
+      x5c: ['AQ'],
+      x5t: 'AQ',
+      ext: true,
+      d: 'AQ',
+      p: 'AQ',
+      q: 'AQ',
+    };
+    const { keys, dropped, defaulted } = await create(
+      jwk('rsa2048', 'r', 'PS256', { ...clutter, x: 'AQ', k: 'AQ' }),
+      jwk('p256', 'e', 'ES256', { ...clutter, n: 'AQ' }),
+      jwk('oct32', 'h', 'HS256', { ...clutter, n: 'AQ' }),
+    );
+    const { n, e } = privateJwk('rsa2048');
+    const { x, y } = privateJwk('p256');
+    expect(keys).toEqual([
+      { kty: 'RSA', kid: 'r', alg: 'PS256', n, e },
+      { kty: 'EC', kid: 'e', alg: 'ES256', crv: 'P-256', x, y },
+      { kty: 'oct', kid: 'h', alg: 'HS256', k: privateJwk('oct32').k },
+    ]);
+    expect({ dropped, defaulted }).toEqual({ dropped: [], defaulted: [] });
+  });
+
+  it('never shows the secret of an HMAC key', async () => {
+    const { keys } = await create(jwk('oct32', 'h', 'HS256'), jwk('p384', 'e', 'ES384'));
+    const shown = keys.map(publicKey);
+    expect(shown[0]).toEqual({ kty: 'oct', kid: 'h', alg: 'HS256' });
+    expect(shown[1]).toEqual(keys[1]);
+  });
+
+  it.each(['rsa2048', 'rsa3072', 'rsa4096'] as const)('keeps an RSA key of size %s', async (name) => {
+    expect((await create(jwk(name, 'a', 'RS512'))).keys).toHaveLength(1);
+  });
+
+  it('keeps the private half of a pair as its public half', async () => {
+    const pair = { ...privateJwk('rsa2048'), kid: 'a', alg: 'RS256', key_ops: ['sign'] };
+    expect((await create(pair)).keys).toEqual([jwk('rsa2048', 'a', 'RS256')]);
+  });
+
+  it.each([
+    ['RSA', jwk('rsa3072', 'a'), 'RS256'],
+    ['EC on P-256', jwk('p256', 'a'), 'ES256'],
+    ['EC on P-384', jwk('p384', 'a'), 'ES384'],
+  ])('fills in alg for %s', async (_, key, alg) => {
+    const { keys, defaulted } = await create(jwk('oct32', 'x', 'HS256'), key);
+    expect(keys[1]).toMatchObject({ alg });
+    expect(defaulted).toEqual([{ index: 1, kid: 'a', alg }]);
+  });
+
+  it('counts the position in the request, not among the keys that are left', async () => {
+    const { defaulted, dropped } = await create(jwk('p521', 'a'), jwk('rsa2048', 'b'));
+    expect(defaulted).toEqual([{ index: 1, kid: 'b', alg: 'RS256' }]);
+    expect(dropped).toEqual([{ index: 0, kid: 'a', why: 'unsupported_crv' }]);
+  });
+
+  it('words the message of a defaulted key as the platform does', () => {
+    expect(defaultedMessage({ index: 0, kid: 'key-1', alg: 'RS256' })).toBe(
+      'keys[0].alg was omitted and defaulted to "RS256" (kid "key-1")',
+    );
+  });
+
+  it('takes the curve from alg when crv is missing', async () => {
+    const { crv, ...key } = jwk('p384', 'a', 'ES384');
+    expect(crv).toBe('P-384');
+    expect((await create(key)).keys).toEqual([jwk('p384', 'a', 'ES384')]);
+  });
+
+  it('keeps two keys of one kid with different algorithms', async () => {
+    expect((await create(jwk('rsa2048', 'a', 'RS256'), jwk('rsa2048', 'a', 'PS256'))).keys).toHaveLength(2);
+  });
+});
+
+describe('what normalizeKeys drops', () => {
+  it.each([
+    ['a key type it does not know', { kty: 'OKP', kid: 'a', crv: 'Ed25519', x: 'AQ' }, 'unsupported_kty'],
+    ['a key type in lower case', { kty: 'rsa', kid: 'a' }, 'unsupported_kty'],
+    ['a key for encryption', jwk('rsa2048', 'a', 'RS256', { use: 'enc' }), 'unsupported_use'],
+    [
+      'a key that may only encrypt',
+      jwk('rsa2048', 'a', 'RS256', { key_ops: ['encrypt'] }),
+      'unsupported_key_ops',
+    ],
+    ['a key that may do nothing', jwk('rsa2048', 'a', 'RS256', { key_ops: [] }), 'unsupported_key_ops'],
+    ['an encryption algorithm', { ...jwk('rsa2048', 'a'), alg: 'RSA-OAEP' }, 'unsupported_alg'],
+    ['alg none', { ...jwk('rsa2048', 'a'), alg: 'none' }, 'unsupported_alg'],
+    ['ES512', { ...jwk('p521', 'a'), alg: 'ES512' }, 'unsupported_alg'],
+    ['an algorithm in lower case', { ...jwk('rsa2048', 'a'), alg: 'rs256' }, 'unsupported_alg'],
+    ['P-521', jwk('p521', 'a'), 'unsupported_crv'],
+    ['secp256k1', jwk('p256', 'a', 'ES256', { crv: 'secp256k1' }), 'unsupported_crv'],
+  ])('drops %s and keeps the others', async (_, key, why) => {
+    const { keys, dropped } = await create(key, jwk('oct32', 'b', 'HS256'));
+    expect(dropped).toEqual([{ index: 0, kid: 'a', why }]);
+    expect(keys).toHaveLength(1);
+  });
+
+  it('does not count a dropped key as a user of its kid', async () => {
+    const { keys } = await create(jwk('rsa2048', 'a', 'RS256', { use: 'enc' }), jwk('rsa2048', 'a', 'RS256'));
+    expect(keys).toHaveLength(1);
+  });
+
+  it('may leave no key at all', async () => {
+    expect((await create(jwk('p521', 'a'))).keys).toEqual([]);
+  });
+});
+
+describe('what normalizeKeys refuses', () => {
+  it.each<[string, JwkInput, string, JwkErrorReason]>([
+    ['no kty', { kid: 'a' }, 'kty', 'missing'],
+    ['a kty that is no string', { kty: 1, kid: 'a' }, 'kty', 'wrong_type'],
+    ['no kid', jwk('rsa2048', 'a', 'RS256', { kid: undefined }), 'kid', 'missing'],
+    ['an empty kid', jwk('rsa2048', '', 'RS256'), 'kid', 'empty'],
+    ['a kid that is a number', jwk('rsa2048', 'a', 'RS256', { kid: 1 }), 'kid', 'wrong_type'],
+    ['no kid on a key that would be dropped', { kty: 'OKP' }, 'kid', 'missing'],
+    ['an alg that is null', jwk('rsa2048', 'a', undefined, { alg: null }), 'alg', 'wrong_type'],
+    ['a use that is an array', jwk('rsa2048', 'a', 'RS256', { use: ['sig'] }), 'use', 'wrong_type'],
+    ['key_ops as text', jwk('rsa2048', 'a', 'RS256', { key_ops: 'verify' }), 'key_ops', 'wrong_type'],
+    ['key_ops of numbers', jwk('rsa2048', 'a', 'RS256', { key_ops: [1] }), 'key_ops', 'wrong_type'],
+    ['RSA with an EC algorithm', jwk('rsa2048', 'a', 'ES256'), 'alg', 'alg_mismatch'],
+    ['EC with an RSA algorithm', jwk('p256', 'a', 'RS256'), 'alg', 'alg_mismatch'],
+    ['HMAC with an RSA algorithm', jwk('oct32', 'a', 'RS256'), 'alg', 'alg_mismatch'],
+    ['P-256 with ES384', jwk('p256', 'a', 'ES384'), 'alg', 'alg_mismatch'],
+    ['P-384 with ES256', jwk('p384', 'a', 'ES256'), 'alg', 'alg_mismatch'],
+    ['RSA without n', jwk('rsa2048', 'a', 'RS256', { n: undefined }), 'n', 'missing'],
+    ['RSA without e', jwk('rsa2048', 'a', 'RS256', { e: undefined }), 'e', 'missing'],
+    [
+      'an n with padding',
+      jwk('rsa2048', 'a', 'RS256', { n: `${privateJwk('rsa2048').n}==` }),
+      'n',
+      'not_base64url',
+    ],
+    ['an empty n', jwk('rsa2048', 'a', 'RS256', { n: '' }), 'n', 'not_base64url'],
+    ['an n that is a number', jwk('rsa2048', 'a', 'RS256', { n: 7 }), 'n', 'wrong_type'],
+    [
+      'an even modulus',
+      jwk('rsa2048', 'a', 'RS256', { n: modulus((b) => b.fill(0, -1)) }),
+      'n',
+      'invalid_modulus',
+    ],
+    [
+      'a zero byte before n',
+      jwk('rsa2048', 'a', 'RS256', { n: modulus((b) => new Uint8Array([0, ...b])) }),
+      'n',
+      'invalid_modulus',
+    ],
+    ['an RSA key of 1024 bits', jwk('rsa1024', 'a', 'RS256'), 'n', 'unsupported_size'],
+    ['an RSA key of 2560 bits', jwk('rsa2560', 'a', 'RS256'), 'n', 'unsupported_size'],
+    [
+      'an RSA key of 2047 bits',
+      jwk('rsa2048', 'a', 'RS256', { n: modulus((b) => b.fill(0x7f, 0, 1)) }),
+      'n',
+      'unsupported_size',
+    ],
+    ['exponent 1', jwk('rsa2048', 'a', 'RS256', { e: 'AQ' }), 'e', 'invalid_exponent'],
+    ['exponent 2', jwk('rsa2048', 'a', 'RS256', { e: 'Ag' }), 'e', 'invalid_exponent'],
+    ['exponent 0', jwk('rsa2048', 'a', 'RS256', { e: 'AA' }), 'e', 'invalid_exponent'],
+    ['an even exponent', jwk('rsa2048', 'a', 'RS256', { e: 'AQAA' }), 'e', 'invalid_exponent'],
+    ['an exponent of five bytes', jwk('rsa2048', 'a', 'RS256', { e: 'AQAAAAE' }), 'e', 'invalid_exponent'],
+    ['a zero byte before e', jwk('rsa2048', 'a', 'RS256', { e: 'AAEAAQ' }), 'e', 'invalid_exponent'],
+    ['EC without crv and alg', jwk('p256', 'a', undefined, { crv: undefined }), 'crv', 'missing'],
+    ['EC without x', jwk('p256', 'a', 'ES256', { x: undefined }), 'x', 'missing'],
+    ['EC without y', jwk('p256', 'a', 'ES256', { y: undefined }), 'y', 'missing'],
+    ['a short coordinate', jwk('p256', 'a', 'ES256', { y: 'AQID' }), 'y', 'wrong_length'],
+    [
+      'a coordinate of the other curve',
+      jwk('p256', 'a', 'ES256', { x: privateJwk('p384').x }),
+      'x',
+      'wrong_length',
+    ],
+    ['a coordinate that is not base64url', jwk('p256', 'a', 'ES256', { x: 'a+b/' }), 'x', 'not_base64url'],
+    [
+      'a point off the curve',
+      jwk('p256', 'a', 'ES256', { y: privateJwk('p256Other').y }),
+      'x',
+      'not_on_curve',
+    ],
+    ['HMAC without alg', jwk('oct32', 'a'), 'alg', 'missing'],
+    ['HMAC without k', jwk('oct32', 'a', 'HS256', { k: undefined }), 'k', 'missing'],
+    ['a null k', jwk('oct32', 'a', 'HS256', { k: null }), 'k', 'null_secret'],
+    ['a k that is a number', jwk('oct32', 'a', 'HS256', { k: 1 }), 'k', 'wrong_type'],
+    [
+      'a k with padding',
+      jwk('oct32', 'a', 'HS256', { k: `${privateJwk('oct32').k}=` }),
+      'k',
+      'not_base64url',
+    ],
+    [
+      'a k of the standard alphabet',
+      jwk('oct32', 'a', 'HS256', { k: '+/'.repeat(32) }),
+      'k',
+      'not_base64url',
+    ],
+    ['an empty k', jwk('oct32', 'a', 'HS256', { k: '' }), 'k', 'too_short'],
+    ['31 bytes for HS256', jwk('oct31', 'a', 'HS256'), 'k', 'too_short'],
+    ['47 bytes for HS384', jwk('oct47', 'a', 'HS384'), 'k', 'too_short'],
+    ['63 bytes for HS512', jwk('oct63', 'a', 'HS512'), 'k', 'too_short'],
+  ])('refuses %s', async (_, key, member, reason) => {
+    const error = await refusal([jwk('rsa2048', 'other', 'RS256'), key]);
+    expect(error).toMatchObject({ index: 1, member, reason });
+    expect(error.message).toMatch(new RegExp(`^keys\\[1\\]\\.${member}\\b`));
+  });
+
+  it.each([
+    ['twice', [jwk('rsa2048', 'a', 'RS256'), jwk('rsa3072', 'a', 'RS256')]],
+    ['once stated and once defaulted', [jwk('rsa2048', 'a', 'RS256'), jwk('rsa3072', 'a')]],
+    ['twice defaulted', [jwk('p256', 'a'), jwk('p256Other', 'a')]],
+  ])('refuses one kid with one algorithm %s', async (_, keys) => {
+    for (const mode of ['create', 'replace', 'update'] as const) {
+      expect(await refusal(keys, { mode })).toMatchObject({
+        index: 1,
+        member: 'kid',
+        reason: 'duplicate_identity',
+      });
+    }
+  });
+
+  it('says the value, the limit and what to do, and never the secret', async () => {
+    const { message, detail } = await refusal([jwk('oct31', 'a', 'HS256')]);
+    expect(message).toBe(
+      'keys[0].k has 31 bytes, but HS256 needs a secret of at least 32: send a longer one as unpadded base64url',
+    );
+    expect(detail).toEqual({ value: 31, limit: 32 });
+    const size = await refusal([jwk('rsa1024', 'a', 'RS256')]);
+    expect(size.message).toBe(
+      'keys[0].n has 1024 bits, but RSA keys must have 2048, 3072, 4096 bits: use a key of one of these sizes',
+    );
+    expect(size.detail).toEqual({ value: 1024, limit: [2048, 3072, 4096] });
+  });
+
+  it.each([
+    ['HS256', 'oct32'],
+    ['HS384', 'oct48'],
+    ['HS512', 'oct64'],
+  ] as const)('accepts the shortest secret of %s', async (alg, name) => {
+    expect((await create(jwk(name, 'a', alg))).keys).toHaveLength(1);
+  });
+});
+
+describe('what normalizeKeys makes of stored secrets', () => {
+  const withoutSecret = jwk('oct64', 'a', 'HS256', { k: undefined });
+  const stored = [
+    { kty: 'oct', kid: 'a', alg: 'HS256', k: privateJwk('oct64').k ?? '' },
+    { kty: 'oct', kid: 'b', alg: 'HS256', k: privateJwk('oct32').k ?? '' },
+  ] as const;
+
+  it('keeps the secret of a matching key on update', async () => {
+    const { keys } = await normalizeKeys([withoutSecret], { mode: 'update', stored });
+    expect(keys).toEqual([stored[0]]);
+  });
+
+  it('rotates the secret when an update sends one', async () => {
+    const { keys } = await normalizeKeys([jwk('oct32Other', 'a', 'HS256')], { mode: 'update', stored });
+    expect(keys).toEqual([{ ...stored[0], k: privateJwk('oct32Other').k }]);
+  });
+
+  it('removes what an update leaves out and adds what is new', async () => {
+    const { keys } = await normalizeKeys([jwk('p256', 'c', 'ES256'), withoutSecret], {
+      mode: 'update',
+      stored,
+    });
+    expect(keys.map(({ kid }) => kid)).toEqual(['c', 'a']);
+  });
+
+  it.each([
+    ['a new kid', { kty: 'oct', kid: 'c', alg: 'HS256' }, 'missing'],
+    ['a new alg for a stored kid', { kty: 'oct', kid: 'a', alg: 'HS512' }, 'missing'],
+    ['a null secret', { kty: 'oct', kid: 'a', alg: 'HS256', k: null }, 'null_secret'],
+    ['a short new secret', jwk('oct31', 'a', 'HS256'), 'too_short'],
+  ])('refuses %s on update', async (_, key, reason) => {
+    expect(await refusal([key], { mode: 'update', stored })).toMatchObject({ member: 'k', reason });
+  });
+
+  it.each(['create', 'replace'] as const)('needs every secret on %s, stored or not', async (mode) => {
+    expect(await refusal([withoutSecret], { mode, stored })).toMatchObject({
+      member: 'k',
+      reason: 'missing',
+    });
+  });
+
+  it('does not keep n and e of a stored RSA key', async () => {
+    const { keys } = await create(jwk('rsa2048', 'a', 'RS256'));
+    const bare = { kty: 'RSA', kid: 'a', alg: 'RS256' };
+    expect(await refusal([bare], { mode: 'update', stored: keys })).toMatchObject({
+      member: 'n',
+      reason: 'missing',
+    });
+  });
+});

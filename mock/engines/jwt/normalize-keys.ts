@@ -1,0 +1,197 @@
+import { type Alg, type Curve, curveAlg, isAlg, isCurve, ktyOf } from './algorithms.ts';
+import { type DropReason, unsupportedReason } from './dropped-keys.ts';
+import { normalizeEcKey } from './ec-key.ts';
+import { normalizeHmacKey } from './hmac-key.ts';
+import { JwkError } from './jwk-error.ts';
+import { type IndexedJwk, optionalString, requiredString } from './key-members.ts';
+import { importKey } from './key-set.ts';
+import { normalizeRsaKey } from './rsa-key.ts';
+import type { JwkInput, StoredHmacKey, StoredKey } from './stored-key.ts';
+
+/** An `alg` that was left out and filled in. `index` is the position in the request. */
+export interface DefaultedKey {
+  readonly index: number;
+  readonly kid: string;
+  readonly alg: Alg;
+}
+
+/** A key that was left out of the result because the service does not support it. */
+export interface DroppedKey {
+  readonly index: number;
+  readonly kid: string;
+  readonly why: DropReason;
+}
+
+export interface NormalizedKeys {
+  /** What is stored, in the order of the request. May be empty when every key was dropped. */
+  readonly keys: StoredKey[];
+  readonly defaulted: DefaultedKey[];
+  readonly dropped: DroppedKey[];
+}
+
+export interface NormalizeOptions {
+  /**
+   * What the request does to the key set: `create` (POST), `replace` (PUT) or `update` (PATCH). Each
+   * carries the complete set; only `update` lets an HMAC key of `stored` leave out its `k`.
+   */
+  readonly mode: 'create' | 'replace' | 'update';
+  /** The keys that the configuration has now; looked at by `update` only. */
+  readonly stored?: readonly StoredKey[];
+}
+
+/**
+ * Turns the keys of a request into the keys to store: fills in `alg`, removes members and keys that are
+ * not needed or not supported, and refuses the rest (seed token-validation, JSON Web Key and Endpoints).
+ *
+ * Two keys may share a kid when their algorithms differ; the pair of kid and effective alg must be
+ * unique among the keys that are kept (fact sheet, 1.3).
+ *
+ * @throws JwkError for the first key, in order, that can't be accepted. Nothing is stored then.
+ *
+ * @example
+ * const { keys, defaulted } = await normalizeKeys([{ kty: 'RSA', kid: 'key-1', use: 'sig', n, e }], {
+ *   mode: 'create',
+ * });
+ * keys[0] // { kty: 'RSA', kid: 'key-1', alg: 'RS256', n, e }
+ * defaulted // [{ index: 0, kid: 'key-1', alg: 'RS256' }]
+ */
+export async function normalizeKeys(
+  keys: readonly JwkInput[],
+  options: NormalizeOptions,
+): Promise<NormalizedKeys> {
+  const result: NormalizedKeys = { keys: [], defaulted: [], dropped: [] };
+  const secrets = storedSecrets(options.mode === 'update' ? (options.stored ?? []) : []);
+  const identities = new Map<string, number>();
+  for (const [index, jwk] of keys.entries()) {
+    const entry = { index, jwk };
+    const kid = requireKid(entry);
+    const kty = requiredString(entry, 'kty', 'every key needs ("RSA", "EC" or "oct")');
+    const why = unsupportedReason(entry, kty);
+    if (why) {
+      result.dropped.push({ index, kid, why });
+      continue;
+    }
+    const key = normalizeKey(entry, kid, kty, secrets);
+    requireNewIdentity(identities, index, key);
+    await requireImportable(index, key);
+    result.keys.push(key);
+    if (jwk.alg === undefined) result.defaulted.push({ index, kid, alg: key.alg });
+  }
+  return result;
+}
+
+/**
+ * The text of message 110003, to the letter: fact sheet, 1.3.
+ *
+ * @example
+ * defaultedMessage({ index: 0, kid: 'key-1', alg: 'RS256' })
+ * // keys[0].alg was omitted and defaulted to "RS256" (kid "key-1")
+ */
+export function defaultedMessage({ index, kid, alg }: DefaultedKey): string {
+  return `keys[${index}].alg was omitted and defaulted to "${alg}" (kid "${kid}")`;
+}
+
+function requireKid(entry: IndexedJwk): string {
+  const kid = requiredString(entry, 'kid', 'every key needs (it must equal the kid of the token header)');
+  if (kid !== '') return kid;
+  throw new JwkError(entry.index, {
+    member: 'kid',
+    reason: 'empty',
+    text: 'kid is empty: give the key the kid that its tokens carry in their header',
+  });
+}
+
+function normalizeKey(
+  entry: IndexedJwk,
+  kid: string,
+  kty: string,
+  secrets: ReadonlyMap<string, StoredHmacKey>,
+): StoredKey {
+  const crv = kty === 'EC' ? optionalString(entry, 'crv') : undefined;
+  const alg = effectiveAlg(entry, kty, crv);
+  switch (alg) {
+    case 'ES256':
+    case 'ES384':
+      return normalizeEcKey(entry, kid, alg, effectiveCurve(alg, crv));
+    case 'HS256':
+    case 'HS384':
+    case 'HS512':
+      return normalizeHmacKey(entry, kid, alg, secrets.get(identityOf(alg, kid)));
+    default:
+      return normalizeRsaKey(entry, kid, alg);
+  }
+}
+
+/** Seed, JSON Web Key: RSA defaults to RS256, EC to the algorithm of its curve, HMAC never defaults. */
+function effectiveAlg(entry: IndexedJwk, kty: string, crv: string | undefined): Alg {
+  const { index } = entry;
+  const sent = optionalString(entry, 'alg');
+  if (sent !== undefined && isAlg(sent)) {
+    if (ktyOf(sent) === kty) return sent;
+    throw new JwkError(index, {
+      member: 'alg',
+      reason: 'alg_mismatch',
+      text: `alg is "${sent}", which needs a key of kty "${ktyOf(sent)}", but kty is "${kty}": correct one of them`,
+      detail: { value: sent, limit: kty },
+    });
+  }
+  if (kty === 'RSA') return 'RS256';
+  if (crv !== undefined && isCurve(crv)) return curveAlg[crv];
+  if (kty === 'EC') {
+    throw new JwkError(index, {
+      member: 'crv',
+      reason: 'missing',
+      text: 'crv is missing, and so is alg: an EC key needs at least one of them, for example "P-256"',
+    });
+  }
+  throw new JwkError(index, {
+    member: 'alg',
+    reason: 'missing',
+    text: 'alg is missing, which every HMAC key needs ("HS256", "HS384" or "HS512"): add it',
+  });
+}
+
+/** A documented PUT example has no crv: fact sheet, 1.3. It follows from alg then. */
+function effectiveCurve(alg: 'ES256' | 'ES384', crv: string | undefined): Curve {
+  if (crv !== undefined && isCurve(crv)) return crv;
+  return alg === 'ES256' ? 'P-256' : 'P-384';
+}
+
+/** No algorithm name holds a space, so no two identities share this text. */
+function identityOf(alg: Alg, kid: string): string {
+  return `${alg} ${kid}`;
+}
+
+function storedSecrets(stored: readonly StoredKey[]): Map<string, StoredHmacKey> {
+  const secrets = new Map<string, StoredHmacKey>();
+  for (const key of stored) if (key.kty === 'oct') secrets.set(identityOf(key.alg, key.kid), key);
+  return secrets;
+}
+
+function requireNewIdentity(identities: Map<string, number>, index: number, key: StoredKey): void {
+  const identity = identityOf(key.alg, key.kid);
+  const earlier = identities.get(identity);
+  if (earlier !== undefined) {
+    throw new JwkError(index, {
+      member: 'kid',
+      reason: 'duplicate_identity',
+      text: `kid "${key.kid}" with alg "${key.alg}" is already used by keys[${earlier}]: change the kid or remove one key`,
+      detail: { value: key.kid },
+    });
+  }
+  identities.set(identity, index);
+}
+
+/** What is stored must be importable later, while requests are waiting. */
+async function requireImportable(index: number, key: StoredKey): Promise<void> {
+  try {
+    await importKey(key);
+  } catch (cause) {
+    const fault = {
+      member: key.kty === 'RSA' ? 'n' : key.kty === 'EC' ? 'x' : 'k',
+      reason: 'unusable',
+      text: `${key.kty === 'oct' ? 'k' : 'kty'} describes a key that can't be used: export the public key again`,
+    } as const;
+    throw new JwkError(index, fault, { cause });
+  }
+}
