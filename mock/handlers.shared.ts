@@ -1,0 +1,162 @@
+import assert from 'node:assert/strict';
+import { exportJWK, generateKeyPair, SignJWT } from 'jose';
+import { http } from 'msw';
+import { createMock } from './index.ts';
+import { everyClientCases } from './setup/every-client.shared.ts';
+import { fetchCases } from './setup/fetch.shared.ts';
+import { type SharedCase, withServer } from './setup/workbench.shared.ts';
+import { type InterceptedNetwork, setupNetwork } from './setup.ts';
+
+type Mock = ReturnType<typeof createMock>;
+
+const orders = 'http://api.example.localhost/orders';
+
+/** Runs something while the handlers of mocks answer this process, and closes everything after it. */
+async function withMocks(
+  mocks: readonly Mock[],
+  handlers: Parameters<typeof setupNetwork>[0],
+  use: (network: InterceptedNetwork) => Promise<unknown>,
+): Promise<void> {
+  const network = await setupNetwork(handlers);
+  try {
+    await use(network);
+  } finally {
+    network.close();
+    for (const mock of mocks) await mock.close();
+  }
+}
+
+/** Calls the API through the network, as an application does, and returns the result of a success. */
+function caller(mock: Mock, base = 'http://localhost:4800/client/v4') {
+  return async (method: string, path: string, body?: unknown): Promise<Record<string, unknown>> => {
+    const response = await fetch(`${base}${path}`, {
+      method,
+      headers: { authorization: `Bearer ${mock.defaults.apiToken}`, 'content-type': 'application/json' },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+    const answer = await response.json();
+    assert.equal(answer.success, true, `${method} ${path}: ${response.status} ${JSON.stringify(answer)}`);
+    return answer.result;
+  };
+}
+
+/** Protects the orders endpoint of a mock's zone with a fresh ES256 key. */
+async function protectOrders(mock: Mock, base?: string) {
+  const call = caller(mock, base);
+  const zone = `/zones/${mock.defaults.zoneId}`;
+  const host = new URL(orders).hostname;
+  const { publicKey, privateKey } = await generateKeyPair('ES256');
+  const config = await call('POST', `${zone}/token_validation/config`, {
+    title: 'Orders',
+    description: 'Tokens of the order service',
+    token_sources: ['http.request.headers["authorization"][0]'],
+    token_type: 'jwt',
+    credentials: { keys: [{ ...(await exportJWK(publicKey)), kid: 'key-1', alg: 'ES256' }] },
+  });
+  await call('POST', `${zone}/api_gateway/operations`, [{ method: 'GET', host, endpoint: '/orders' }]);
+  await call('POST', `${zone}/token_validation/rules/bulk`, [
+    {
+      title: 'Orders need a token',
+      description: '',
+      action: 'block',
+      enabled: true,
+      expression: `is_jwt_valid("${config['id']}")`,
+      selector: { include: [{ host: [host] }] },
+    },
+  ]);
+  const sign = () =>
+    new SignJWT({ sub: 'user-1' }).setProtectedHeader({ alg: 'ES256', kid: 'key-1' }).sign(privateKey);
+  return { good: await sign(), config };
+}
+
+async function statusOf(url: string, token?: string): Promise<number> {
+  const headers: HeadersInit = token === undefined ? {} : { authorization: `Bearer ${token}` };
+  const response = await fetch(url, { headers });
+  await response.arrayBuffer();
+  return response.status;
+}
+
+const mockCases: readonly SharedCase[] = [
+  {
+    title: 'the API answers under any origin, and refuses an unknown token',
+    run: () => {
+      const mock = createMock();
+      return withMocks([mock], mock.handlers(), async () => {
+        for (const origin of ['https://api.cloudflare.com', 'http://localhost:4800']) {
+          const result = await caller(mock, `${origin}/client/v4`)('GET', '/user/tokens/verify');
+          assert.equal(result['status'], 'active');
+        }
+        const url = 'https://api.cloudflare.com/client/v4/user/tokens/verify';
+        assert.notEqual(await statusOf(url, `${mock.defaults.apiToken}x`), 200);
+      });
+    },
+  },
+  {
+    title: 'a zone lets a good token through and blocks a bad one and none',
+    run: () => {
+      const mock = createMock();
+      return withMocks([mock], mock.handlers(), async () => {
+        assert.equal(await statusOf(orders), 200);
+        const { good } = await protectOrders(mock);
+        const [head, payload, signature] = good.split('.');
+        const tampered = `${head}.${payload}.${signature?.slice(0, -4)}AAAA`;
+        assert.equal(await statusOf(orders, good), 200);
+        assert.equal(await statusOf(orders, tampered), 403);
+        assert.equal(await statusOf(orders), 403);
+        assert.equal(await statusOf('https://example.localhost:8443/'), 200);
+      });
+    },
+  },
+  {
+    title: 'a base URL with another path serves the same API, and nothing else does',
+    run: () =>
+      withServer((origin) => {
+        const mock = createMock();
+        const base = 'https://edge.test/api/v4';
+        return withMocks([mock], mock.handlers({ baseUrl: base }), async () => {
+          const { config } = await protectOrders(mock, base);
+          const path = `/zones/${mock.defaults.zoneId}/token_validation/config/${config['id']}`;
+          assert.equal((await caller(mock, base)('GET', path))['title'], 'Orders');
+          const response = await fetch(`${origin}/client/v4/user/tokens/verify`);
+          assert.equal(response.headers.get('x-real'), 'yes');
+          await response.arrayBuffer();
+        });
+      }),
+  },
+  {
+    title: 'an override of use() wins over the mock until resetHandlers()',
+    run: () => {
+      const mock = createMock();
+      return withMocks([mock], mock.handlers(), async (network) => {
+        network.use(http.get('*/client/v4/user/tokens/verify', () => new Response(null, { status: 503 })));
+        const url = 'http://localhost:4800/client/v4/user/tokens/verify';
+        assert.equal(await statusOf(url, mock.defaults.apiToken), 503);
+        network.resetHandlers();
+        assert.equal(await statusOf(url, mock.defaults.apiToken), 200);
+      });
+    },
+  },
+  {
+    title: 'two mocks in one process share nothing',
+    run: () => {
+      const [first, second] = [createMock(), createMock()];
+      const base = { first: 'https://first.test/client/v4', second: 'https://second.test/client/v4' };
+      const handlers = [
+        ...first.handlers({ baseUrl: base.first }),
+        ...second.handlers({ baseUrl: base.second, zones: [] }),
+      ];
+      return withMocks([first, second], handlers, async () => {
+        const { config } = await protectOrders(first, base.first);
+        const path = `/zones/${first.defaults.zoneId}/token_validation/config/${config['id']}`;
+        assert.equal(await statusOf(`${base.first}${path}`, first.defaults.apiToken), 200);
+        assert.equal(await statusOf(`${base.second}${path}`, second.defaults.apiToken), 404);
+      });
+    },
+  },
+];
+
+/**
+ * The shared test of the handlers: it passes on Bun, Deno and Node, under MSW 2 and MSW 3. The unit
+ * tests run it on their own runtime; `scripts/check/handlers-matrix.ts` runs it on all of them.
+ */
+export const sharedCases: readonly SharedCase[] = [...mockCases, ...everyClientCases, ...fetchCases];

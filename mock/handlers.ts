@@ -1,0 +1,86 @@
+import { type HttpHandler, http } from 'msw';
+import { type Destination, findDestination } from './handlers/destination.ts';
+
+/** The two planes of a mock that request handlers need; what `createMock()` returns satisfies it. */
+export interface MockNetwork {
+  /** Answers the API plane: any URL whose path is under `/client/v4` or `/_touchstone`. */
+  fetch(request: Request): Promise<Response>;
+  /** Answers zone traffic: the URL's host names the zone. */
+  edge(request: Request): Promise<Response>;
+}
+
+/** Which requests the handlers answer. Everything else passes through untouched. */
+export interface HandlerOptions {
+  /**
+   * Where the API is called: `*` and a path for any origin, or one absolute URL. Whatever its path,
+   * the mock sees `/client/v4`. The admin interface (`/_touchstone/`) is answered on the same origin.
+   * Default `'*\/client/v4'`.
+   */
+  readonly baseUrl?: string;
+  /**
+   * Host names whose traffic goes through the mock's edge, on any port, over `http` and `https`.
+   * `*.example.localhost` is the zone `example.localhost` itself and every name below it.
+   * Default `['*.example.localhost']`.
+   */
+  readonly zones?: readonly string[];
+}
+
+const DEFAULTS = { baseUrl: '*/client/v4', zones: ['*.example.localhost'] } as const;
+
+/**
+ * Wraps a mock as MSW request handlers, for MSW 2.11 and later and MSW 3.
+ *
+ * It is a single handler whatever the number of endpoints, so a request costs the same, and a handler
+ * added with `server.use()` is asked first.
+ *
+ * @throws HandlerOptionError when `baseUrl` or an entry of `zones` cannot be understood.
+ *
+ * @example
+ * ```ts
+ * const server = setupServer(...createHandlers(createMock()));
+ * ```
+ */
+export function createHandlers(mock: MockNetwork, options: HandlerOptions = {}): HttpHandler[] {
+  const find = findDestination(options.baseUrl ?? DEFAULTS.baseUrl, options.zones ?? DEFAULTS.zones);
+  return [
+    http.all(
+      // A predicate, not a path: only a request that is ours counts as handled, so that
+      // `onUnhandledRequest` keeps its meaning for all others.
+      ({ request }) => find(new URL(request.url)) !== undefined,
+      async ({ request }) => {
+        const destination = find(new URL(request.url));
+        if (!destination) return undefined;
+        const moved = await moveRequest(request, destination.url);
+        return deliver(await answer(mock, destination.plane, moved), request);
+      },
+    ),
+  ];
+}
+
+function answer(mock: MockNetwork, plane: Destination['plane'], request: Request): Promise<Response> {
+  return plane === 'api' ? mock.fetch(request) : mock.edge(request);
+}
+
+/** The same request for another URL. Its body is read first: not every browser can pass on a stream. */
+async function moveRequest(request: Request, url: URL): Promise<Request> {
+  if (url.href === new URL(request.url).href) return request;
+  const { method, headers, signal } = request;
+  const body = method === 'GET' || method === 'HEAD' ? undefined : await request.arrayBuffer();
+  return new Request(url, { method, headers, signal, body: body?.byteLength ? body : null });
+}
+
+/**
+ * Gives a response the ways of a network that interceptors leave out: an answer to HEAD has no body,
+ * and aborting the request also ends a body that is still being read (only MSW 3 on Node does that by
+ * itself). It stays a plain `Response`: cookies of MSW's own `HttpResponse` land in a jar that all
+ * mocks of a process share, and that MSW 2 adds to later requests.
+ */
+function deliver(response: Response, request: Request): Response {
+  if (response.body === null) return response;
+  const { status, statusText, headers } = response;
+  const body =
+    request.method === 'HEAD'
+      ? null
+      : response.body.pipeThrough(new TransformStream(), { signal: request.signal });
+  return new Response(body, { status, statusText, headers });
+}

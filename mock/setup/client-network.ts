@@ -1,0 +1,93 @@
+import { BatchInterceptor, type RequestController } from '@mswjs/interceptors';
+import { ClientRequestInterceptor } from '@mswjs/interceptors/ClientRequest';
+import { FetchInterceptor } from '@mswjs/interceptors/fetch';
+import { XMLHttpRequestInterceptor } from '@mswjs/interceptors/XMLHttpRequest';
+import { defineNetwork, HttpNetworkFrame, NetworkSource } from 'msw/experimental';
+import type { NetworkHandlers } from '../setup.ts';
+import type { OpenNetwork } from './open-network.ts';
+
+/**
+ * A network of MSW 3 for the runtimes whose sockets it cannot intercept. It intercepts the clients
+ * instead: `fetch`, `node:http`, `node:https` and, where a DOM brings it, `XMLHttpRequest`.
+ *
+ * MSW 2 works this way everywhere, and the interceptors used here are its own
+ * (docs/decisions/0002-msw-majors-and-runtimes.md).
+ */
+export function openClientNetwork(handlers: NetworkHandlers): OpenNetwork {
+  const network = defineNetwork({
+    sources: [new ClientSource()],
+    handlers,
+    // Without it every answer is logged, as in a browser.
+    context: { quiet: true },
+  });
+  return {
+    listen(onUnhandled) {
+      network.configure({ onUnhandledFrame: onUnhandled });
+      network.enable();
+    },
+    use: network.use,
+    resetHandlers: network.resetHandlers,
+    restoreHandlers: network.restoreHandlers,
+    listHandlers: network.listHandlers,
+    close: network.disable,
+  };
+}
+
+/** Turns what the interceptors catch into frames, MSW 3's unit of network traffic. */
+class ClientSource extends NetworkSource<ClientFrame> {
+  #stop: () => void = () => {};
+
+  override enable(): void {
+    // A disposed interceptor cannot be applied again, so every start has its own.
+    const interceptor = new BatchInterceptor({
+      name: 'touchstone',
+      interceptors: [new FetchInterceptor(), new ClientRequestInterceptor(), new XMLHttpRequestInterceptor()],
+    });
+    interceptor.apply();
+    interceptor.on('request', ({ requestId, request, controller }) =>
+      this.queue(new ClientFrame(requestId, request, controller)),
+    );
+    this.#stop = () => interceptor.dispose();
+  }
+
+  override disable(): void {
+    super.disable();
+    this.#stop();
+  }
+}
+
+/** One intercepted request. What no method answers, the interceptor performs as it is. */
+class ClientFrame extends HttpNetworkFrame {
+  readonly #controller: RequestController;
+
+  constructor(id: string, request: Request, controller: RequestController) {
+    super({ id, request });
+    this.#controller = controller;
+  }
+
+  /** Takes out the mark that MSW's `bypass()` leaves on a request, before a real server sees it. */
+  override passthrough(): void {
+    const { headers } = this.data.request;
+    const accept = headers.get('accept');
+    if (!accept?.includes('msw/passthrough')) return;
+    const rest = accept.replace(/(,\s*)?msw\/passthrough/, '');
+    if (rest) headers.set('accept', rest);
+    else headers.delete('accept');
+  }
+
+  override respondWith(response?: Response): void {
+    if (response) this.#controller.respondWith(response);
+  }
+
+  override errorWith(reason?: unknown): void {
+    if (reason instanceof Response) {
+      this.respondWith(reason);
+    } else if (reason instanceof Error && reason.name === 'InternalError') {
+      // MSW's own refusal of an unhandled request: `fetch` rejects with it.
+      this.#controller.errorWith(reason);
+    } else {
+      // An exception of a handler: the interceptor answers 500.
+      throw reason;
+    }
+  }
+}

@@ -1,0 +1,38 @@
+import manifest from 'msw/package.json' with { type: 'json' };
+import type { InterceptedNetwork, NetworkHandlers } from '../setup.ts';
+
+/** What both ways to a network have in common, before `setupNetwork` evens out the rest. */
+export interface OpenNetwork
+  extends Pick<InterceptedNetwork, 'use' | 'resetHandlers' | 'restoreHandlers' | 'listHandlers' | 'close'> {
+  listen(onUnhandled: 'bypass' | 'warn' | 'error'): void;
+}
+
+/**
+ * The network of the MSW that is installed, not listening yet.
+ *
+ * MSW's own `setupServer`, except where it cannot work: MSW 3 intercepts sockets through internals of
+ * Node's `net` module, which Bun and Deno do not have.
+ */
+export async function openNetwork(handlers: NetworkHandlers): Promise<OpenNetwork> {
+  const isNode = !('Bun' in globalThis) && !('Deno' in globalThis);
+  if (!isNode && Number.parseInt(manifest.version, 10) >= 3) {
+    const { openClientNetwork } = await import('./client-network.ts');
+    return openClientNetwork(handlers);
+  }
+  const { setupServer } = await import('msw/node');
+  const server = setupServer(...handlers);
+  return {
+    // Each major reads the option under its own name and ignores the other.
+    listen: (onUnhandled) => server.listen(listenOptions(onUnhandled)),
+    use: (...added) => server.use(...added),
+    resetHandlers: (...next) => server.resetHandlers(...next),
+    restoreHandlers: () => server.restoreHandlers(),
+    listHandlers: () => server.listHandlers(),
+    close: () => server.close(),
+  };
+}
+
+/** MSW 3 renamed `onUnhandledRequest`; each major ignores the name of the other. */
+function listenOptions(strategy: 'bypass' | 'warn' | 'error') {
+  return { onUnhandledRequest: strategy, onUnhandledFrame: strategy };
+}
