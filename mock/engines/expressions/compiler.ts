@@ -1,0 +1,99 @@
+import { release } from './admit.ts';
+import type { Expression, PathExpression } from './ast.ts';
+import { type Compilers, compileCall } from './compile-call.ts';
+import { compileExpression } from './compile-expression.ts';
+import { compileRead } from './compile-path.ts';
+import type { ParseOptions } from './parse-state.ts';
+import { parseFilter, parseValue } from './parser.ts';
+import { collectReferences, type References } from './references.ts';
+import type { Scheme } from './scheme.ts';
+import type { Type } from './types.ts';
+import { kindOf } from './value-kind.ts';
+import type { EvaluationContext, Value } from './values.ts';
+
+function compilersFor<C extends EvaluationContext>(scheme: Scheme<C>): Compilers<C> {
+  const compilers: Compilers<C> = {
+    scheme,
+    call: (node) => compileCall(node, compilers),
+    expression: (node) => compileExpression(node, compilers),
+  };
+  return compilers;
+}
+
+/** A compiled expression that is true or false. */
+export interface Filter<C extends EvaluationContext = EvaluationContext> {
+  readonly source: string;
+  readonly ast: Expression;
+  readonly references: References;
+  /** Whether a request satisfies the expression. Does not throw, whatever the field values. */
+  evaluate(context: C): boolean;
+}
+
+/** A compiled expression that yields a value. */
+export interface ValueExpression<C extends EvaluationContext = EvaluationContext> {
+  readonly source: string;
+  readonly ast: PathExpression;
+  readonly type: Type;
+  readonly references: References;
+  /** The value, or undefined when it is missing. A String that is no UTF-8 comes as a `Uint8Array`. */
+  evaluate(context: C): Value | undefined;
+}
+
+/**
+ * Compiles the expression of a rule.
+ *
+ * @throws ExpressionError when it does not parse or its types do not fit
+ * @example
+ * ```ts
+ * const scheme = createScheme({ fields: requestFields, functions: functionsFor('custom_rules') });
+ * const filter = compileFilter('http.host eq "example.com" and not ssl', scheme);
+ * filter.evaluate({ get: (field) => (field === 'http.host' ? 'example.com' : false) }); // true
+ * ```
+ */
+export function compileFilter<C extends EvaluationContext>(
+  source: string,
+  scheme: Scheme<C>,
+  options: ParseOptions = {},
+): Filter<C> {
+  const ast = parseFilter(source, scheme, options);
+  const { evaluate } = compileExpression(ast, compilersFor(scheme));
+  return {
+    source,
+    ast,
+    references: collectReferences(ast),
+    // The parser lets no expression of arrays through, so this compares one Boolean.
+    evaluate: (context) => evaluate(context) === true,
+  };
+}
+
+/**
+ * Compiles an expression that yields a value, such as a token source.
+ *
+ * @param options the parser's limits, and `type`: the type the value must have
+ * @throws ExpressionError when it does not parse or its type does not fit
+ * @example
+ * ```ts
+ * const scheme = createScheme({ fields: tokenSourceFields });
+ * const source = compileValue('http.request.headers["authorization"][0]', scheme, { type: 'String' });
+ * const headers = new Map([['authorization', ['Bearer x']]]);
+ * source.evaluate({ get: () => headers }); // 'Bearer x'
+ * ```
+ */
+export function compileValue<C extends EvaluationContext>(
+  source: string,
+  scheme: Scheme<C>,
+  options: ParseOptions & { readonly type?: Type } = {},
+): ValueExpression<C> {
+  const ast = parseValue(source, scheme, options);
+  const read = compileRead(ast, kindOf(ast.type), compilersFor(scheme).call);
+  return {
+    source,
+    ast,
+    type: ast.type,
+    references: collectReferences(ast),
+    evaluate: (context) => {
+      const value = read(context);
+      return value === undefined ? undefined : release(value);
+    },
+  };
+}

@@ -1,0 +1,84 @@
+import type { Type } from '../types.ts';
+import type { EvaluationContext, RuntimeValue } from '../values.ts';
+
+/** What is known of an argument before evaluation. */
+export interface ArgumentShape {
+  readonly type: Type;
+  /** The value, when the argument is a literal. */
+  readonly literal?: RuntimeValue;
+  /** The field, when the argument is a field without indexes. */
+  readonly field?: string;
+}
+
+/** A type that a parameter takes; `Array` and `Map` stand for any array and any map. */
+export type ParameterType = Type | 'Array' | 'Map';
+
+/** What a function takes in one place. */
+export interface Parameter {
+  readonly types: readonly ParameterType[];
+  /** `Literal`: written in the expression; `Field`: comes from the request. Either when left out. */
+  readonly kind?: 'Literal' | 'Field';
+  /** Judges a literal; returns what is wrong with it. */
+  readonly check?: (literal: RuntimeValue) => string | undefined;
+  /** The only fields that may stand here. */
+  readonly fields?: readonly string[];
+}
+
+/** A function at work. Arguments come after the context; a missing one is undefined. */
+export type Implementation<C extends EvaluationContext> = (
+  context: C,
+  ...args: (RuntimeValue | undefined)[]
+) => RuntimeValue | undefined;
+
+/** A function of the language, as an entry of a scheme's function table. */
+export interface FunctionDefinition<C extends EvaluationContext = EvaluationContext> {
+  /** Fewest and most arguments. */
+  readonly arity: readonly [min: number, max: number];
+  /** The parameter in a place, given the arguments before it. */
+  parameter(index: number, before: readonly ArgumentShape[]): Parameter;
+  /** The type of the result for these arguments. */
+  returns(args: readonly ArgumentShape[]): Type;
+  /** Prepares a call; runs once, when the expression is compiled. */
+  bind(args: readonly ArgumentShape[]): Implementation<C>;
+  /** Whether the function is called with missing arguments; otherwise its result is missing as well. */
+  readonly takesMissing?: boolean;
+  /** Whether an expression may hold only one call of it, and not inside of another such function. */
+  readonly once?: boolean;
+}
+
+/** Most arguments a function without a limit of its own takes; the expression's length ends it earlier. */
+const UNLIMITED = Number.POSITIVE_INFINITY;
+
+/**
+ * Makes a definition of a fixed list of parameters.
+ *
+ * @example
+ * ```ts
+ * const double = defineFunction({
+ *   parameters: [{ types: ['Integer'] }],
+ *   returns: 'Integer',
+ *   call: (_, value) => (typeof value === 'number' ? value * 2 : undefined),
+ * });
+ * ```
+ */
+export function defineFunction<C extends EvaluationContext = EvaluationContext>(options: {
+  readonly parameters: readonly Parameter[];
+  readonly optional?: readonly Parameter[];
+  readonly rest?: Parameter;
+  readonly returns: Type;
+  readonly call: Implementation<C> | { readonly bind: (args: readonly ArgumentShape[]) => Implementation<C> };
+  readonly takesMissing?: boolean;
+  readonly once?: boolean;
+}): FunctionDefinition<C> {
+  const { call, rest, returns } = options;
+  const known = [...options.parameters, ...(options.optional ?? [])];
+  const none: Parameter = { types: [] };
+  return {
+    arity: [options.parameters.length, rest === undefined ? known.length : UNLIMITED],
+    parameter: (index) => known[index] ?? rest ?? none,
+    returns: () => returns,
+    bind: typeof call === 'function' ? () => call : call.bind,
+    ...(options.takesMissing === undefined ? {} : { takesMissing: options.takesMissing }),
+    ...(options.once === undefined ? {} : { once: options.once }),
+  };
+}

@@ -1,0 +1,84 @@
+import { type ByteString, fromBytes, toBytes } from '../bytes.ts';
+import { decodeBase64Bytes } from './base64.ts';
+import { defineFunction, type FunctionDefinition } from './definition.ts';
+import { hmacSha256 } from './sha256-digest.ts';
+
+const TIMESTAMP_LENGTH = 10;
+const MIN_MAC_LENGTH = 43;
+
+/** A MessageMAC in its parts (fact sheet 7.5): message, separator, timestamp, `-`, MAC. */
+interface MessageMac {
+  readonly message: ByteString;
+  readonly timestamp: string;
+  readonly mac: string;
+}
+
+/** Splits at the last `-` that has ten digits before it and room for a MAC behind it. */
+function splitMessageMac(text: ByteString, separatorLength: number): MessageMac | undefined {
+  let dash = text.lastIndexOf('-', text.length - MIN_MAC_LENGTH - 1);
+  while (dash > TIMESTAMP_LENGTH) {
+    const timestamp = text.slice(dash - TIMESTAMP_LENGTH, dash);
+    if (/^[0-9]{10}$/.test(timestamp)) {
+      const end = dash - TIMESTAMP_LENGTH - separatorLength;
+      if (end < 1) return undefined;
+      return { message: text.slice(0, end), timestamp, mac: text.slice(dash + 1) };
+    }
+    dash = text.lastIndexOf('-', dash - 1);
+  }
+  return undefined;
+}
+
+/** The bytes of the MAC: URL-safe and unpadded, or standard Base64 that has been URL-encoded. */
+function decodeMac(mac: string, urlSafe: boolean): ByteString | undefined {
+  if (urlSafe) {
+    if (!/^[A-Za-z0-9_-]{43}$/.test(mac)) return undefined;
+    return decodeBase64Bytes(mac.replaceAll('-', '+').replaceAll('_', '/'));
+  }
+  return decodeBase64Bytes(
+    mac.replace(/%([0-9a-fA-F]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16))),
+  );
+}
+
+/** Compares without telling by its time where two MACs differ. */
+function sameBytes(a: ByteString, b: ByteString): boolean {
+  let difference = a.length ^ b.length;
+  for (let index = 0; index < a.length; index++) difference |= a.charCodeAt(index) ^ b.charCodeAt(index);
+  return difference === 0;
+}
+
+/**
+ * `is_timed_hmac_valid_v0(key, messageMAC, ttl, now, separatorLength = 0, flags?)`: whether the MAC is the
+ * HMAC-SHA-256 of message and timestamp, and the timestamp no more than `ttl` seconds ago.
+ */
+export const isTimedHmacValid: FunctionDefinition = defineFunction({
+  parameters: [
+    { types: ['String'], kind: 'Literal' },
+    { types: ['String'] },
+    { types: ['Integer'], kind: 'Literal' },
+    { types: ['Integer'] },
+  ],
+  optional: [
+    {
+      types: ['Integer'],
+      kind: 'Literal',
+      check: (length) =>
+        typeof length === 'number' && length >= 0
+          ? undefined
+          : 'the length of the separator cannot be negative',
+    },
+    {
+      types: ['String'],
+      kind: 'Literal',
+      check: (flags) => (flags === 's' || flags === '' ? undefined : 'the only flag is "s"'),
+    },
+  ],
+  returns: 'Boolean',
+  call: (_, key, text, ttl, now, separatorLength, flags) => {
+    if (typeof key !== 'string' || typeof text !== 'string') return undefined;
+    const parts = splitMessageMac(text, Number(separatorLength ?? 0));
+    const mac = parts === undefined ? undefined : decodeMac(parts.mac, flags === 's');
+    if (parts === undefined || mac === undefined) return false;
+    const computed = fromBytes(hmacSha256(toBytes(key), toBytes(parts.message + parts.timestamp)));
+    return sameBytes(mac, computed) && Number(now) <= Number(parts.timestamp) + Number(ttl);
+  },
+});

@@ -1,0 +1,45 @@
+export type {
+  Argument,
+  CallExpression,
+  ComparisonExpression,
+  Condition,
+  Expression,
+  FieldExpression,
+  Index,
+  InlineList,
+  Literal,
+  LogicalExpression,
+  NotExpression,
+  PathExpression,
+  TruthExpression,
+} from './ast.ts';
+export { type ByteString, fromBytes, fromText, toBytes, toText } from './bytes.ts';
+export { compileFilter, compileValue, type Filter, type ValueExpression } from './compiler.ts';
+export type { Span } from './cursor.ts';
+export {
+  ExpressionError,
+  type ExpressionErrorCode,
+  type ExpressionPosition,
+  locate,
+} from './expression-error.ts';
+export { jwtClaimFields, requestFields, tokenSourceFields } from './fields.ts';
+export {
+  type ArgumentShape,
+  defineFunction,
+  type FunctionDefinition,
+  type Implementation,
+  type Parameter,
+} from './functions/definition.ts';
+export { type JwtResults, jwtFunctions } from './functions/jwt.ts';
+export { allFunctions, functionsFor, type RulePlace } from './functions/table.ts';
+export type { Integer } from './integer.ts';
+export { formatIpAddress, type IpAddress, parseIpAddress } from './ip-address.ts';
+export { integerList, ipList, type NamedList, stringList } from './named-list.ts';
+export type { ComparisonOperator } from './operators.ts';
+export type { EntitledUse, ParseOptions } from './parse-state.ts';
+export { parseFilter, parseValue } from './parser.ts';
+export { print } from './print.ts';
+export type { FunctionReference, LiteralArgument, References } from './references.ts';
+export { createScheme, type FieldTable, type FunctionTable, type ListTable, type Scheme } from './scheme.ts';
+export { arrayOf, documentedName, mapOf, type Type } from './types.ts';
+export type { EvaluationContext, RuntimeValue, Value } from './values.ts';

@@ -1,0 +1,88 @@
+import type { Expression, PathExpression } from './ast.ts';
+import { Cursor, type Span } from './cursor.ts';
+import { ExpressionError } from './expression-error.ts';
+import type { Scheme } from './scheme.ts';
+import type { EvaluationContext } from './values.ts';
+
+/** Something whose use can depend on the customer's plan. */
+export interface EntitledUse {
+  readonly kind: 'operator' | 'field' | 'function';
+  /** The field or function, or the operator in the platform's spelling (`Matches`). */
+  readonly name: string;
+}
+
+/** Limits of the language; each with the platform's value as its default. */
+export interface ParseOptions {
+  /** Most characters (Unicode code points) an expression may have. Default 4096. */
+  readonly maxLength?: number;
+  /** Most levels of parentheses, `not` and calls. Default 128. */
+  readonly maxDepth?: number;
+  /**
+   * Says what plan a use needs that the customer does not have, e.g. `a Business plan or a WAF Advanced
+   * plan`; undefined when the use is allowed. Default: all is allowed.
+   */
+  readonly missingPlan?: (use: EntitledUse) => string | undefined;
+}
+
+/** The rules of the grammar that call each other; handed in, so that their files need not import in a circle. */
+export interface Grammar<C extends EvaluationContext> {
+  logical(state: ParseState<C>): Expression;
+  path(state: ParseState<C>): PathExpression;
+}
+
+/** What the parts of the parser share while they read one expression. */
+export class ParseState<C extends EvaluationContext> {
+  readonly cursor: Cursor;
+  readonly scheme: Scheme<C>;
+  readonly grammar: Grammar<C>;
+  readonly #maxDepth: number;
+  readonly #missingPlan: (use: EntitledUse) => string | undefined;
+  #depth = 0;
+  /** Functions that may be called once and have been. */
+  readonly calledOnce = new Set<string>();
+  /** Whether the arguments of such a function are being read. */
+  insideOnce = false;
+
+  constructor(source: string, scheme: Scheme<C>, options: ParseOptions, grammar: Grammar<C>) {
+    const maxLength = options.maxLength ?? 4096;
+    const start = source.length - source.trimStart().length;
+    const end = source.trimEnd().length;
+    if (end <= start) {
+      const whole = { start: 0, end: source.length };
+      throw new ExpressionError('expression_blank', 'the expression cannot be blank', source, whole, [
+        'expression',
+      ]);
+    }
+    // Counting characters is needed only where UTF-16 units do not settle it.
+    if (source.length > maxLength && [...source].length > maxLength) {
+      const span = { start: maxLength, end: source.length };
+      const message = `the expression exceeds the maximum length of ${maxLength} characters`;
+      throw new ExpressionError('expression_too_long', message, source, span, []);
+    }
+    this.cursor = new Cursor(source, start, end);
+    this.scheme = scheme;
+    this.grammar = grammar;
+    this.#maxDepth = options.maxDepth ?? 128;
+    this.#missingPlan = options.missingPlan ?? (() => undefined);
+  }
+
+  /** Reads something one level deeper; the level opens at the offset. */
+  nested<T>(opening: number, read: () => T): T {
+    if (this.#depth >= this.#maxDepth) {
+      const message = `maximum nesting depth exceeded (limit: ${this.#maxDepth})`;
+      this.cursor.fail('expression_too_deep', message, { start: opening, end: this.cursor.end });
+    }
+    this.#depth++;
+    const result = read();
+    this.#depth--;
+    return result;
+  }
+
+  /** Fails when the customer's plan does not include the use. */
+  checkEntitlement(use: EntitledUse, span: Span): void {
+    const plan = this.#missingPlan(use);
+    if (plan === undefined) return;
+    const message = `not entitled: the use of ${use.kind} ${use.name} is not allowed, ${plan} is required`;
+    this.cursor.fail('expression_not_entitled', message, span, [plan]);
+  }
+}

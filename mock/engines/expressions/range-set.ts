@@ -1,0 +1,62 @@
+import type { IpAddress } from './ip-address.ts';
+
+/** A closed interval. */
+export interface Range<T> {
+  readonly first: T;
+  readonly last: T;
+}
+
+/** Sorts ranges and joins those that overlap, so that a binary search decides membership. */
+function mergeRanges<T extends number | bigint>(ranges: readonly Range<T>[]): readonly Range<T>[] {
+  const sorted = ranges.toSorted((a, b) => (a.first < b.first ? -1 : a.first > b.first ? 1 : 0));
+  const merged: Range<T>[] = [];
+  for (const range of sorted) {
+    const previous = merged.at(-1);
+    if (previous === undefined || range.first > previous.last) merged.push(range);
+    else if (range.last > previous.last)
+      merged[merged.length - 1] = { first: previous.first, last: range.last };
+  }
+  return merged;
+}
+
+/**
+ * A test for membership in a set of closed intervals, in logarithmic time.
+ *
+ * @example
+ * ```ts
+ * const standard = rangeTest([{ first: 80, last: 90 }, { first: 443, last: 443 }]);
+ * standard(85); // true
+ * ```
+ */
+export function rangeTest<T extends number | bigint>(ranges: readonly Range<T>[]): (value: T) => boolean {
+  const merged = mergeRanges(ranges);
+  return (value) => {
+    let low = 0;
+    let high = merged.length - 1;
+    while (low <= high) {
+      const middle = (low + high) >> 1;
+      const range = merged[middle];
+      if (range === undefined) return false;
+      if (value < range.first) high = middle - 1;
+      else if (value > range.last) low = middle + 1;
+      else return true;
+    }
+    return false;
+  };
+}
+
+/** A range of addresses; both ends are of one family. */
+export type IpRange = Range<IpAddress>;
+
+/** A test for membership in a set of address ranges; a family never matches the other's ranges. */
+export function ipRangeTest(ranges: readonly IpRange[]): (address: IpAddress) => boolean {
+  const four: Range<number>[] = [];
+  const six: Range<bigint>[] = [];
+  for (const { first, last } of ranges) {
+    if (first.version === 4 && last.version === 4) four.push({ first: first.value, last: last.value });
+    if (first.version === 6 && last.version === 6) six.push({ first: first.value, last: last.value });
+  }
+  const inFour = rangeTest(four);
+  const inSix = rangeTest(six);
+  return (address) => (address.version === 4 ? inFour(address.value) : inSix(address.value));
+}
