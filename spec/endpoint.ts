@@ -12,6 +12,9 @@ export type Access =
   /** The admin interface: loopback, or the admin token. */
   | { readonly kind: 'admin' };
 
+/** How the result is wrapped: in the envelope, with or without `result_info` or `result`, or not at all. */
+export type AnswerShape = 'envelope' | 'page' | 'bare-envelope' | 'plain';
+
 /**
  * One operation of the API, declared once. Routing, validation, the types of its implementation, the
  * typed client, response checks, the OpenAPI document and the generated negative cases come from it.
@@ -21,12 +24,14 @@ export interface Endpoint<
   Query extends z.ZodType = z.ZodType,
   Body extends z.ZodType = z.ZodType,
   Result extends z.ZodType = z.ZodType,
+  Gate extends Access = Access,
+  Shape extends AnswerShape = AnswerShape,
 > {
   readonly method: Method;
   /** Path template below the base URL, for example `/zones/{zone_id}/token_validation/config`. */
   readonly path: string;
   readonly summary: string;
-  readonly access: Access;
+  readonly access: Gate;
   readonly params: Params;
   readonly query: Query;
   /** Schema of the JSON body; absent where the operation takes none. */
@@ -35,8 +40,7 @@ export interface Endpoint<
   readonly example?: z.input<Body>;
   /** `result` of the envelope, or the whole JSON answer where `answer` is `plain`. */
   readonly result: Result;
-  /** How the result is wrapped. */
-  readonly answer: 'envelope' | 'page' | 'bare-envelope' | 'plain';
+  readonly answer: Shape;
   /** Status of success. */
   readonly status: 200;
   /** Failures of its own, beside those that any operation can give. */
@@ -54,8 +58,12 @@ export function endpoint<
   const Params extends z.ZodType,
   const Query extends z.ZodType,
   const Result extends z.ZodType,
+  const Gate extends Access,
+  const Shape extends AnswerShape,
   const Body extends z.ZodType = z.ZodNever,
->(declaration: Endpoint<Params, Query, Body, Result>): Endpoint<Params, Query, Body, Result> {
+>(
+  declaration: Endpoint<Params, Query, Body, Result, Gate, Shape>,
+): Endpoint<Params, Query, Body, Result, Gate, Shape> {
   return declaration;
 }
 

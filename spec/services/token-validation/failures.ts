@@ -56,7 +56,8 @@ export const tokenValidationFailures = defineFailures({
     wording: 'invented',
   },
   'config-in-use': {
-    status: 409,
+    // Not 409: the platform's own client retries that status.
+    status: 400,
     code: 110014,
     message: 'Token configuration {id} is named by rule {rule}: change or delete the rule first',
     certainty: 'inferred',

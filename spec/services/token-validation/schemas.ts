@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import {
   hexIdSchema,
-  hostnameSchema,
   paginationQuery,
   queryBooleanSchema,
   queryList,
@@ -9,7 +8,7 @@ import {
   timestampSchema,
   uuidSchema,
 } from '../../schema.ts';
-import { operationMethodSchema } from '../api-gateway/schemas.ts';
+import { operationHostSchema, operationMethodSchema } from '../api-gateway/schemas.ts';
 
 /** Limits of token validation: seed token-validation, Limits; fact sheet, section 1.9. */
 export const tokenValidationLimits = {
@@ -122,7 +121,7 @@ export const configEditResult = configSchema.pick({
 
 export const selectorSchema = z.object({
   include: z
-    .array(z.object({ host: z.array(hostnameSchema) }))
+    .array(z.object({ host: z.array(operationHostSchema) }))
     .nullable()
     .optional(),
   exclude: z

@@ -1,0 +1,26 @@
+import { ApiError } from '../../spec/errors.ts';
+import type { Permission } from '../../spec/permissions.ts';
+import type { Account } from '../world/account.ts';
+import type { ZoneTenant } from '../world/zone-tenant.ts';
+import type { Actor } from './credentials.ts';
+
+/**
+ * That an actor holds one of the permissions an operation asks for; an empty list asks for none.
+ *
+ * @throws ApiError `permission-missing` (401, code 10000).
+ */
+export function requirePermission(actor: Actor, anyOf: readonly Permission[]): void {
+  if (anyOf.length > 0 && !anyOf.some((name) => actor.permissions.has(name))) {
+    throw new ApiError('permission-missing');
+  }
+}
+
+/** Whether an actor has rights on a zone, by the zone itself or by its account. */
+export function mayReachZone(actor: Actor, tenant: ZoneTenant): boolean {
+  return (actor.zones === 'all' || actor.zones.has(tenant.id)) && mayReachAccount(actor, tenant.zone.account);
+}
+
+/** Whether an actor has rights on an account. */
+export function mayReachAccount(actor: Actor, account: Pick<Account, 'id'>): boolean {
+  return actor.accounts === 'all' || actor.accounts.has(account.id);
+}

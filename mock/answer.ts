@@ -1,0 +1,41 @@
+import type { Certainty } from '../spec/certainty.ts';
+import type { Endpoint } from '../spec/endpoint.ts';
+import { failureEnvelope } from '../spec/envelope.ts';
+import { type ApiError, failures } from '../spec/errors.ts';
+import type { Answer } from './call.ts';
+
+/** The JSON text of a success, wrapped as the contract says. */
+export function successText(endpoint: Endpoint, answer: Answer<Endpoint>): string {
+  const { result, messages = [], page } = answer;
+  switch (endpoint.answer) {
+    case 'plain':
+      return JSON.stringify(result);
+    case 'bare-envelope':
+      return JSON.stringify({ success: true, errors: [], messages });
+    default:
+      return JSON.stringify({
+        result,
+        success: true,
+        errors: [],
+        messages,
+        ...(page ? { result_info: page } : {}),
+      });
+  }
+}
+
+/** The JSON text of a refusal. */
+export function failureText(error: ApiError): string {
+  return JSON.stringify(failureEnvelope(error));
+}
+
+/** Status of a refusal and the headers that belong to it alone. */
+export function failureHead(error: ApiError): { status: number; headers: Record<string, string> } {
+  const { status } = failures[error.failure];
+  const retryAfter = error.detail['retryAfter'];
+  return { status, headers: retryAfter === undefined ? {} : { 'retry-after': String(retryAfter) } };
+}
+
+/** What a refusal rests on. */
+export function failureBasis(error: ApiError): Certainty {
+  return failures[error.failure].certainty;
+}

@@ -1,0 +1,40 @@
+import type { Certainty } from '../spec/certainty.ts';
+import type { BodyOf, ParamsOf, QueryOf, ResultOf } from '../spec/contract.ts';
+import type { Endpoint, Endpoints } from '../spec/endpoint.ts';
+import type { EnvelopeEntry, ResultInfo } from '../spec/envelope.ts';
+import type { Actor } from './access/credentials.ts';
+import type { World } from './world/world.ts';
+import type { ZoneTenant } from './world/zone-tenant.ts';
+
+/** A validated call of one operation: all that its implementation sees of the request. */
+export interface Call<E extends Endpoint> {
+  readonly params: ParamsOf<E>;
+  readonly query: QueryOf<E>;
+  readonly body: BodyOf<E>;
+  readonly world: World;
+  /** The zone that the path names. */
+  readonly zone: 'zone_id' extends keyof ParamsOf<E> ? ZoneTenant : undefined;
+  /** Who calls; absent on the admin interface. */
+  readonly actor: E['access']['kind'] extends 'api' ? Actor : undefined;
+  /**
+   * Says that this answer rests on less than its operation does.
+   *
+   * @throws ApiError `basis-refused` when the mock was told to refuse that; call it before anything changes.
+   */
+  restsOn(certainty: Certainty): void;
+}
+
+/** What an implementation answers. */
+export interface Answer<E extends Endpoint> {
+  readonly result: ResultOf<E>;
+  /** Informational entries of the envelope. */
+  readonly messages?: readonly EnvelopeEntry[];
+  /** Present where the contract says that the answer is one page of a list. */
+  readonly page?: ResultInfo;
+}
+
+/** The implementation of one operation. */
+export type Handler<E extends Endpoint> = (call: Call<E>) => Answer<E> | Promise<Answer<E>>;
+
+/** The implementation of a service: it does not compile unless every operation of the contract is there. */
+export type Service<S extends Endpoints> = { readonly [Id in keyof S]: Handler<S[Id]> };

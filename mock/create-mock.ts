@@ -1,0 +1,155 @@
+import type { Certainty } from '../spec/certainty.ts';
+import type { Contract, OperationId } from '../spec/contract.ts';
+import type { Info, JournalEntry, SecurityEvent } from '../spec/services/touchstone/schemas.ts';
+import { createCredentials } from './access/credentials.ts';
+import { RateLimit } from './access/rate-limit.ts';
+import { type App, createApp, type Peer } from './app.ts';
+import type { Handler, Service } from './call.ts';
+import { createEdge } from './edge/edge.ts';
+import { builtInOrigin } from './edge/origin/built-in-origin.ts';
+import { fetchOrigin } from './edge/origin/fetch-origin.ts';
+import type { Origin } from './edge/origin/origin.ts';
+import type { MockOptions } from './options.ts';
+import { createApiGatewayService } from './services/api-gateway/api-gateway-service.ts';
+import { createTokenValidationService } from './services/token-validation/token-validation-service.ts';
+import { createTouchstoneService } from './services/touchstone/touchstone-service.ts';
+import { createUserService } from './services/user/user-service.ts';
+import { createZonesService } from './services/zones/zones-service.ts';
+import { version } from './version.ts';
+import type { Clock } from './world/clock.ts';
+import { worldDefaults } from './world/defaults.ts';
+import type { Journal } from './world/journal.ts';
+import { World } from './world/world.ts';
+
+/** Where the planes of a mock stand; null for one that does not listen. */
+export type Planes = Pick<Info, 'api' | 'edge' | 'objects' | 'interpreter' | 'origin'>;
+
+/** A mock platform: its two planes as functions, its world, and the means to change and read it. */
+export interface Mock {
+  /** Answers a request to the API (`/client/v4/...`) or to the admin interface (`/_touchstone/...`). */
+  fetch(request: Request, peer?: Peer): Promise<Response>;
+  /** Answers a request to a zone, chosen by the host of its URL. */
+  edge(request: Request, peer?: Peer): Promise<Response>;
+  /**
+   * Replaces the implementation of one operation; the returned function takes that back.
+   *
+   * @example
+   * mock.on('user.token.verify', () => ({ result: { id: '0'.repeat(32), status: 'expired' } }));
+   */
+  on<Id extends OperationId>(id: Id, handler: Handler<Contract[Id]>): () => void;
+  readonly world: World;
+  readonly clock: Clock;
+  readonly journal: Journal;
+  /** Ids and credentials of the seeded world. */
+  readonly defaults: typeof worldDefaults;
+  /** Security events of a zone, newest first; of the seeded zone unless another is named. */
+  events(zoneId?: string): SecurityEvent[];
+  /** The newest journal entry that satisfies the predicate. */
+  findRequest(predicate: (entry: JournalEntry) => boolean): JournalEntry | undefined;
+  /** Puts everything back to how it was at the start: resources, journal, events, clock, overrides. */
+  reset(): void;
+  /** Remembers accounts and zones; the returned function puts them back to how they were. */
+  snapshot(): () => void;
+  /** What the admin interface says of this mock. */
+  info(): Info;
+  /** Tells the mock where its planes listen, for {@link info}. */
+  announce(planes: Partial<Planes>): void;
+}
+
+const silent: Planes = { api: null, edge: null, objects: null, interpreter: null, origin: null };
+
+/**
+ * Makes a mock with a world of its own; two mocks in one process never meet.
+ *
+ * @example
+ * const mock = createMock();
+ * const answer = await mock.fetch(
+ *   new Request('http://localhost/client/v4/user/tokens/verify', {
+ *     headers: { authorization: `Bearer ${mock.defaults.apiToken}` },
+ *   }),
+ * );
+ */
+export function createMock(options: MockOptions = {}): Mock {
+  const world = new World({ tenants: options.tenants ?? 'strict', seed: options.seed ?? 1 });
+  const rateLimit = new RateLimit(world.clock, options.rateLimit);
+  const overrides = new Map<OperationId, unknown>();
+  let planes = silent;
+
+  const info = (): Info => ({ name: 'touchstone', version, ...planes, ...seededInfo });
+  const reset = () => {
+    world.reset();
+    rateLimit.reset();
+    overrides.clear();
+  };
+
+  const services: Service<Contract> = {
+    ...createZonesService(),
+    ...createApiGatewayService(),
+    ...createTokenValidationService({ unentitledZones: options.unentitledZones ?? [] }),
+    ...createUserService(),
+    ...createTouchstoneService({ info, reset }),
+  };
+  const basis: Certainty = options.basis ?? 'inferred';
+  const api: App = createApp({
+    world,
+    credentials: createCredentials(options.tokens ?? []),
+    rateLimit,
+    services: withOverrides(services, overrides),
+    basis,
+    adminToken: options.adminToken,
+  });
+  const edge: App = createEdge({
+    world,
+    origin: originOf(options.origin),
+    leewaySeconds: options.leewaySeconds ?? 0,
+  });
+
+  return {
+    fetch: api.fetch,
+    edge: edge.fetch,
+    on(id, handler) {
+      overrides.set(id, handler);
+      return () => {
+        if (overrides.get(id) === handler) overrides.delete(id);
+      };
+    },
+    world,
+    clock: world.clock,
+    journal: world.journal,
+    defaults: worldDefaults,
+    events: (zoneId = worldDefaults.zoneId) => [...(world.zone(zoneId)?.events.newestFirst() ?? [])],
+    findRequest: (predicate) => world.journal.find(predicate),
+    reset,
+    snapshot: () => world.snapshot(),
+    info,
+    announce(added) {
+      planes = { ...planes, ...added };
+    },
+  };
+}
+
+const seededInfo = {
+  account_id: worldDefaults.accountId,
+  zone_id: worldDefaults.zoneId,
+  zone_name: worldDefaults.zoneName,
+  api_token: worldDefaults.apiToken,
+  read_token: worldDefaults.readToken,
+  gateway_token: worldDefaults.gatewayToken,
+  email: worldDefaults.email,
+  api_key: worldDefaults.apiKey,
+};
+
+function originOf(origin: MockOptions['origin']): Origin {
+  if (origin === undefined) return builtInOrigin;
+  return typeof origin === 'string' ? fetchOrigin(origin) : origin;
+}
+
+/** The services, with an override asked first. */
+function withOverrides(
+  services: Service<Contract>,
+  overrides: ReadonlyMap<OperationId, unknown>,
+): Service<Contract> {
+  return new Proxy(services, {
+    get: (target, id: OperationId) => overrides.get(id) ?? target[id],
+  });
+}

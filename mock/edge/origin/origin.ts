@@ -1,0 +1,16 @@
+/** What an origin is told beside the request. */
+export interface OriginContext {
+  /** Name of the zone that the request is for. */
+  readonly zone: string;
+  /** Host of the request, which `request.url` may not carry. */
+  readonly host: string;
+  readonly clientAddress: string;
+}
+
+/**
+ * Where zone traffic goes once the edge lets it through.
+ *
+ * @example
+ * const origin: Origin = (request) => new Response(`hello from ${new URL(request.url).pathname}`);
+ */
+export type Origin = (request: Request, context: OriginContext) => Response | Promise<Response>;

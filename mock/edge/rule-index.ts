@@ -1,0 +1,51 @@
+import type { Operation } from '../../spec/services/api-gateway/schemas.ts';
+import type { StoredTokenRule } from '../world/records.ts';
+
+interface HostRule {
+  readonly rule: StoredTokenRule;
+  readonly excluded: ReadonlySet<string>;
+}
+
+/**
+ * Finds the one rule that applies to an operation: the enabled one with the highest precedence whose
+ * selector includes the operation's host and does not exclude the operation (seed token-validation,
+ * Selector rules). The answer for an operation is kept, so it costs no more with many rules.
+ */
+export class RuleIndex {
+  readonly #byHost = new Map<string, HostRule[]>();
+  readonly #byOperation = new Map<string, StoredTokenRule | null>();
+
+  /** @param rules highest precedence first */
+  constructor(rules: Iterable<StoredTokenRule>) {
+    for (const rule of rules) {
+      if (!rule.enabled) continue;
+      const excluded = excludedOperations(rule.selector);
+      for (const host of includedHosts(rule.selector)) {
+        const list = this.#byHost.get(host);
+        if (list) list.push({ rule, excluded });
+        else this.#byHost.set(host, [{ rule, excluded }]);
+      }
+    }
+  }
+
+  ruleFor(operation: Operation): StoredTokenRule | undefined {
+    const known = this.#byOperation.get(operation.operation_id);
+    if (known !== undefined) return known ?? undefined;
+    const candidates = this.#byHost.get(operation.host.toLowerCase()) ?? [];
+    const found = candidates.find(({ excluded }) => !excluded.has(operation.operation_id))?.rule;
+    this.#byOperation.set(operation.operation_id, found ?? null);
+    return found;
+  }
+}
+
+/** Hosts that a selector includes, in lower case. */
+export function includedHosts(selector: StoredTokenRule['selector']): Set<string> {
+  return new Set(selector.include?.flatMap(({ host }) => host.map((name) => name.toLowerCase())));
+}
+
+/** Ids of the operations that a selector excludes, in lower case. */
+export function excludedOperations(selector: StoredTokenRule['selector']): Set<string> {
+  return new Set(
+    selector.exclude?.flatMap(({ operation_ids }) => operation_ids.map((id) => id.toLowerCase())),
+  );
+}

@@ -1,0 +1,51 @@
+import type { HttpHandler } from 'msw';
+import { type Mock as CoreMock, createMock as createCore } from './create-mock.ts';
+import { createHandlers, type HandlerOptions } from './handlers.ts';
+import type { MockOptions } from './options.ts';
+import type { Listening, ListenOptions } from './serve.ts';
+
+export { inProcess, type Peer } from './app.ts';
+export type { Answer, Call, Handler } from './call.ts';
+export type { Origin, OriginContext } from './edge/origin/origin.ts';
+export type { HandlerOptions } from './handlers.ts';
+export type { MockOptions } from './options.ts';
+export type { Listening, ListenOptions } from './serve.ts';
+
+/** A mock platform with all its doors. */
+export interface Mock extends CoreMock {
+  /** The mock as MSW request handlers. */
+  handlers(options?: HandlerOptions): HttpHandler[];
+  /** The mock on real ports, on Bun, Deno and Node. */
+  listen(options?: ListenOptions): Promise<Listening>;
+  /** Stops everything that `listen` started. */
+  close(): Promise<void>;
+}
+
+/**
+ * Makes a mock with a world of its own; two mocks in one process never meet.
+ *
+ * @example
+ * const mock = createMock({ tenants: 'on-demand' });
+ * const { api, edge } = await mock.listen({ port: 0 });
+ * await mock.close();
+ */
+export function createMock(options: MockOptions = {}): Mock {
+  const core = createCore(options);
+  const listening = new Set<Listening>();
+  return {
+    ...core,
+    handlers: (handlerOptions) => createHandlers(core, handlerOptions),
+    async listen(listenOptions) {
+      // Loaded here, so that importing a mock loads no server.
+      const { listen } = await import('./serve.ts');
+      const planes = await listen(core, listenOptions);
+      listening.add(planes);
+      return planes;
+    },
+    async close() {
+      const all = [...listening];
+      listening.clear();
+      await Promise.all(all.map((planes) => planes.close()));
+    },
+  };
+}

@@ -1,0 +1,29 @@
+import type { Certainty } from '../spec/certainty.ts';
+import type { TokenOption } from './access/credentials.ts';
+import type { RateLimitOptions } from './access/rate-limit.ts';
+import type { Origin } from './edge/origin/origin.ts';
+
+/** Everything that a mock can be told. Configuration file, environment and flags of `serve` fill the same object. */
+export interface MockOptions {
+  /**
+   * Whether only seeded or created accounts and zones exist (`strict`, the default), or any well-formed id
+   * makes a fresh one (`on-demand`), so that parallel tests never meet.
+   */
+  readonly tenants?: 'strict' | 'on-demand' | undefined;
+  /** Where zone traffic goes once the edge lets it through; by default a small built-in page. */
+  readonly origin?: string | Origin | undefined;
+  /** API tokens beside the seeded ones. */
+  readonly tokens?: readonly TokenOption[] | undefined;
+  /** The least certainty an answer may rest on; anything less is refused with 501. Default `inferred`. */
+  readonly basis?: Certainty | undefined;
+  /** Clock mismatch in seconds that `exp` and `nbf` allow. The seed allows none (0, the default); the platform's documentation once said 60. */
+  readonly leewaySeconds?: number | undefined;
+  /** Zones without the API Shield subscription: every token validation call answers 403 with code 10403. */
+  readonly unentitledZones?: readonly string[] | undefined;
+  /** Rate limit headers and, when enforced, 429 answers. */
+  readonly rateLimit?: RateLimitOptions | undefined;
+  /** A secret that opens the admin interface from elsewhere than loopback. */
+  readonly adminToken?: string | undefined;
+  /** Seed of the ids of created resources. Default 1. */
+  readonly seed?: number | undefined;
+}

@@ -1,0 +1,60 @@
+import type { touchstoneEndpoints } from '../../../spec/services/touchstone/endpoints.ts';
+import type { Info } from '../../../spec/services/touchstone/schemas.ts';
+import type { Service } from '../../call.ts';
+import type { Clock } from '../../world/clock.ts';
+
+export interface TouchstoneParts {
+  /** What `/_touchstone/info` says; asked at each call, since the planes may start later. */
+  readonly info: () => Info;
+  /** Puts the whole mock back to its start. */
+  readonly reset: () => void;
+}
+
+/** The admin interface. */
+export function createTouchstoneService({
+  info,
+  reset,
+}: TouchstoneParts): Service<typeof touchstoneEndpoints> {
+  return {
+    'touchstone.info.get': () => ({ result: info() }),
+
+    'touchstone.world.reset': () => {
+      reset();
+      return { result: { reset: true } };
+    },
+
+    'touchstone.journal.list': ({ world, query }) => {
+      const entries = world.journal
+        .entries()
+        .filter((entry) => query.operation === undefined || entry.operation === query.operation)
+        .filter((entry) => query.status === 0 || entry.status === query.status)
+        .take(query.limit);
+      return { result: [...entries] };
+    },
+
+    'touchstone.event.list': ({ zone, query }) => ({
+      result: [...zone.events.newestFirst().take(query.limit)],
+    }),
+
+    'touchstone.clock.get': ({ world }) => ({ result: clockState(world.clock) }),
+
+    'touchstone.clock.freeze': ({ world, body }) => {
+      world.clock.freeze(body.at === undefined ? undefined : Date.parse(body.at));
+      return { result: clockState(world.clock) };
+    },
+
+    'touchstone.clock.advance': ({ world, body }) => {
+      world.clock.advance(body.seconds);
+      return { result: clockState(world.clock) };
+    },
+
+    'touchstone.clock.release': ({ world }) => {
+      world.clock.release();
+      return { result: clockState(world.clock) };
+    },
+  };
+}
+
+function clockState(clock: Clock) {
+  return { now: clock.timestamp(), frozen: clock.frozen };
+}

@@ -1,0 +1,48 @@
+/** The parts of a URL that routing needs, cut out without building a URL object: this runs for every request. */
+export interface UrlParts {
+  /** Host with its port, as written. */
+  readonly host: string;
+  /** Path as sent, percent-encoded. */
+  readonly path: string;
+  /** Query without its question mark. */
+  readonly query: string;
+}
+
+/** Cuts an absolute http(s) URL into its parts. */
+export function splitUrl(url: string): UrlParts {
+  const afterScheme = url.indexOf('://') + 3;
+  let end = url.indexOf('#', afterScheme);
+  if (end === -1) end = url.length;
+  let queryStart = url.indexOf('?', afterScheme);
+  if (queryStart === -1 || queryStart > end) queryStart = end;
+  let pathStart = url.indexOf('/', afterScheme);
+  if (pathStart === -1 || pathStart > queryStart) pathStart = queryStart;
+  return {
+    host: url.slice(afterScheme, pathStart),
+    path: url.slice(pathStart, queryStart) || '/',
+    query: url.slice(queryStart + 1, end),
+  };
+}
+
+/** Decodes one path segment; `undefined` where its percent-encoding is broken. */
+export function decodeSegment(segment: string): string | undefined {
+  if (!segment.includes('%')) return segment;
+  try {
+    return decodeURIComponent(segment);
+  } catch {
+    return undefined;
+  }
+}
+
+/** A query string as a record; a repeated key becomes a list. */
+export function parseQuery(query: string): Record<string, string | string[]> {
+  const record: Record<string, string | string[]> = {};
+  if (query === '') return record;
+  for (const [key, value] of new URLSearchParams(query)) {
+    const before = record[key];
+    if (before === undefined) record[key] = value;
+    else if (Array.isArray(before)) before.push(value);
+    else record[key] = [before, value];
+  }
+  return record;
+}

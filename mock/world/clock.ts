@@ -1,0 +1,55 @@
+/**
+ * A clock that can be stopped and moved. Everything the mock dates or lets expire asks it.
+ *
+ * @example
+ * const clock = new Clock();
+ * clock.freeze(Date.parse('2030-01-01T00:00:00Z'));
+ * clock.advance(60);
+ * clock.timestamp(); // '2030-01-01T00:01:00.000000Z'
+ */
+export class Clock {
+  readonly #machine: () => number;
+  #offset = 0;
+  #stoppedAt: number | undefined;
+
+  /** @param machine the time it follows while it runs, in milliseconds since the epoch */
+  constructor(machine: () => number = Date.now) {
+    this.#machine = machine;
+  }
+
+  /** Milliseconds since the epoch. */
+  now(): number {
+    return this.#stoppedAt ?? this.#machine() + this.#offset;
+  }
+
+  /** The time as RFC 3339 in UTC with microseconds, as the platform writes it. */
+  timestamp(): string {
+    return timestampOf(this.now());
+  }
+
+  get frozen(): boolean {
+    return this.#stoppedAt !== undefined;
+  }
+
+  /** Stops the clock, now or at the given time in milliseconds since the epoch. */
+  freeze(at: number = this.now()): void {
+    this.#stoppedAt = at;
+  }
+
+  /** Moves the clock forward by seconds, whether it runs or stands. */
+  advance(seconds: number): void {
+    if (this.#stoppedAt === undefined) this.#offset += seconds * 1000;
+    else this.#stoppedAt += seconds * 1000;
+  }
+
+  /** Follows the machine's time again, with no offset. */
+  release(): void {
+    this.#stoppedAt = undefined;
+    this.#offset = 0;
+  }
+}
+
+/** A time in milliseconds since the epoch as RFC 3339 in UTC with microseconds. */
+export function timestampOf(milliseconds: number): string {
+  return `${new Date(milliseconds).toISOString().slice(0, -1)}000Z`;
+}

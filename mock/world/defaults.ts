@@ -1,0 +1,18 @@
+/**
+ * The seeded world: fixed, so that examples, tests and target files can name them.
+ * Tokens have the shape of the platform's and open nothing anywhere else.
+ */
+export const worldDefaults = {
+  accountId: '01a7362d577a6c3019a474fd6f485823',
+  accountName: 'Touchstone',
+  zoneId: '023e105f4ecef8ad9ca31a8372d0c353',
+  zoneName: 'example.localhost',
+  /** Every permission, on every account and zone. */
+  apiToken: 'touchstone-full-access-token-0000000001',
+  /** The read-only permissions. */
+  readToken: 'touchstone-read-only-token-000000000002',
+  /** Nothing but the permissions of the inference gateway. */
+  gatewayToken: 'touchstone-gateway-only-token-000000003',
+  email: 'user@example.localhost',
+  apiKey: 'c2547eb745079dac9320b638f5e225cf483cc',
+} as const;

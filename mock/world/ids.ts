@@ -1,0 +1,69 @@
+/**
+ * A source of ids. The same seed gives the same ids in the same order, so that documentation, recorded
+ * answers and test failures stay comparable from run to run.
+ */
+export class IdSource {
+  readonly #seed: number;
+  #state: Uint32Array;
+
+  constructor(seed: number) {
+    this.#seed = seed;
+    this.#state = seededState(seed);
+  }
+
+  /** Starts over from the seed. */
+  reset(): void {
+    this.#state = seededState(this.#seed);
+  }
+
+  /** A random (version 4) UUID. */
+  uuid(): string {
+    const hex = this.hex32();
+    const variant = '89ab'[Number.parseInt(hex[16] ?? '0', 16) & 3];
+    return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-${variant}${hex.slice(17, 20)}-${hex.slice(20)}`;
+  }
+
+  /** 32 lower-case hexadecimal digits: the shape of zone, account and token ids. */
+  hex32(): string {
+    return this.#word() + this.#word() + this.#word() + this.#word();
+  }
+
+  /** 16 lower-case hexadecimal digits: the shape of a ray id. */
+  hex16(): string {
+    return this.#word() + this.#word();
+  }
+
+  #word(): string {
+    return this.#next().toString(16).padStart(8, '0');
+  }
+
+  /** xoshiro128**, which is small, fast and good enough for ids that only need to differ. */
+  #next(): number {
+    const s = this.#state;
+    const [s0 = 0, s1 = 0, s2 = 0, s3 = 0] = s;
+    const result = Math.imul(rotate(Math.imul(s1, 5), 7), 9) >>> 0;
+    const t = s1 << 9;
+    const n2 = s2 ^ s0;
+    const n3 = s3 ^ s1;
+    s[1] = s1 ^ n2;
+    s[0] = s0 ^ n3;
+    s[2] = n2 ^ t;
+    s[3] = rotate(n3, 11);
+    return result;
+  }
+}
+
+function rotate(value: number, bits: number): number {
+  return (value << bits) | (value >>> (32 - bits));
+}
+
+/** splitmix32 spreads one number over the whole state. */
+function seededState(seed: number): Uint32Array {
+  let z = seed >>> 0;
+  return Uint32Array.from({ length: 4 }, () => {
+    z = (z + 0x9e3779b9) >>> 0;
+    let x = Math.imul(z ^ (z >>> 16), 0x85ebca6b);
+    x = Math.imul(x ^ (x >>> 13), 0xc2b2ae35);
+    return (x ^ (x >>> 16)) >>> 0;
+  });
+}

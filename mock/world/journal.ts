@@ -1,0 +1,75 @@
+import type { Certainty } from '../../spec/certainty.ts';
+import { type JournalEntry, touchstoneLimits } from '../../spec/services/touchstone/schemas.ts';
+import { timestampOf } from './clock.ts';
+import { RingBuffer } from './ring-buffer.ts';
+
+/** What is noted of one exchange; headers are read only when somebody looks. */
+export interface Exchange {
+  readonly at: number;
+  readonly plane: 'api' | 'edge';
+  readonly method: string;
+  readonly url: string;
+  readonly operation: string | null;
+  readonly basis: Certainty;
+  readonly status: number;
+  readonly durationMs: number;
+  readonly requestHeaders: Headers;
+  readonly requestBody: string | null;
+  readonly responseBody: string | null;
+}
+
+const secretHeaders = new Set(['authorization', 'x-auth-key', 'cookie']);
+
+/** The newest requests a mock was asked, for people and for assertions. */
+export class Journal {
+  readonly #exchanges = new RingBuffer<Exchange & { readonly id: number }>(touchstoneLimits.journalEntries);
+  #count = 0;
+
+  note(exchange: Exchange): void {
+    this.#exchanges.push({ ...exchange, id: ++this.#count });
+  }
+
+  /** Entries from the newest to the oldest; credentials are masked, long bodies are cut. */
+  *entries(): Generator<JournalEntry> {
+    for (const exchange of this.#exchanges.newestFirst()) {
+      yield {
+        id: exchange.id,
+        at: timestampOf(exchange.at),
+        plane: exchange.plane,
+        method: exchange.method,
+        url: exchange.url,
+        operation: exchange.operation,
+        basis: exchange.basis,
+        status: exchange.status,
+        duration_ms: exchange.durationMs,
+        request_headers: Object.fromEntries(
+          [...exchange.requestHeaders].map(([name, value]) => [
+            name,
+            secretHeaders.has(name) ? '(masked)' : value,
+          ]),
+        ),
+        request_body: cut(exchange.requestBody),
+        response_body: cut(exchange.responseBody),
+      };
+    }
+  }
+
+  /** The newest entry that satisfies the predicate. */
+  find(predicate: (entry: JournalEntry) => boolean): JournalEntry | undefined {
+    for (const entry of this.entries()) if (predicate(entry)) return entry;
+    return undefined;
+  }
+
+  clear(): void {
+    this.#exchanges.clear();
+    this.#count = 0;
+  }
+}
+
+/** Masks the secret of HMAC keys as well: a journal is read by more people than a request. */
+function cut(body: string | null): string | null {
+  if (body === null) return null;
+  const masked = body.replace(/("k"\s*:\s*")[^"]*"/g, '$1(masked)"');
+  const limit = touchstoneLimits.journalBodyCharacters;
+  return masked.length > limit ? `${masked.slice(0, limit)}…` : masked;
+}

@@ -1,0 +1,52 @@
+import type { Operation } from '../../spec/services/api-gateway/schemas.ts';
+import { type SecurityEvent, touchstoneLimits } from '../../spec/services/touchstone/schemas.ts';
+import type { Zone } from '../../spec/services/zones/schemas.ts';
+import { Collection } from './collection.ts';
+import type { StoredTokenConfig, StoredTokenRule } from './records.ts';
+import { RingBuffer } from './ring-buffer.ts';
+
+/** One zone: a tenant with collections of its own. */
+export class ZoneTenant {
+  zone: Zone;
+  readonly operations = new Collection<Operation>({
+    id: (operation) => operation.operation_id,
+    key: operationKey,
+  });
+  readonly tokenConfigs = new Collection<StoredTokenConfig>({ id: (config) => config.id });
+  /** In order of precedence, highest first. */
+  readonly tokenRules = new Collection<StoredTokenRule>({ id: (rule) => rule.id });
+  events = new RingBuffer<SecurityEvent>(touchstoneLimits.eventsPerZone);
+
+  constructor(zone: Zone) {
+    this.zone = zone;
+  }
+
+  get id(): string {
+    return this.zone.id;
+  }
+
+  /** A function that puts the zone back to how it is now. */
+  snapshot(): () => void {
+    const { zone } = this;
+    const operations = this.operations.list();
+    const configs = this.tokenConfigs.list();
+    const rules = this.tokenRules.list();
+    const events = this.events.copy();
+    return () => {
+      this.zone = zone;
+      this.operations.replaceAll(operations);
+      this.tokenConfigs.replaceAll(configs);
+      this.tokenRules.replaceAll(rules);
+      this.events = events.copy();
+    };
+  }
+}
+
+/** What makes an operation the same operation: fact sheet token-validation, section 2. */
+export function operationKey({
+  method,
+  host,
+  endpoint,
+}: Pick<Operation, 'method' | 'host' | 'endpoint'>): string {
+  return `${method} ${host} ${endpoint}`;
+}

@@ -1,0 +1,40 @@
+/**
+ * Runs a script of this repository after installing what is missing: the first thing `bun run` starts, so it
+ * imports nothing that has to be installed. Usage: bun scripts/bootstrap.ts SCRIPT [ARGUMENT...]
+ */
+import { spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+
+const root = join(import.meta.dirname, '..');
+const stamp = join(root, 'node_modules', '.touchstone-installed');
+
+/** Changes whenever the wanted packages do. */
+function fingerprint(): string {
+  const hash = createHash('sha256');
+  for (const name of ['bun.lock', 'package.json']) hash.update(readFileSync(join(root, name)));
+  return hash.digest('hex');
+}
+
+function installWhatIsMissing(): void {
+  const wanted = fingerprint();
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return;
+  console.error('touchstone: installing packages');
+  const { status } = spawnSync(process.execPath, ['install', '--frozen-lockfile'], {
+    cwd: root,
+    // Standard output belongs to the command that follows (`serve --json` is read by programs).
+    stdio: ['ignore', 2, 2],
+  });
+  if (status !== 0) {
+    console.error('touchstone: the packages could not be installed; see above');
+    process.exit(1);
+  }
+  writeFileSync(stamp, wanted);
+}
+
+installWhatIsMissing();
+const script = join(root, process.argv[2] ?? '');
+process.argv.splice(1, 2, script);
+await import(pathToFileURL(script).href);

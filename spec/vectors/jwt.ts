@@ -1,0 +1,130 @@
+import { z } from 'zod';
+import { certainties } from '../certainty.ts';
+import { tokenValidationLimits } from '../services/token-validation/schemas.ts';
+import { violationReasons } from '../services/touchstone/schemas.ts';
+
+/** What a vector is about. Each class has at least {@link jwtVectorLimits.perClass} vectors. */
+export const jwtVectorClasses = [
+  'algorithm',
+  'key_size',
+  'kid',
+  'alg',
+  'none',
+  'hmac_confusion',
+  'foreign_key',
+  'tampered',
+  'structure',
+  'base64url',
+  'der',
+  'rsa_padding',
+  'time',
+  'crit',
+  'json_serialisation',
+  'payload',
+  'multi_source',
+  'bearer',
+  'cookie',
+] as const;
+
+/** What `touchstone record jwt` and its lint hold the file to. */
+export const jwtVectorLimits = { vectors: 200, perClass: 12, configurations: 14 } as const;
+
+/** A configuration as a user would POST it. */
+export const jwtVectorConfigurationSchema = z.strictObject({
+  title: z.string().max(tokenValidationLimits.title),
+  description: z.string().max(tokenValidationLimits.description),
+  token_sources: z.array(z.string()).min(1).max(tokenValidationLimits.tokenSources),
+  token_type: z.literal('jwt'),
+  credentials: z.strictObject({
+    keys: z.array(z.looseObject({ kty: z.string(), kid: z.string() })).max(tokenValidationLimits.keysPerConfig),
+  }),
+});
+
+const jsonObject = z.record(z.string(), z.json());
+
+/** How a stored token was made: what was signed by which key, and what was done to it afterwards. */
+export const jwtRecipeSchema = z.strictObject({
+  /** A key of `fixtures/jwt/keys.json`. */
+  key: z.string(),
+  /** What signed; the header may say something else. */
+  alg: z.string(),
+  /** The form in which the key served as an HMAC secret, when it was not meant to be one. */
+  secret: z.string().optional(),
+  /** An object stands for its JSON; a text is taken as it is. */
+  header: z.union([jsonObject, z.string()]),
+  payload: z.union([jsonObject, z.string(), z.strictObject({ bytes: z.string() })]),
+  /** What happened while or after signing. */
+  fault: z.string().optional(),
+});
+
+/** A moment relative to the clock of the target: `{ "offset": 30 }` is 30 seconds from now. */
+export const jwtOffsetSchema = z.strictObject({ offset: z.number() });
+
+/** A token to sign during the run, because its times are relative to now. */
+export const jwtTemplateSchema = z.strictObject({
+  /** A key of `fixtures/jwt/keys.json`. */
+  key: z.string(),
+  header: z.looseObject({ alg: z.string(), kid: z.string() }),
+  claims: z.record(z.string(), z.union([jwtOffsetSchema, z.json()])),
+});
+
+const requestSchema = z.strictObject({
+  method: z.string(),
+  /** Path and query. */
+  path: z.string().startsWith('/'),
+  /** Names and values in order; `{{name}}` in a value stands for the token of that template. */
+  headers: z.array(z.tuple([z.string(), z.string()])),
+});
+
+const expectedSchema = z.discriminatedUnion('valid', [
+  z.strictObject({ present: z.literal(true), valid: z.literal(true), reason: z.null() }),
+  z.strictObject({
+    present: z.boolean(),
+    valid: z.literal(false),
+    /** The words are ours and the platform's are not public, so this is never more than a MAY. */
+    reason: z.enum(violationReasons),
+  }),
+]);
+
+export const jwtVectorSchema = z.strictObject({
+  id: z.string().regex(/^[a-z0-9]+(-[a-z0-9]+)*$/),
+  class: z.enum(jwtVectorClasses),
+  /** What happens and when, as one statement. */
+  title: z.string(),
+  /** The requirement that `expected.valid` follows from. */
+  requirement: z.string(),
+  /** How sure the two verdicts are. */
+  certainty: z.strictObject({ present: z.enum(certainties), valid: z.enum(certainties) }),
+  /** A name in `configurations`. */
+  configuration: z.string(),
+  request: requestSchema,
+  expected: expectedSchema,
+  /** Set when the verdict holds only for a target with exactly this leeway in seconds. */
+  leeway: z.number().optional(),
+  /** Tokens to sign during the run, by the name that stands in the request. */
+  templates: z.record(z.string(), jwtTemplateSchema).optional(),
+  /** How the stored tokens of the request were made. */
+  made: z.record(z.string(), jwtRecipeSchema).optional(),
+  /** Whether two JOSE libraries accept it, left to themselves; a strict target may refuse more. */
+  witnesses: z.strictObject({ jose: z.boolean(), 'fast-jwt': z.boolean() }),
+});
+
+export const jwtVectorsSchema = z.strictObject({
+  about: z.string(),
+  configurations: z.record(z.string(), jwtVectorConfigurationSchema),
+  vectors: z.array(jwtVectorSchema),
+});
+
+/** The fixed private keys and secrets that sign vectors and templates, as JSON Web Keys. */
+export const jwtVectorKeysSchema = z.strictObject({
+  about: z.string(),
+  keys: z.record(z.string(), z.looseObject({ kty: z.string() })),
+});
+
+export type JwtVectorClass = (typeof jwtVectorClasses)[number];
+export type JwtVectorConfiguration = z.infer<typeof jwtVectorConfigurationSchema>;
+export type JwtRecipe = z.infer<typeof jwtRecipeSchema>;
+export type JwtTemplate = z.infer<typeof jwtTemplateSchema>;
+export type JwtVector = z.infer<typeof jwtVectorSchema>;
+export type JwtVectors = z.infer<typeof jwtVectorsSchema>;
+export type JwtVectorKeys = z.infer<typeof jwtVectorKeysSchema>;
