@@ -1,0 +1,5 @@
+import type { Suite } from './harness/suite.ts';
+import { configurationsSuite } from './token-validation/configurations.suite.ts';
+
+/** Every suite, in the order in which they run. */
+export const allSuites: readonly Suite[] = [configurationsSuite];

@@ -1,0 +1,102 @@
+import { ConformanceFailure } from './errors.ts';
+
+/** Fails with `message` unless `condition` is true. */
+export function ok(condition: unknown, message: string): asserts condition {
+  if (!condition) throw new ConformanceFailure(message);
+}
+
+/**
+ * Fails unless two values are equal as JSON: member order has no part in it.
+ *
+ * @param what names the value in the message, for example `result.title`
+ * @throws ConformanceFailure with the JSON pointer of the first difference and both values there.
+ *
+ * @example
+ * equal(body.result.title, 'Shop', 'result.title');
+ */
+export function equal(actual: unknown, expected: unknown, what: string): void {
+  const difference = firstDifference(actual, expected);
+  if (difference === undefined) return;
+  const place = difference.path === '' ? what : `${what} at ${difference.path}`;
+  throw new ConformanceFailure(
+    `${place} is ${show(difference.actual)}, expected ${show(difference.expected)}`,
+  );
+}
+
+/** Fails when two values are equal as JSON. */
+export function differ(actual: unknown, unexpected: unknown, what: string): void {
+  if (firstDifference(actual, unexpected) === undefined) {
+    throw new ConformanceFailure(`${what} is ${show(actual)}, expected anything else`);
+  }
+}
+
+/** Fails unless `actual` is a string that the pattern matches. */
+export function match(actual: unknown, pattern: RegExp, what: string): asserts actual is string {
+  if (typeof actual !== 'string' || !pattern.test(actual)) {
+    throw new ConformanceFailure(`${what} is ${show(actual)}, expected text that matches ${pattern}`);
+  }
+}
+
+/** Fails unless `actual` is one of `allowed`. */
+export function oneOf(actual: unknown, allowed: readonly unknown[], what: string): void {
+  if (!allowed.includes(actual)) {
+    throw new ConformanceFailure(
+      `${what} is ${show(actual)}, expected ${allowed.map((value) => show(value)).join(' or ')}`,
+    );
+  }
+}
+
+/** Fails unless `actual` is an array, and returns it. */
+export function array(actual: unknown, what: string): unknown[] {
+  if (!Array.isArray(actual)) throw new ConformanceFailure(`${what} is ${show(actual)}, expected an array`);
+  return actual;
+}
+
+/** Fails unless `actual` is an object, and returns it. */
+export function object(actual: unknown, what: string): Readonly<Record<string, unknown>> {
+  if (!isObject(actual)) throw new ConformanceFailure(`${what} is ${show(actual)}, expected an object`);
+  return actual;
+}
+
+export interface Difference {
+  /** JSON pointer of the place. */
+  readonly path: string;
+  readonly actual: unknown;
+  readonly expected: unknown;
+}
+
+/** The first place at which two JSON values differ, depth first in the order of `expected`. */
+export function firstDifference(actual: unknown, expected: unknown, path = ''): Difference | undefined {
+  if (Object.is(actual, expected)) return undefined;
+  if (Array.isArray(actual) && Array.isArray(expected)) {
+    for (let index = 0; index < Math.max(actual.length, expected.length); index++) {
+      const found = firstDifference(actual[index], expected[index], `${path}/${index}`);
+      if (found) return found;
+    }
+    return undefined;
+  }
+  if (isObject(actual) && isObject(expected)) {
+    for (const key of new Set([...Object.keys(expected), ...Object.keys(actual)])) {
+      const found = firstDifference(actual[key], expected[key], `${path}/${pointerToken(key)}`);
+      if (found) return found;
+    }
+    return undefined;
+  }
+  return { path, actual, expected };
+}
+
+/** A value as it is shown in a message: JSON, at most 300 characters. */
+export function show(value: unknown): string {
+  if (value === undefined) return 'absent';
+  const json = JSON.stringify(value) ?? String(value);
+  return json.length > 300 ? `${json.slice(0, 297)}...` : json;
+}
+
+/** A member name as a token of a JSON pointer: RFC 6901, section 3. */
+export function pointerToken(key: string | number): string {
+  return String(key).replaceAll('~', '~0').replaceAll('/', '~1');
+}
+
+export function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

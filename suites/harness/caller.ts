@@ -1,0 +1,82 @@
+import {
+  type CallInput,
+  type Client,
+  createClient,
+  type RawRequest,
+  type Reply,
+  type SuccessBody,
+} from '../../spec/client.ts';
+import type { OperationId } from '../../spec/contract.ts';
+import { isObject, show } from './assertions.ts';
+import { checkReply } from './contract-check.ts';
+import { ConformanceFailure, SkipTest } from './errors.ts';
+import type { Findings } from './findings.ts';
+import type { Role, Target } from './target.ts';
+import type { Transport } from './transport.ts';
+
+/** What a call takes when its body need not fit the contract. */
+export interface LooseInput {
+  readonly params?: Readonly<Record<string, string>>;
+  readonly query?: Readonly<Record<string, unknown>>;
+  readonly body?: unknown;
+}
+
+/** Calls the API in one role. Every answer is compared with the contract of its operation. */
+export interface Caller {
+  /** Calls an operation that has to succeed. */
+  call<Id extends OperationId>(id: Id, input: CallInput<Id>): Promise<Reply<SuccessBody<Id>>>;
+  /** Calls an operation with any body, and takes whatever comes back. */
+  ask(id: OperationId, input?: LooseInput): Promise<Reply>;
+  /** Sends a request as it is; nothing is checked. */
+  send(request: RawRequest): Promise<Reply>;
+}
+
+/**
+ * A caller with the credentials of a role.
+ *
+ * @throws SkipTest when the target has no credentials for the role.
+ */
+export function createCaller(target: Target, role: Role, transport: Transport, findings: Findings): Caller {
+  const headers = target.credentials.get(role);
+  if (!headers) throw new SkipTest(`the target gives no credentials for the role ${role}`);
+  const client: Client = createClient({ baseUrl: target.api, headers, fetch: transport });
+  const ask: Caller['ask'] = async (id, input = {}) => {
+    // The bodies of refusals don't fit the contract's types on purpose.
+    const reply = await client.call(id, input as CallInput<typeof id>);
+    for (const { requirement, level, message } of checkReply(id, reply)) {
+      if (requirement === null || level !== 'must') findings.mismatch(level, `${id}: ${message}`);
+      else findings.add(requirement, `${id}: ${message}`);
+    }
+    return reply;
+  };
+  return {
+    ask,
+    async call(id, input) {
+      const reply = await ask(id, input);
+      expectSuccess(reply, id);
+      // The answer was compared with the contract, and what differs is among the findings.
+      return reply as Reply<never>;
+    },
+    async send(request) {
+      const reply = await client.send(request);
+      return reply;
+    },
+  };
+}
+
+/** Whether an answer says that the request succeeded. */
+export function succeeded({ status, body }: Reply): boolean {
+  if (status < 200 || status > 299) return false;
+  return !(isObject(body) && 'success' in body) || body['success'] === true;
+}
+
+/** Fails unless the request succeeded. */
+export function expectSuccess(reply: Reply, what: string): void {
+  if (!succeeded(reply)) throw new ConformanceFailure(`${what} was refused: ${summary(reply)}`);
+}
+
+/** Status and errors of an answer in one line. */
+export function summary({ status, body, text }: Reply): string {
+  const errors = isObject(body) ? body['errors'] : undefined;
+  return `status ${status}, ${errors === undefined ? show(text.slice(0, 120)) : `errors ${show(errors)}`}`;
+}

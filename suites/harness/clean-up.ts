@@ -1,0 +1,99 @@
+import type { Reply } from '../../spec/client.ts';
+import type { OperationId } from '../../spec/contract.ts';
+import { isObject } from './assertions.ts';
+import type { LooseInput } from './caller.ts';
+import { succeeded, summary } from './caller.ts';
+import type { PendingResource } from './cleanup-journal.ts';
+import { type ResourceKind, resourceKind, resourceKinds, runMark } from './resources.ts';
+import { listAll } from './snapshot.ts';
+
+type Ask = (id: OperationId, input?: LooseInput) => Promise<Reply>;
+
+/** Something that could not be removed, and why. */
+export interface Leak {
+  readonly kind: string;
+  readonly id: string;
+  readonly reason: string;
+}
+
+export function describeLeak({ kind, id, reason }: Leak): string {
+  return `${kind} ${id}: ${reason}`;
+}
+
+/**
+ * Removes resources, newest first. What is already gone counts as removed.
+ *
+ * @param ask calls the API with the full role; it may throw, which makes a leak
+ */
+export async function removeResources(
+  ask: Ask,
+  pending: readonly PendingResource[],
+  run: string,
+  removed: (id: string) => void,
+): Promise<Leak[]> {
+  const leaks: Leak[] = [];
+  for (const resource of pending) {
+    const kind = resourceKind(resource.kind);
+    if (!kind) continue;
+    try {
+      const ids = resource.ids ?? (await findByMark(ask, kind, resource.zoneId, run));
+      for (const id of ids) {
+        const leak = await removeOne(ask, kind, resource.zoneId, id);
+        if (leak) leaks.push(leak);
+        else removed(id);
+      }
+    } catch (error) {
+      const id = resource.ids?.join(', ') ?? `with the mark ${runMark(run)}`;
+      leaks.push({ kind: kind.name, id, reason: error instanceof Error ? error.message : String(error) });
+    }
+  }
+  return leaks;
+}
+
+/** Removes everything in a zone that carries the mark of a run, whatever the journal says. */
+export async function removeMarked(
+  ask: Ask,
+  zoneId: string,
+  run: string,
+  removed: (id: string) => void,
+): Promise<Leak[]> {
+  const leaks: Leak[] = [];
+  for (const kind of resourceKinds) {
+    for (const id of await findByMark(ask, kind, zoneId, run)) {
+      const leak = await removeOne(ask, kind, zoneId, id);
+      if (leak) leaks.push(leak);
+      else removed(id);
+    }
+  }
+  return leaks;
+}
+
+async function removeOne(
+  ask: Ask,
+  kind: ResourceKind,
+  zoneId: string | null,
+  id: string,
+): Promise<Leak | undefined> {
+  const params: Record<string, string> = { zone_id: zoneId ?? id, [kind.idVariable]: id };
+  const reply = await ask(kind.remove, { params });
+  if (succeeded(reply)) return undefined;
+  const gone = [404, 410].includes(reply.status) || (kind.name === 'zone' && reply.status === 403);
+  return gone ? undefined : { kind: kind.name, id, reason: summary(reply) };
+}
+
+/** Ids of the resources of one kind whose label holds the mark of a run. */
+async function findByMark(
+  ask: Ask,
+  kind: ResourceKind,
+  zoneId: string | null,
+  run: string,
+): Promise<string[]> {
+  const params: Record<string, string> = zoneId === null ? {} : { zone_id: zoneId };
+  const records = await listAll(ask, kind.list, params);
+  return records.flatMap((record) => {
+    if (!isObject(record)) return [];
+    const label = record[kind.labelMember];
+    const id = record[kind.idMember];
+    return typeof id === 'string' && typeof label === 'string' && label.includes(runMark(run)) ? [id] : [];
+  });
+}

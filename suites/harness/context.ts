@@ -1,0 +1,73 @@
+import type { Reply } from '../../spec/client.ts';
+import type { Feature } from '../../spec/requirement.ts';
+import type { KnownRequirementId } from '../../spec/requirements.ts';
+import type { SecurityEvent } from '../../spec/services/touchstone/schemas.ts';
+import type { Caller } from './caller.ts';
+import type { Creation } from './creation.ts';
+import type { EdgeReply, EdgeRequest } from './edge.ts';
+import type { FailureExpectation, Twin } from './refusals.ts';
+import type { SnapshotPart } from './snapshot.ts';
+import type { Role } from './target.ts';
+
+/** Steers the clock of a target that claims the feature `clock`; it is released after the test. */
+export interface TargetClock {
+  /** Stops the clock at an RFC 3339 time in UTC, or now. */
+  freeze(at?: string): Promise<void>;
+  advance(seconds: number): Promise<void>;
+  release(): Promise<void>;
+}
+
+/**
+ * What a test works with: the API in the full role, helpers that create what the clean-up removes again,
+ * and judgements that are bound to requirements.
+ */
+export interface TestContext extends Caller, Creation {
+  /** Id of the run; part of the mark that everything it creates carries. */
+  readonly run: string;
+  /** The zone this test has for itself while it runs. Other things may exist in it. */
+  readonly zoneId: string;
+  readonly zoneName: string;
+  /** Account of the target; the test is skipped when the target names none. */
+  readonly accountId: string;
+  /** Whether the target has an optional feature. */
+  has(feature: Feature): boolean;
+  /** The API in another role; the test is skipped when the target has no credentials for it. */
+  as(role: Role): Caller;
+  /** Ends the test as skipped. */
+  skip(reason: string): never;
+
+  /** Judges one requirement; a failure is noted and the test goes on. */
+  check(requirement: KnownRequirementId, judge: () => Promise<unknown> | unknown): Promise<boolean>;
+  /** Names what the exchanges inside are for. */
+  step<T>(name: string, action: () => Promise<T>): Promise<T>;
+  /** Runs before the resources of the test are removed, last given first. */
+  after(action: () => Promise<unknown>): void;
+
+  /** Fails unless the answer is a refusal: `success` false with at least one error, and no 5xx. */
+  expectFailure(reply: Reply, expected?: FailureExpectation): void;
+  /** Sends a valid request and then faulty ones, which must be refused and change nothing. */
+  refused(twin: Twin): Promise<void>;
+  /** Runs something that must change nothing of the zone. */
+  unchanged<T>(action: () => Promise<T>, snapshot?: () => Promise<unknown>): Promise<T>;
+  /** Configurations, rules and operations of the zone, or only some of them. */
+  snapshot(...parts: SnapshotPart[]): Promise<Readonly<Record<string, unknown[]>>>;
+  /** All records of a paginated list of the zone. */
+  list(id: Parameters<Caller['ask']>[0], query?: Readonly<Record<string, unknown>>): Promise<unknown[]>;
+
+  /** Sends a request to the zone. */
+  edge(request: EdgeRequest): Promise<EdgeReply>;
+  /** Learns how the origin answers a path, while nothing applies to it. */
+  learn(request: EdgeRequest): Promise<void>;
+  /** Whether an answer came from the origin. */
+  reached(reply: EdgeReply): boolean;
+  /** Sends a request to the zone; fails unless the origin answers. */
+  reachesOrigin(request: EdgeRequest): Promise<EdgeReply>;
+  /** Sends a request to the zone; fails unless it is stopped before the origin. */
+  blocked(request: EdgeRequest): Promise<EdgeReply>;
+  /** Security events of one edge request, oldest first; waits until `atLeast` of them are there. */
+  events(reply: EdgeReply, atLeast?: number): Promise<SecurityEvent[]>;
+
+  readonly clock: TargetClock;
+  /** The target's time in milliseconds since 1970: its clock where it shows one, else its `Date` header. */
+  now(): Promise<number>;
+}

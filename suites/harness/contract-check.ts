@@ -1,0 +1,135 @@
+import type { z } from 'zod';
+import type { Reply } from '../../spec/client.ts';
+import { contract, type OperationId } from '../../spec/contract.ts';
+import type { Endpoint } from '../../spec/endpoint.ts';
+import { envelopeEntrySchema, resultInfoSchema } from '../../spec/envelope.ts';
+import type { Level } from '../../spec/requirement.ts';
+import { isObject, pointerToken, show } from './assertions.ts';
+
+/** A place at which an answer does not fit the contract. */
+export interface Mismatch {
+  /** The requirement that says so, where one sentence does. */
+  readonly requirement: string | null;
+  readonly level: Level;
+  readonly message: string;
+}
+
+/** Requirements that every exchange is judged by, whatever test sends it. */
+export const envelopeRequirements = {
+  result: 'V4-ENV-1',
+  success: 'V4-ENV-2',
+  errors: 'V4-ENV-3',
+  messages: 'V4-ENV-4',
+  resultInfo: 'V4-ENV-5',
+  errorCode: 'V4-ENV-12',
+  errorMessage: 'V4-ENV-13',
+  messageCode: 'V4-ENV-14',
+  messageMessage: 'V4-ENV-15',
+} as const;
+
+/**
+ * Compares an answer with the contract of its operation.
+ *
+ * What the seed says of every answer (the envelope) is a MUST. Inside `result` a missing or wrongly typed
+ * member is a MUST where the seed describes the operation, else as sure as the operation's certainty; a
+ * wrong format is a SHOULD, because the sentences of the seed about formats have tests of their own.
+ *
+ * @example
+ * checkReply('zones.zone.get', { status: 200, headers, text: '{}', body: {} })[0]?.requirement // 'V4-ENV-2'
+ */
+export function checkReply(id: OperationId, reply: Reply): Mismatch[] {
+  const endpoint: Endpoint = contract[id];
+  if (endpoint.answer === 'plain') {
+    return reply.status === endpoint.status ? checkResult(endpoint, reply.body, '') : [];
+  }
+  const { body } = reply;
+  if (!isObject(body)) {
+    return [
+      must('success', `the body of the answer is not a JSON object: ${show(reply.text.slice(0, 200))}`),
+    ];
+  }
+  const found: Mismatch[] = [];
+  if (typeof body['success'] !== 'boolean') {
+    found.push(must('success', `success is ${show(body['success'])}, expected a boolean`));
+  }
+  for (const member of ['errors', 'messages'] as const) {
+    const entries = body[member];
+    if (Array.isArray(entries)) found.push(...checkEntries(member, entries));
+    // A failure may leave `messages` out (fact sheet 4.1 has it empty), the seed has it on every answer.
+    else found.push(must(member, `${member} is ${show(entries)}, expected an array`));
+  }
+  if (body['success'] !== true) return found;
+  if (endpoint.answer !== 'bare-envelope') found.push(...checkResult(endpoint, body['result'], '/result'));
+  if (endpoint.answer === 'page') found.push(...checkResultInfo(body['result_info']));
+  return found;
+}
+
+function must(member: keyof typeof envelopeRequirements, message: string): Mismatch {
+  return { requirement: envelopeRequirements[member], level: 'must', message };
+}
+
+function checkEntries(member: 'errors' | 'messages', entries: readonly unknown[]): Mismatch[] {
+  return entries.flatMap((entry, index) =>
+    mismatches(envelopeEntrySchema, entry).map(({ path, message }): Mismatch => {
+      const kind = member === 'errors' ? 'error' : 'message';
+      const requirement =
+        path[0] === 'code'
+          ? envelopeRequirements[`${kind}Code`]
+          : path[0] === 'message'
+            ? envelopeRequirements[`${kind}Message`]
+            : null;
+      return { requirement, level: 'should', message: describe(`/${member}/${index}`, path, message, entry) };
+    }),
+  );
+}
+
+function checkResult(endpoint: Endpoint, result: unknown, place: string): Mismatch[] {
+  if (result === undefined) {
+    return [{ ...must('result', `${place || 'the body'} is absent`), level: resultLevel(endpoint) }];
+  }
+  return mismatches(endpoint.result, result).map(({ path, message, type }) => ({
+    requirement: null,
+    level: type ? resultLevel(endpoint) : endpoint.certainty === 'seed' ? 'should' : resultLevel(endpoint),
+    message: describe(place, path, message, result),
+  }));
+}
+
+function checkResultInfo(info: unknown): Mismatch[] {
+  if (!isObject(info)) return [must('resultInfo', `result_info is ${show(info)}, expected an object`)];
+  return mismatches(resultInfoSchema, info).map(({ path, message }) => ({
+    requirement: null,
+    level: 'should',
+    message: describe('/result_info', path, message, info),
+  }));
+}
+
+function resultLevel({ certainty }: Endpoint): Level {
+  if (certainty === 'seed') return 'must';
+  return certainty === 'documented' ? 'should' : 'may';
+}
+
+interface SchemaIssue {
+  readonly path: readonly PropertyKey[];
+  readonly message: string;
+  /** Whether the member is missing or of another JSON type, rather than of a wrong form. */
+  readonly type: boolean;
+}
+
+function mismatches(schema: z.ZodType, value: unknown): SchemaIssue[] {
+  const parsed = schema.safeParse(value);
+  if (parsed.success) return [];
+  return parsed.error.issues.map(({ path, message, code }) => ({
+    path,
+    message,
+    type: code === 'invalid_type',
+  }));
+}
+
+function describe(place: string, path: readonly PropertyKey[], message: string, root: unknown): string {
+  const pointer = `${place}${path.map((key) => `/${pointerToken(String(key))}`).join('')}`;
+  const value = path.reduce<unknown>((at, key) => {
+    if (typeof at !== 'object' || at === null) return undefined;
+    return (at as Record<PropertyKey, unknown>)[key]; // any object can be indexed for reading
+  }, root);
+  return `${pointer || 'the body'} is ${show(value)}: ${message}`;
+}

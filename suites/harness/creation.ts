@@ -1,0 +1,107 @@
+import type { BodyInput, Contract, OperationId, ResultOf } from '../../spec/contract.ts';
+import { contract } from '../../spec/contract.ts';
+import { codePointLength } from '../../spec/schema.ts';
+import type { Caller } from './caller.ts';
+import { ConformanceFailure, HarnessError } from './errors.ts';
+import { runMark } from './resources.ts';
+
+type BodyOfOperation<Id extends OperationId> = BodyInput<Contract[Id]>;
+type ResultOfOperation<Id extends OperationId> = ResultOf<Contract[Id]>;
+
+export type ConfigBody = BodyOfOperation<'token-validation.config.create'>;
+export type Config = ResultOfOperation<'token-validation.config.create'>;
+export type RuleBody = BodyOfOperation<'token-validation.rule.create'>;
+export type Rule = ResultOfOperation<'token-validation.rule.create'>;
+export type OperationBody = BodyOfOperation<'api-gateway.operation.create-item'>;
+export type Operation = ResultOfOperation<'api-gateway.operation.create-item'>;
+export type Zone = ResultOfOperation<'zones.zone.create'>;
+
+/** Makes what tests need. Labels carry the mark of the run, so that a sweep finds what was lost. */
+export interface Creation {
+  /** A title with the mark of the run: a text, or one of exactly that many characters. */
+  title(text?: string | number): string;
+  /** A path below the mark of the run: `/orders/{id}` becomes `/ts-x1y2z3/orders/{id}`. */
+  path(path: string): string;
+  /** A host of the zone: `api.example.localhost`. */
+  host(label?: string): string;
+  /** A body that creates a configuration: one EC key, the `authorization` header as its source. */
+  configBody(overrides?: Partial<ConfigBody>): ConfigBody;
+  /** A body that creates an enabled blocking rule for `host()`. */
+  ruleBody(overrides?: Partial<RuleBody>): RuleBody;
+  config(overrides?: Partial<ConfigBody>): Promise<Config>;
+  rule(overrides?: Partial<RuleBody>): Promise<Rule>;
+  /** Saves an operation, `GET` of `path('/orders')` unless told otherwise, and learns its baseline. */
+  operation(overrides?: Partial<OperationBody>): Promise<Operation>;
+  /** Makes a zone of its own and removes it with everything in it. */
+  zone(name?: string): Promise<Zone>;
+}
+
+export interface CreationTools {
+  readonly call: Caller['call'];
+  readonly run: string;
+  readonly zoneId: string;
+  readonly zoneName: string;
+  readonly accountId: () => string;
+  /** A number that no other call of the run gets. */
+  readonly serial: () => number;
+  /** Called before an operation is saved. */
+  readonly beforeOperation: (operation: OperationBody) => Promise<void>;
+}
+
+export function createCreation(tools: CreationTools): Creation {
+  const { call, run, zoneId, zoneName } = tools;
+  const mark = runMark(run);
+  const params = { zone_id: zoneId };
+  const example = contract['token-validation.config.create'].example;
+  const ruleExample = contract['token-validation.rule.create'].example;
+  if (!example || !ruleExample) throw new HarnessError('contract', 'The contract lacks an example body');
+
+  const creation: Creation = {
+    title(text = `${tools.serial()}`) {
+      if (typeof text === 'string') return `${mark} ${text}`;
+      const missing = text - codePointLength(mark);
+      if (missing < 0) throw new HarnessError('title', `A marked title needs ${mark.length} characters`);
+      return mark + 'x'.repeat(missing);
+    },
+    path: (path) => `/${mark}${path.startsWith('/') ? '' : '/'}${path}`,
+    host: (label = 'api') => `${label}.${zoneName}`,
+    configBody: (overrides = {}) => ({ ...example, title: creation.title(), ...overrides }),
+    ruleBody: (overrides = {}) => ({
+      ...ruleExample,
+      title: creation.title(),
+      selector: { include: [{ host: [creation.host()] }], exclude: [] },
+      ...overrides,
+    }),
+    async config(overrides) {
+      const body = creation.configBody(overrides);
+      return usable((await call('token-validation.config.create', { params, body })).body.result, 'id');
+    },
+    async rule(overrides) {
+      const body = creation.ruleBody(overrides);
+      return usable((await call('token-validation.rule.create', { params, body })).body.result, 'id');
+    },
+    async operation(overrides) {
+      const body: OperationBody = {
+        method: 'GET',
+        host: creation.host(),
+        endpoint: creation.path('/orders'),
+        ...overrides,
+      };
+      await tools.beforeOperation(body);
+      const reply = await call('api-gateway.operation.create-item', { params, body });
+      return usable(reply.body.result, 'operation_id');
+    },
+    async zone(name = `${mark}-${tools.serial()}-${zoneName}`) {
+      const reply = await call('zones.zone.create', { body: { name, account: { id: tools.accountId() } } });
+      return usable(reply.body.result, 'id');
+    },
+  };
+  return creation;
+}
+
+/** Fails when what was created can't be named, so that a test never goes on with `undefined`. */
+function usable<T>(result: T, member: string): T {
+  const id = typeof result === 'object' && result !== null ? Reflect.get(result, member) : undefined;
+  if (typeof id !== 'string') throw new ConformanceFailure(`The answer to the creation has no ${member}`);
+  return result;
+}

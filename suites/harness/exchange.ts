@@ -1,0 +1,25 @@
+/** One request and what came back, as reports show it. */
+export interface Exchange {
+  readonly plane: 'api' | 'edge';
+  /** What the request was for, for example `valid twin`; null where the test said nothing. */
+  readonly step: string | null;
+  readonly request: {
+    readonly method: string;
+    readonly url: string;
+    readonly headers: readonly (readonly [string, string])[];
+    readonly body: string | null;
+  };
+  /** Null when no answer came; `error` says why. */
+  readonly response: {
+    readonly status: number;
+    readonly headers: readonly (readonly [string, string])[];
+    readonly body: string;
+  } | null;
+  readonly error: string | null;
+  readonly duration_ms: number;
+}
+
+/** Where exchanges are kept while a test runs. */
+export interface Recorder {
+  add(exchange: Omit<Exchange, 'step'>): Exchange;
+}

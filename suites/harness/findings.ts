@@ -1,0 +1,65 @@
+import type { Level } from '../../spec/requirement.ts';
+import type { Catalogue } from './catalogue.ts';
+import { ConformanceFailure, HarnessError, SkipTest } from './errors.ts';
+import { lower } from './levels.ts';
+import type { Finding } from './results.ts';
+
+/** What a test finds out, requirement by requirement. */
+export interface Findings {
+  readonly list: readonly Finding[];
+  /** Notes what was found about a requirement; `message` null means that it holds. */
+  add(requirement: string, message: string | null): void;
+  /** Notes a mismatch with the contract that no single requirement names. */
+  mismatch(level: Level, message: string): void;
+  /** Runs a check of one requirement; a failure is noted and the test goes on. */
+  check(requirement: string, judge: () => Promise<unknown> | unknown): Promise<boolean>;
+  /** Whether anything failed so far. */
+  failed(): boolean;
+}
+
+/**
+ * @param atMost the highest level that a finding of this test can have
+ * @throws HarnessError from every method that is given an id which is not in the catalogue.
+ */
+export function createFindings(catalogue: Catalogue, atMost: Level = 'must'): Findings {
+  const list: Finding[] = [];
+  const note = (requirement: string | null, level: Level, message: string | null) => {
+    const known = list.findIndex((one) => one.requirement === requirement && one.message === message);
+    if (known >= 0) return;
+    // A requirement that failed once stays failed, and one that holds twice is one finding.
+    const passed = list.findIndex((one) => one.requirement === requirement && one.status === 'passed');
+    if (message === null && list.some((one) => one.requirement === requirement)) return;
+    if (message !== null && requirement !== null && passed >= 0) list.splice(passed, 1);
+    list.push({
+      requirement,
+      level: lower(level, atMost),
+      status: message === null ? 'passed' : 'failed',
+      message,
+    });
+  };
+  const levelOf = (id: string): Level => {
+    const requirement = catalogue.get(id);
+    if (!requirement) throw new HarnessError('requirement-unknown', `No requirement has the id ${id}`);
+    return requirement.level;
+  };
+  const failed = () => list.some((one) => one.status === 'failed');
+  return {
+    list,
+    add: (requirement, message) => note(requirement, levelOf(requirement), message),
+    mismatch: (level, message) => note(null, level, message),
+    async check(requirement, judge) {
+      const level = levelOf(requirement);
+      try {
+        await judge();
+        note(requirement, level, null);
+        return true;
+      } catch (error) {
+        if (error instanceof HarnessError || error instanceof SkipTest) throw error;
+        if (!(error instanceof ConformanceFailure) && !failed()) throw error;
+        note(requirement, level, error instanceof Error ? error.message : String(error));
+        return false;
+      }
+    },
+    failed,
+  };
+}

@@ -1,0 +1,156 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { TargetError } from './errors.ts';
+import { createTarget, type Target, type TargetFile, targetFileSchema } from './target.ts';
+
+/** What flags and environment can say about a target: any member of its file. */
+export type TargetFlags = { readonly [Member in keyof TargetFile]?: TargetFile[Member] | undefined };
+
+export interface LoadTargetOptions {
+  /** Given on the command line; wins over everything. */
+  readonly flags?: TargetFlags;
+  /** File that describes the target; left out, `touchstone.target.json` or `.ts` of `cwd` is used if it exists. */
+  readonly file?: string | undefined;
+  readonly cwd?: string;
+  readonly env?: Readonly<Record<string, string | undefined>>;
+  /** Asks our own server for what nobody said; replaced in tests. */
+  readonly fetch?: (request: Request) => Promise<Response>;
+}
+
+/** Environment variables by the member that they set. */
+export const targetVariables = {
+  api: 'TOUCHSTONE_API',
+  edge: 'TOUCHSTONE_EDGE',
+  account_id: 'TOUCHSTONE_ACCOUNT_ID',
+  zone_id: 'TOUCHSTONE_ZONE_ID',
+  zone_name: 'TOUCHSTONE_ZONE_NAME',
+  api_token: 'TOUCHSTONE_TOKEN',
+  read_token: 'TOUCHSTONE_READ_TOKEN',
+  gateway_token: 'TOUCHSTONE_GATEWAY_TOKEN',
+  email: 'TOUCHSTONE_EMAIL',
+  api_key: 'TOUCHSTONE_API_KEY',
+  origin: 'TOUCHSTONE_ORIGIN',
+} as const satisfies { readonly [Member in keyof TargetFile]?: string };
+
+const defaultFiles = ['touchstone.target.json', 'touchstone.target.ts'];
+
+/**
+ * Finds out what the target is: flags first, then environment, then file. When credentials are missing
+ * everywhere and the base URL is that of our own server, the server is asked for them.
+ *
+ * @throws TargetError in one line that names what is missing or wrong, and where it was read.
+ *
+ * @example
+ * const target = await loadTarget({ flags: { api: 'http://localhost:4800/client/v4' } });
+ */
+export async function loadTarget(options: LoadTargetOptions = {}): Promise<Target> {
+  const { flags = {}, cwd = process.cwd(), env = process.env } = options;
+  const path = options.file ?? defaultFiles.find((name) => existsSync(resolve(cwd, name)));
+  const fromFile = path === undefined ? {} : await readTargetFile(resolve(cwd, path), path);
+  const given = { ...fromFile, ...fromEnvironment(env), ...defined(flags) };
+  if (typeof given['api'] !== 'string') {
+    throw new TargetError(
+      'target-missing',
+      'No target: give its base URL, for example touchstone conform http://localhost:4800/client/v4',
+    );
+  }
+  const missing = missingMembers(given);
+  const info = missing.length > 0 ? await askInfo(given['api'], options.fetch) : undefined;
+  const described = { ...info, ...given };
+  const unknown = missingMembers(described);
+  if (unknown.length > 0) {
+    const how = unknown.map((member) => `${member} (${flagOf(member)} or ${targetVariables[member]})`);
+    throw new TargetError('target-incomplete', `The target ${given['api']} lacks ${how.join(' and ')}`);
+  }
+  const parsed = targetFileSchema.safeParse(described);
+  if (!parsed.success) {
+    const issue = parsed.error.issues[0];
+    const member = issue?.path.join('.') ?? '';
+    const place = sourceOf(member, flags, env) ?? path ?? given['api'];
+    throw new TargetError(
+      'target-invalid',
+      `${place}: ${member} ${lowerFirst(issue?.message ?? 'is wrong')}`,
+    );
+  }
+  return createTarget(parsed.data);
+}
+
+/** The flag of a member: `--token` for `api_token`, `--zone-id` for `zone_id`. */
+function flagOf(member: keyof typeof targetVariables): string {
+  return member === 'api_token' ? '--token' : `--${member.replaceAll('_', '-')}`;
+}
+
+const needed = ['zone_id', 'api_token'] as const;
+
+function missingMembers(given: Readonly<Record<string, unknown>>) {
+  return needed.filter((member) => given[member] === undefined || given[member] === null);
+}
+
+function defined(flags: TargetFlags): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(flags).filter(([, value]) => value !== undefined));
+}
+
+function fromEnvironment(env: Readonly<Record<string, string | undefined>>): Record<string, unknown> {
+  const members = Object.entries(targetVariables).flatMap(([member, name]) => {
+    const value = env[name];
+    return value === undefined || value === '' ? [] : [[member, value]];
+  });
+  const features = env['TOUCHSTONE_FEATURES'];
+  return {
+    ...Object.fromEntries(members),
+    ...(features ? { features: features.split(',').map((feature) => feature.trim()) } : {}),
+  };
+}
+
+function sourceOf(
+  member: string,
+  flags: TargetFlags,
+  env: Readonly<Record<string, string | undefined>>,
+): string | undefined {
+  if (!(member in targetVariables)) return undefined;
+  const known = member as keyof typeof targetVariables; // checked in the line above
+  if (flags[known] !== undefined) return member === 'api' ? 'base URL' : flagOf(known);
+  return env[targetVariables[known]] ? targetVariables[known] : undefined;
+}
+
+async function readTargetFile(path: string, shown: string): Promise<Record<string, unknown>> {
+  if (!existsSync(path)) throw new TargetError('target-file', `${shown}: no such file`);
+  let content: unknown;
+  try {
+    content = path.endsWith('.json') ? JSON.parse(readFileSync(path, 'utf8')) : await importTarget(path);
+  } catch (cause) {
+    const reason = cause instanceof Error ? cause.message.split('\n')[0] : String(cause);
+    throw new TargetError('target-file', `${shown}: ${reason}`, { cause });
+  }
+  if (typeof content !== 'object' || content === null || Array.isArray(content)) {
+    throw new TargetError('target-file', `${shown}: must describe the target as one object`);
+  }
+  return { ...content };
+}
+
+/** The `target` a module exports, or its default export. */
+async function importTarget(path: string): Promise<unknown> {
+  const module: { target?: unknown; default?: unknown } = await import(pathToFileURL(path).href);
+  return module.target ?? module.default;
+}
+
+/** Asks `/_touchstone/info` once; anything but an answer of our own server says nothing. */
+async function askInfo(
+  api: string,
+  doFetch: (request: Request) => Promise<Response> = (request) => fetch(request),
+): Promise<Record<string, unknown> | undefined> {
+  try {
+    const request = new Request(new URL('/_touchstone/info', api), { signal: AbortSignal.timeout(5_000) });
+    const response = await doFetch(request);
+    const info: unknown = await response.json();
+    if (typeof info !== 'object' || info === null || !('name' in info) || info.name !== 'touchstone') {
+      return undefined;
+    }
+    return { ...info };
+  } catch {
+    return undefined;
+  }
+}
+
+const lowerFirst = (text: string) => text.charAt(0).toLowerCase() + text.slice(1);

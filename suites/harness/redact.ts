@@ -1,0 +1,60 @@
+/** Members of a JSON body that hold key material: the secret of an HMAC key, the private parts of others. */
+const secretMembers = /("(?:k|d|p|q|dp|dq|qi)"\s*:\s*")[^"]*(")/g;
+
+/** A compact JWS; its first part says which key and algorithm it names, the rest is left out. */
+const compactJws = /\b(eyJ[\w-]+)\.[\w-]*\.[\w-]*/g;
+
+/** Headers whose value is a credential. */
+const secretHeaders = new Set([
+  'authorization',
+  'proxy-authorization',
+  'x-auth-key',
+  'x-auth-user-service-key',
+  'cookie',
+  'set-cookie',
+]);
+
+const removed = '<redacted>';
+
+/** Takes secrets out of what a report shows. */
+export interface Redactor {
+  text(value: string): string;
+  header(name: string, value: string): string;
+}
+
+/**
+ * Makes a redactor that also knows the credentials of one target.
+ *
+ * @param secrets values that may appear nowhere; shorter than four characters they are ignored
+ *
+ * @example
+ * createRedactor(['s3cret-token']).text('{"k":"abc"} s3cret-token') // '{"k":"<redacted>"} <redacted>'
+ */
+export function createRedactor(secrets: readonly string[]): Redactor {
+  const known = secrets.filter((secret) => secret.length > 3).sort((a, b) => b.length - a.length);
+  const text = (value: string): string => {
+    const plain = known.reduce((rest, secret) => rest.replaceAll(secret, removed), value);
+    return plain
+      .replace(secretMembers, `$1${removed}$2`)
+      .replace(compactJws, (_, header: string) => describeToken(header));
+  };
+  return {
+    text,
+    header: (name, value) => {
+      if (!secretHeaders.has(name.toLowerCase())) return text(value);
+      // A test token is what an edge exchange is about, so its kind stays visible.
+      const shown = text(value).match(/<jwt[^>]*>/g);
+      return shown ? shown.join(' ') : removed;
+    },
+  };
+}
+
+function describeToken(header: string): string {
+  try {
+    const json = atob(header.replaceAll('-', '+').replaceAll('_', '/'));
+    const { alg, kid } = JSON.parse(json) as { alg?: unknown; kid?: unknown };
+    return `<jwt alg=${String(alg)} kid=${String(kid)}>`;
+  } catch {
+    return '<jwt>';
+  }
+}

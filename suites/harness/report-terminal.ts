@@ -1,0 +1,142 @@
+import type { Catalogue } from './catalogue.ts';
+import type { Exchange } from './exchange.ts';
+import type { Reporter } from './reporter.ts';
+import type { Finding, RunResult, TestResult } from './results.ts';
+import { counts } from './verdict.ts';
+
+export interface TerminalOptions {
+  readonly write: (text: string) => void;
+  readonly catalogue: Catalogue;
+  readonly strict: boolean;
+  /** Redraws a counter while tests run; for a terminal that a person looks at. */
+  readonly live: boolean;
+  /** Escape sequences for colours. */
+  readonly color: boolean;
+}
+
+/** Failures that are written out in full; the rest are in `results.json`. */
+const mostFailures = 25;
+
+/** Reports a run as text: progress, each failure with its requirement and exchanges, one final line. */
+export function terminalReporter(options: TerminalOptions): Reporter {
+  const { write, strict, live } = options;
+  const progress = { done: 0, total: 0, shown: 0 };
+  const clear = live ? '\r\u001b[2K' : '';
+  return {
+    started({ api, tests }) {
+      progress.total = tests;
+      write(`Testing ${api}: ${tests} tests\n`);
+    },
+    tested(result) {
+      progress.done++;
+      const failure = counts(result, strict) || result.status === 'error';
+      if (failure && progress.shown < mostFailures) {
+        progress.shown++;
+        write(`${clear}${describeFailure(result, options)}\n`);
+      }
+      if (live) write(`${clear}${progress.done}/${progress.total} ${result.suite}`);
+    },
+    ended(result) {
+      write(clear + describeEnd(result, options, progress.shown));
+    },
+  };
+}
+
+/** The line every run ends with, alone on its line. */
+export function finalLine({ passed, failed, skipped, errors }: RunResult['counts']): string {
+  return `conform: ${passed} passed, ${failed + errors} failed, ${skipped} skipped`;
+}
+
+function describeEnd(result: RunResult, options: TerminalOptions, shown: number): string {
+  const paint = painter(options.color);
+  const lines: string[] = [];
+  const failed = result.counts.failed + result.counts.errors;
+  if (failed > shown) lines.push(`... and ${failed - shown} more failures`);
+  const warnings = result.tests.filter((test) => test.status === 'failed' && !counts(test, options.strict));
+  if (warnings.length > 0) {
+    lines.push('', 'Warnings (SHOULD and MAY; they do not change the verdict):');
+    for (const test of warnings.slice(0, mostFailures)) {
+      lines.push(`  ${test.id}`);
+      for (const finding of failures(test)) lines.push(`    ${headline(finding)}: ${finding.message}`);
+    }
+    if (warnings.length > mostFailures) lines.push(`  ... and ${warnings.length - mostFailures} more`);
+  }
+  lines.push(...describeSkips(result.tests));
+  if (result.leaks.length > 0) {
+    lines.push('', 'Left behind in the target (touchstone conform sweep removes it):');
+    for (const leak of result.leaks) lines.push(`  ${leak}`);
+  }
+  const colour = result.verdict === 'conformant' ? 'green' : result.verdict === 'partial' ? 'yellow' : 'red';
+  lines.push('', `Verdict: ${paint(colour, result.verdict)} (${result.verdict_reason})`);
+  lines.push(finalLine(result.counts));
+  return `${lines.join('\n')}\n`;
+}
+
+/** Skipped tests, one line per reason. */
+function describeSkips(tests: readonly TestResult[]): string[] {
+  const reasons = new Map<string, number>();
+  for (const { status, reason } of tests) {
+    if (status !== 'skipped' && status !== 'disabled') continue;
+    const key = `${status}: ${reason}`;
+    reasons.set(key, (reasons.get(key) ?? 0) + 1);
+  }
+  if (reasons.size === 0) return [];
+  return ['', ...[...reasons].map(([reason, count]) => `${count} ${reason}`)];
+}
+
+function describeFailure(result: TestResult, { catalogue, color }: TerminalOptions): string {
+  const paint = painter(color);
+  const lines = [`${paint('red', result.status === 'error' ? 'ERROR' : 'FAILED')} ${result.id}`];
+  if (result.status === 'error') lines.push(`  ${result.reason}`);
+  for (const finding of failures(result)) {
+    const requirement = finding.requirement === null ? undefined : catalogue.get(finding.requirement);
+    lines.push(`  ${headline(finding)}${requirement ? ` ${requirement.sentence}` : ''}`);
+    if (requirement) lines.push(`    from ${requirement.passage} (${requirement.certainty})`);
+    for (const line of (finding.message ?? '').split('\n')) lines.push(`    ${line}`);
+  }
+  for (const exchange of evidence(result.exchanges)) lines.push(...describeExchange(exchange));
+  for (const leak of result.leaks) lines.push(`  left behind: ${leak}`);
+  return lines.join('\n');
+}
+
+function failures(test: TestResult): Finding[] {
+  const failed = test.findings.filter(({ status }) => status === 'failed');
+  const own = new Set(test.requirements);
+  // What the test is about comes first; a message that several requirements share is shown once.
+  const sorted = [...failed].sort(
+    (a, b) => Number(own.has(b.requirement ?? '')) - Number(own.has(a.requirement ?? '')),
+  );
+  const seen = new Set<string | null>();
+  return sorted.filter(({ message, requirement }) => {
+    if (requirement === null && seen.has(message)) return false;
+    seen.add(message);
+    return true;
+  });
+}
+
+function headline({ requirement, level }: Finding): string {
+  return `${requirement ?? 'contract'} [${level.toUpperCase()}]`;
+}
+
+/** The exchanges that show a failure best: both twins, or the last two. */
+function evidence(exchanges: readonly Exchange[]): readonly Exchange[] {
+  const telling = exchanges.filter(({ step }) => !/^(?:before|after|baseline|events)\b/.test(step ?? ''));
+  const twins = telling.filter(({ step }) => step !== null);
+  return (twins.length >= 2 ? twins : telling).slice(-2);
+}
+
+function describeExchange({ step, request, response, error }: Exchange): string[] {
+  const shorten = (text: string) =>
+    (text.length > 400 ? `${text.slice(0, 397)}...` : text).replaceAll('\n', ' ');
+  const title = `  ${step === null ? '' : `(${step}) `}> ${request.method} ${request.url}`;
+  const body = request.body === null ? [] : [`    ${shorten(request.body)}`];
+  const answer = response === null ? `  < ${error}` : `  < ${response.status} ${shorten(response.body)}`;
+  return [title, ...body, answer];
+}
+
+type Colour = 'red' | 'green' | 'yellow';
+
+function painter(color: boolean): (colour: Colour, text: string) => string {
+  const codes: Record<Colour, number> = { red: 31, green: 32, yellow: 33 };
+  return (colour, text) => (color ? `\u001b[${codes[colour]}m${text}\u001b[0m` : text);
+}

@@ -1,0 +1,114 @@
+import { contract, type OperationId } from '../../spec/contract.ts';
+import type { Endpoint } from '../../spec/endpoint.ts';
+import { isObject } from './assertions.ts';
+
+/** What a run creates in a target, and how it is removed again. */
+export interface ResourceKind {
+  readonly name: 'zone' | 'configuration' | 'rule' | 'operation';
+  readonly creators: readonly OperationId[];
+  readonly list: OperationId;
+  readonly remove: OperationId;
+  /** Path variable of the removal that holds the id. */
+  readonly idVariable: string;
+  /** Member of the answer that holds the id. */
+  readonly idMember: string;
+  /** Member that carries the mark of the run, so that it is found when its id never came back. */
+  readonly labelMember: string;
+}
+
+/** In the order in which they are removed when nothing else is known: what names others goes first. */
+export const resourceKinds: readonly ResourceKind[] = [
+  {
+    name: 'rule',
+    creators: ['token-validation.rule.create', 'token-validation.rule.bulk-create'],
+    list: 'token-validation.rule.list',
+    remove: 'token-validation.rule.delete',
+    idVariable: 'rule_id',
+    idMember: 'id',
+    labelMember: 'title',
+  },
+  {
+    name: 'configuration',
+    creators: ['token-validation.config.create'],
+    list: 'token-validation.config.list',
+    remove: 'token-validation.config.delete',
+    idVariable: 'config_id',
+    idMember: 'id',
+    labelMember: 'title',
+  },
+  {
+    name: 'operation',
+    creators: ['api-gateway.operation.create', 'api-gateway.operation.create-item'],
+    list: 'api-gateway.operation.list',
+    remove: 'api-gateway.operation.delete',
+    idVariable: 'operation_id',
+    idMember: 'operation_id',
+    labelMember: 'endpoint',
+  },
+  {
+    name: 'zone',
+    creators: ['zones.zone.create'],
+    list: 'zones.zone.list',
+    remove: 'zones.zone.delete',
+    idVariable: 'zone_id',
+    idMember: 'id',
+    labelMember: 'name',
+  },
+];
+
+export function resourceKind(name: string): ResourceKind | undefined {
+  return resourceKinds.find((kind) => kind.name === name);
+}
+
+/** The mark of a run, which every label of what it creates holds. */
+export const runMark = (run: string) => `ts-${run}`;
+
+/** A request of the API that makes or removes something, as its method and path say. */
+export type Effect =
+  | { readonly type: 'create'; readonly kind: ResourceKind; readonly zoneId: string | null }
+  | { readonly type: 'remove'; readonly kind: ResourceKind; readonly id: string };
+
+const patterns = resourceKinds.flatMap((kind) => [
+  ...kind.creators.map((id) => ({ type: 'create' as const, kind, ...matcher(id) })),
+  { type: 'remove' as const, kind, ...matcher(kind.remove) },
+]);
+
+function matcher(id: OperationId): { method: string; pattern: RegExp } {
+  const endpoint: Endpoint = contract[id];
+  const source = endpoint.path.replace(/\{(\w+)\}/g, '(?<$1>[^/]+)');
+  return { method: endpoint.method, pattern: new RegExp(`^${source}$`) };
+}
+
+/**
+ * What a request does to the resources of a target, or undefined when it does nothing of the kind.
+ *
+ * @param path path below the base URL, without query
+ */
+export function effectOf(method: string, path: string): Effect | undefined {
+  for (const { type, kind, method: expected, pattern } of patterns) {
+    const groups = method === expected ? pattern.exec(path) : null;
+    if (!groups) continue;
+    if (type === 'create') return { type, kind, zoneId: groups.groups?.['zone_id'] ?? null };
+    const id = groups.groups?.[kind.idVariable];
+    if (id !== undefined) return { type, kind, id: decodeURIComponent(id) };
+  }
+  return undefined;
+}
+
+/** The labels in a body that creates one resource or several; null where one has none. */
+export function labelsOf(kind: ResourceKind, body: unknown): (string | null)[] {
+  return (Array.isArray(body) ? body : [body]).map((item) => {
+    const label = isObject(item) ? item[kind.labelMember] : undefined;
+    return typeof label === 'string' ? label : null;
+  });
+}
+
+/** The ids that the answer to a creation carries. */
+export function idsOf(kind: ResourceKind, answer: unknown): string[] {
+  if (!isObject(answer) || answer['success'] === false) return [];
+  const { result } = answer;
+  return (Array.isArray(result) ? result : [result]).flatMap((item) => {
+    const id = isObject(item) ? item[kind.idMember] : undefined;
+    return typeof id === 'string' ? [id] : [];
+  });
+}

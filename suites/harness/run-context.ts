@@ -1,0 +1,38 @@
+import type { Catalogue } from './catalogue.ts';
+import type { CleanupJournal } from './cleanup-journal.ts';
+import type { EdgeFetch } from './edge.ts';
+import type { Redactor } from './redact.ts';
+import type { Target } from './target.ts';
+
+/** A zone that tests use one after the other. */
+export interface TestZone {
+  readonly id: string;
+  readonly name: string;
+}
+
+/** What all tests of one run share. */
+export interface RunContext {
+  /** Six letters or digits. */
+  readonly run: string;
+  readonly target: Target;
+  readonly catalogue: Catalogue;
+  readonly journal: CleanupJournal;
+  readonly redactor: Redactor;
+  readonly fetch: (request: Request) => Promise<Response>;
+  readonly edgeFetch: EdgeFetch | null;
+  /** Milliseconds until an answer must have arrived whole. */
+  readonly timeout: number;
+  /** A number that no other call of the run gets. */
+  readonly serial: () => number;
+}
+
+/** Makes a counter. */
+export function createSerial(): () => number {
+  let last = 0;
+  return () => ++last;
+}
+
+/** The id of a new run: six letters or digits. */
+export function newRunId(): string {
+  return [...crypto.getRandomValues(new Uint8Array(6))].map((byte) => (byte % 36).toString(36)).join('');
+}

@@ -1,0 +1,128 @@
+import { createCaller } from './caller.ts';
+import { describeLeak, removeResources } from './clean-up.ts';
+import { ConformanceFailure, HarnessError, SkipTest } from './errors.ts';
+import { createFindings, type Findings } from './findings.ts';
+import { highest, lower } from './levels.ts';
+import type { Status, TestResult } from './results.ts';
+import type { RunContext, TestZone } from './run-context.ts';
+import type { Suite, Test } from './suite.ts';
+import { testId } from './suite.ts';
+import { createTestScope } from './test-context.ts';
+import { createTransport } from './transport.ts';
+
+/**
+ * Runs one test in a zone and removes what it made.
+ *
+ * A {@link ConformanceFailure} fails it, a {@link SkipTest} skips it; any other error is a fault of the
+ * harness, unless the target's answers didn't fit the contract: then that is what it stumbled over.
+ */
+export async function runTest(
+  run: RunContext,
+  suite: Suite,
+  test: Test,
+  zone: TestZone,
+): Promise<TestResult> {
+  const started = performance.now();
+  const base = {
+    id: testId(suite, test),
+    suite: suite.name,
+    title: test.title,
+    requirements: test.requirements,
+    level: levelOf(run, test),
+    failed_level: null,
+    reason: null,
+    findings: [],
+    exchanges: [],
+    leaks: [],
+    duration_ms: 0,
+  };
+  if (test.disabled !== undefined) return { ...base, status: 'disabled', reason: test.disabled };
+  const missing = missingFeatures(run, test);
+  if (missing.length > 0) {
+    return { ...base, status: 'skipped', reason: `the target does not claim ${missing.join(', ')}` };
+  }
+
+  const findings = createFindings(run.catalogue, test.atMost);
+  const scope = createTestScope(run, zone, findings);
+  const outcome = await settle(async () => {
+    try {
+      await test.run(scope.context);
+    } finally {
+      await scope.end();
+    }
+  }, findings);
+  if (outcome.status === 'passed' || outcome.status === 'failed') {
+    for (const id of test.requirements) {
+      if (!findings.list.some(({ requirement }) => requirement === id)) findings.add(id, outcome.reason);
+    }
+  }
+  const leaks = await cleanUp(run, scope.made);
+  const failed = findings.list.filter((finding) => finding.status === 'failed');
+  const status: Status = outcome.status === 'passed' && failed.length > 0 ? 'failed' : outcome.status;
+  return {
+    ...base,
+    status,
+    reason: status === 'failed' || status === 'passed' ? null : outcome.reason,
+    failed_level: status === 'failed' ? highest(failed.map(({ level }) => level)) : null,
+    findings: findings.list,
+    exchanges: scope.exchanges,
+    leaks,
+    duration_ms: Math.round(performance.now() - started),
+  };
+}
+
+/** The highest level among the requirements of a test, as far as the test lets it count. */
+export function levelOf({ catalogue }: Pick<RunContext, 'catalogue'>, test: Test) {
+  const level = highest(test.requirements.map((id) => catalogue.get(id)?.level ?? 'may'));
+  return lower(level, test.atMost ?? 'must');
+}
+
+/** Features that a test needs and the target doesn't claim. */
+export function missingFeatures({ catalogue, target }: Pick<RunContext, 'catalogue' | 'target'>, test: Test) {
+  const needed = new Set(test.features);
+  for (const id of test.requirements) {
+    const feature = catalogue.get(id)?.feature;
+    if (feature !== undefined) needed.add(feature);
+  }
+  return [...needed].filter((feature) => !target.features.has(feature));
+}
+
+async function settle(
+  action: () => Promise<void>,
+  findings: Findings,
+): Promise<{ status: Status; reason: string | null }> {
+  try {
+    await action();
+    return { status: 'passed', reason: null };
+  } catch (error) {
+    if (error instanceof SkipTest) return { status: 'skipped', reason: error.message };
+    if (error instanceof ConformanceFailure) return { status: 'failed', reason: error.message };
+    const reason = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
+    if (!(error instanceof HarnessError) && findings.failed()) return { status: 'failed', reason };
+    const place = error instanceof Error ? error.stack?.split('\n')[1]?.trim() : undefined;
+    return { status: 'error', reason: place === undefined ? reason : `${reason} (${place})` };
+  }
+}
+
+/** Removes what a test made; the exchanges are nobody's evidence and are not kept. */
+async function cleanUp(run: RunContext, made: ReadonlySet<number>): Promise<string[]> {
+  if (made.size === 0) return [];
+  const pending = run.journal.pending().filter(({ seq }) => made.has(seq));
+  const leaks = await removeResources(quietCaller(run).ask, pending, run.run, (id) =>
+    run.journal.removed(id),
+  );
+  return leaks.map(describeLeak);
+}
+
+/** A caller in the full role whose exchanges and findings go nowhere. */
+export function quietCaller(run: RunContext) {
+  const transport = createTransport({
+    api: run.target.api,
+    fetch: run.fetch,
+    timeout: run.timeout,
+    journal: run.journal,
+    redactor: run.redactor,
+    recorder: { add: (exchange) => ({ ...exchange, step: 'clean-up' }) },
+  });
+  return createCaller(run.target, 'full', transport, createFindings(run.catalogue));
+}

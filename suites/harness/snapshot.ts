@@ -1,0 +1,46 @@
+import type { Reply } from '../../spec/client.ts';
+import type { OperationId } from '../../spec/contract.ts';
+import { isObject } from './assertions.ts';
+import { type Caller, expectSuccess } from './caller.ts';
+import { ConformanceFailure } from './errors.ts';
+import { type ResourceKind, resourceKinds } from './resources.ts';
+
+/** Pages that a list may have before the harness takes it for endless. */
+const mostPages = 1_000;
+
+/** All records of a paginated list. */
+export async function listAll(
+  ask: Caller['ask'],
+  id: OperationId,
+  params: Readonly<Record<string, string>>,
+  query: Readonly<Record<string, unknown>> = {},
+): Promise<unknown[]> {
+  const records: unknown[] = [];
+  for (let page = 1; page <= mostPages; page++) {
+    const reply: Reply = await ask(id, { params, query: { ...query, page, per_page: 50 } });
+    expectSuccess(reply, id);
+    const result = isObject(reply.body) ? reply.body['result'] : undefined;
+    if (!Array.isArray(result) || result.length === 0) return records;
+    records.push(...result);
+    const info = isObject(reply.body) ? reply.body['result_info'] : undefined;
+    const total = isObject(info) ? info['total_count'] : undefined;
+    if (typeof total === 'number' && records.length >= total) return records;
+  }
+  throw new ConformanceFailure(`${id} still answers records on page ${mostPages}`);
+}
+
+/** What {@link takeSnapshot} can read. */
+export type SnapshotPart = Exclude<ResourceKind['name'], 'zone'>;
+
+/** Everything of the given kinds in a zone, to compare before and after a refused write. */
+export async function takeSnapshot(
+  ask: Caller['ask'],
+  zoneId: string,
+  parts: readonly SnapshotPart[],
+): Promise<Readonly<Record<string, unknown[]>>> {
+  const snapshot: Record<string, unknown[]> = {};
+  for (const { name, list } of resourceKinds) {
+    if (parts.some((part) => part === name)) snapshot[name] = await listAll(ask, list, { zone_id: zoneId });
+  }
+  return snapshot;
+}

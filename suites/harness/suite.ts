@@ -1,0 +1,64 @@
+import type { Feature, Level } from '../../spec/requirement.ts';
+import type { KnownRequirementId } from '../../spec/requirements.ts';
+import type { TestContext } from './context.ts';
+
+/** One test, bound to the requirements that it proves. */
+export interface Test<Id extends string = string> {
+  /** Stable name in reports and selections; left out, it is made of the suite's name and the title. */
+  readonly id?: string;
+  /** A present-tense statement of what happens and when. */
+  readonly title: string;
+  /**
+   * The requirements that hold when the test ends without a failure. Those judged by `t.check` stand here
+   * too, so that the catalogue knows which test proves them.
+   */
+  readonly requirements: readonly Id[];
+  /** Features it needs beside those of its requirements. */
+  readonly features?: readonly Feature[];
+  /** The highest level that a failure of this test can have, where its requirements say more. */
+  readonly atMost?: Level;
+  /** Why it is not run at all. */
+  readonly disabled?: string;
+  readonly run: (t: TestContext) => Promise<void> | void;
+}
+
+/** Tests of one subject, as a value. */
+export interface Suite {
+  /** Service and subject: `token-validation/configurations`. */
+  readonly name: string;
+  readonly tests: readonly Test[];
+}
+
+/**
+ * Declares a suite; ids of requirements that don't exist are errors of the compiler.
+ *
+ * @example
+ * export const keysSuite = defineSuite({
+ *   name: 'token-validation/keys',
+ *   tests: [
+ *     {
+ *       title: 'refuses a key without a kid',
+ *       requirements: ['TV-KEY-4'],
+ *       run: async (t) => {
+ *         await t.refused({ good: () => ..., bad: () => ... });
+ *       },
+ *     },
+ *   ],
+ * });
+ */
+export function defineSuite(suite: {
+  readonly name: string;
+  readonly tests: readonly Test<KnownRequirementId>[];
+}): Suite {
+  return suite;
+}
+
+/** The name of a test in reports and selections. */
+export function testId(suite: Suite, test: Test): string {
+  return test.id ?? `${suite.name}: ${test.title}`;
+}
+
+/** The service that a suite is about: the first part of its name. */
+export function serviceOf(suite: Suite): string {
+  return suite.name.split('/')[0] ?? suite.name;
+}

@@ -1,0 +1,103 @@
+import { z } from 'zod';
+import type { Feature } from '../../spec/requirement.ts';
+import { hexIdSchema } from '../../spec/schema.ts';
+
+const url = z.url({ protocol: /^https?$/, error: 'must be an http or https URL' });
+
+/**
+ * A target as its file describes it. `serve --json` of this project prints exactly such an object;
+ * members that no suite needs are ignored.
+ */
+export const targetFileSchema = z.object({
+  /** Says that the target is this project's own mock, which then has the admin interface. */
+  name: z.string().optional(),
+  /** Base URL of the API, ending in the version segment. */
+  api: url,
+  /** Where zone traffic is sent, with the zone as Host; absent or null when it can't be reached. */
+  edge: url.nullish(),
+  account_id: hexIdSchema.nullish(),
+  zone_id: hexIdSchema,
+  zone_name: z.string().min(1).nullish(),
+  /** A token that may read and write everything the suites use. */
+  api_token: z.string().min(1),
+  /** A token that may only read. */
+  read_token: z.string().min(1).nullish(),
+  /** A token of the same account that holds none of the permissions of token validation. */
+  gateway_token: z.string().min(1).nullish(),
+  /** The pair that stands for `X-Auth-Email` and `X-Auth-Key`. */
+  email: z.string().min(1).nullish(),
+  api_key: z.string().min(1).nullish(),
+  /** Where the zone's traffic goes, when that is the fixture site of this project. */
+  origin: z.string().nullish(),
+  /** Optional features that the target claims, beside those that follow from the other members. */
+  features: z.array(z.string().min(1)).optional(),
+});
+
+export type TargetFile = z.input<typeof targetFileSchema>;
+
+/** The names of a target's credentials. */
+export const roles = ['full', 'read', 'gateway', 'legacy', 'none'] as const;
+
+/** `full` may do everything, `none` sends no credentials, `legacy` is the pair of e-mail and key. */
+export type Role = (typeof roles)[number];
+
+/** An implementation that the suites are pointed at. */
+export interface Target {
+  readonly api: string;
+  readonly edge: string | null;
+  readonly accountId: string | null;
+  readonly zoneId: string;
+  readonly zoneName: string | null;
+  readonly origin: string | null;
+  readonly features: ReadonlySet<Feature>;
+  /** Headers that each role sends; a role that is missing has no credentials. */
+  readonly credentials: ReadonlyMap<Role, Readonly<Record<string, string>>>;
+  /** What no report may show. */
+  readonly secrets: readonly string[];
+}
+
+/**
+ * Makes a target of its checked description: which roles it has, and which features follow.
+ *
+ * `edge`, `legacy-auth`, `read-only-token` and `gateway-token` follow from the members that make them
+ * possible; `admin`, `events` and `clock` follow when the target says that it is this project's mock.
+ *
+ * @example
+ * createTarget(targetFileSchema.parse(JSON.parse(line))).features.has('edge')
+ */
+export function createTarget(file: z.output<typeof targetFileSchema>): Target {
+  const credentials = new Map<Role, Record<string, string>>([
+    ['full', bearer(file.api_token)],
+    ['none', {}],
+  ]);
+  const features = new Set<Feature>(file.features);
+  if (file.edge) features.add('edge');
+  if (file.read_token) {
+    credentials.set('read', bearer(file.read_token));
+    features.add('read-only-token');
+  }
+  if (file.gateway_token) {
+    credentials.set('gateway', bearer(file.gateway_token));
+    features.add('gateway-token');
+  }
+  if (file.email && file.api_key) {
+    credentials.set('legacy', { 'x-auth-email': file.email, 'x-auth-key': file.api_key });
+    features.add('legacy-auth');
+  }
+  if (file.name === 'touchstone') for (const feature of ['admin', 'events', 'clock']) features.add(feature);
+  return {
+    api: file.api.replace(/\/+$/, ''),
+    edge: file.edge ?? null,
+    accountId: file.account_id ?? null,
+    zoneId: file.zone_id,
+    zoneName: file.zone_name ?? null,
+    origin: file.origin ?? null,
+    features,
+    credentials,
+    secrets: [file.api_token, file.read_token, file.gateway_token, file.api_key].filter(
+      (secret): secret is string => typeof secret === 'string',
+    ),
+  };
+}
+
+const bearer = (token: string) => ({ authorization: `Bearer ${token}` });

@@ -1,0 +1,175 @@
+import { createCaller } from './caller.ts';
+import { createClock, targetTime } from './clock.ts';
+import type { TestContext } from './context.ts';
+import { createCreation, type OperationBody } from './creation.ts';
+import { type EdgeReply, type EdgeRequest, sendEdge } from './edge.ts';
+import { createBaselines } from './edge-outcome.ts';
+import { ConformanceFailure, SkipTest } from './errors.ts';
+import { eventsOf, eventsOfMock } from './events.ts';
+import type { Exchange, Recorder } from './exchange.ts';
+import type { Findings } from './findings.ts';
+import { judgeFailure, judgeTwin, judgeUnchanged } from './refusals.ts';
+import type { RunContext, TestZone } from './run-context.ts';
+import { listAll, type SnapshotPart, takeSnapshot } from './snapshot.ts';
+import { createTransport } from './transport.ts';
+
+/** A test's context, and what the runner needs of it afterwards. */
+export interface TestScope {
+  readonly context: TestContext;
+  readonly exchanges: readonly Exchange[];
+  /** Journal numbers of what it created. */
+  readonly made: ReadonlySet<number>;
+  /** Runs what the test put off with `after`. */
+  end(): Promise<void>;
+}
+
+const allParts: readonly SnapshotPart[] = ['configuration', 'rule', 'operation'];
+
+/** Methods whose baseline a GET stands in for, because asking the origin with them would be odd. */
+const askable = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
+
+/** Puts together what one test works with. */
+export function createTestScope(run: RunContext, zone: TestZone, findings: Findings): TestScope {
+  const { target, journal, redactor, timeout } = run;
+  const exchanges: Exchange[] = [];
+  const made = new Set<number>();
+  const deferred: (() => Promise<unknown>)[] = [];
+  const baselines = createBaselines();
+  const latest: { step: string | null } = { step: null };
+  const recorder: Recorder = {
+    add(exchange) {
+      const complete = { ...exchange, step: latest.step };
+      exchanges.push(complete);
+      return complete;
+    },
+  };
+  const transport = createTransport({
+    api: target.api,
+    fetch: run.fetch,
+    timeout,
+    journal,
+    redactor,
+    recorder,
+    made: (seq) => made.add(seq),
+  });
+  const as: TestContext['as'] = (role) => createCaller(target, role, transport, findings);
+  const full = as('full');
+  const edgeFetch = run.edgeFetch;
+
+  const step: TestContext['step'] = async (name, action) => {
+    const outer = latest.step;
+    latest.step = outer === null ? name : `${outer}: ${name}`;
+    try {
+      return await action();
+    } finally {
+      latest.step = outer;
+    }
+  };
+  const edge = async (request: EdgeRequest): Promise<EdgeReply> => {
+    if (!edgeFetch) throw new SkipTest('the target says no edge');
+    const agent = `touchstone-conform/${run.run}-${run.serial()}`;
+    return sendEdge(request, { fetch: edgeFetch, zoneName: zone.name, agent, timeout, redactor, recorder });
+  };
+  const hostOf = (request: EdgeRequest) => request.host ?? `api.${zone.name}`;
+  const reached = (reply: EdgeReply) => baselines.reached(reply, hostOf(reply.request));
+  const learn = async (request: EdgeRequest, template = request.path.replace(/\?.*$/, '')) => {
+    const reply = await step('baseline', () => edge(request));
+    baselines.learn(request.method ?? 'GET', hostOf(request), template, reply);
+  };
+  const learnOperation = async ({ method, host, endpoint }: OperationBody) => {
+    if (!edgeFetch || !askable.has(method)) return;
+    const concrete = (text: string) => text.replace(/\{[^/}]+\}/g, '1');
+    await learn({ method, host: concrete(host), path: concrete(endpoint) }, endpoint);
+  };
+  const accountId = () => {
+    if (target.accountId === null) throw new SkipTest('the target names no account');
+    return target.accountId;
+  };
+  const snapshot: TestContext['snapshot'] = (...parts) =>
+    takeSnapshot(full.ask, zone.id, parts.length > 0 ? parts : allParts);
+  const events = eventsOfMock(full.ask);
+  const clock = createClock(full, (action) => deferred.push(action));
+
+  const creation = createCreation({
+    call: full.call,
+    run: run.run,
+    zoneId: zone.id,
+    zoneName: zone.name,
+    accountId,
+    serial: run.serial,
+    beforeOperation: learnOperation,
+  });
+
+  const context: TestContext = {
+    ...full,
+    ...creation,
+    run: run.run,
+    zoneId: zone.id,
+    zoneName: zone.name,
+    get accountId() {
+      return accountId();
+    },
+    has: (feature) => target.features.has(feature),
+    as,
+    skip: (reason) => {
+      throw new SkipTest(reason);
+    },
+    check: (requirement, judge) => findings.check(requirement, judge),
+    step,
+    after: (action) => {
+      deferred.push(action);
+    },
+    expectFailure: (reply, expected = {}) => {
+      try {
+        judgeFailure(reply, expected, findings);
+      } catch (error) {
+        if (error instanceof ConformanceFailure) {
+          throw new ConformanceFailure(`The request ${error.message}`, { cause: error });
+        }
+        throw error;
+      }
+    },
+    refused: (twin) => judgeTwin(twin, { findings, snapshot: () => snapshot(), step }),
+    async unchanged(action, read = () => snapshot()) {
+      const before = await step('before', read);
+      const result = await action();
+      judgeUnchanged(before, await step('after', read), 'The request', findings);
+      return result;
+    },
+    snapshot,
+    list: (id, query) => listAll(full.ask, id, { zone_id: zone.id }, query),
+    edge,
+    learn: (request) => learn(request),
+    reached,
+    async reachesOrigin(request) {
+      const reply = await edge(request);
+      if (!reached(reply)) {
+        throw new ConformanceFailure(
+          `${request.method ?? 'GET'} ${request.path} was stopped with status ${reply.status}, expected the origin's answer`,
+        );
+      }
+      return reply;
+    },
+    async blocked(request) {
+      const reply = await edge(request);
+      if (reached(reply)) {
+        throw new ConformanceFailure(
+          `${request.method ?? 'GET'} ${request.path} reached the origin (status ${reply.status}), expected it to be blocked`,
+        );
+      }
+      return reply;
+    },
+    events: (reply, atLeast = 0) => step('events', () => eventsOf(events, zone.id, reply.agent, atLeast)),
+    clock,
+    now: () => targetTime(full, target.features.has('clock'), zone.id),
+  };
+
+  return {
+    context,
+    exchanges,
+    made,
+    async end() {
+      for (const action of deferred.reverse()) await action();
+    },
+  };
+}

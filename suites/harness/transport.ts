@@ -1,0 +1,141 @@
+import type { CleanupJournal } from './cleanup-journal.ts';
+import { ConformanceFailure } from './errors.ts';
+import type { Recorder } from './exchange.ts';
+import type { Redactor } from './redact.ts';
+import { effectOf, idsOf, labelsOf } from './resources.ts';
+
+/** Sends API requests of a test: with a time limit, on record, and with every creation in the journal. */
+export type Transport = (request: Request) => Promise<Response>;
+
+export interface TransportOptions {
+  /** Base URL of the API, to know what a request creates. */
+  readonly api: string;
+  readonly fetch: (request: Request) => Promise<Response>;
+  /** Milliseconds until an answer must have arrived whole. */
+  readonly timeout: number;
+  readonly journal: CleanupJournal;
+  readonly redactor: Redactor;
+  readonly recorder: Recorder;
+  /** Told the journal number of each creation. */
+  readonly made?: (seq: number) => void;
+}
+
+/** Characters of a body that an exchange keeps. */
+const keptCharacters = 16_384;
+
+/** Statuses whose answers have no body. */
+const bodyless = new Set([101, 204, 205, 304]);
+
+/**
+ * Wraps a `fetch` for the suites.
+ *
+ * @throws ConformanceFailure when no whole answer arrives: refused, dropped, or not in time.
+ */
+export function createTransport(options: TransportOptions): Transport {
+  const { api, timeout, journal, redactor, recorder } = options;
+  return async (request) => {
+    const path = new URL(request.url).pathname;
+    const base = new URL(api).pathname.replace(/\/$/, '');
+    const below = path.startsWith(`${base}/`) ? path.slice(base.length) : path;
+    const effect = effectOf(request.method, below);
+    const sent = request.body === null ? null : await request.clone().text();
+    const seq =
+      effect?.type === 'create'
+        ? journal.intend(effect.kind.name, effect.zoneId, labelsOf(effect.kind, parse(sent)))
+        : undefined;
+    if (seq !== undefined) options.made?.(seq);
+
+    const started = performance.now();
+    const record = (response: Response | null, body: string, error: string | null) =>
+      recorder.add({
+        plane: 'api',
+        request: {
+          method: request.method,
+          url: redactor.text(request.url),
+          headers: headersOf(request.headers, redactor),
+          body: sent === null ? null : shorten(redactor.text(sent)),
+        },
+        response: response && {
+          status: response.status,
+          headers: headersOf(response.headers, redactor),
+          body: shorten(redactor.text(body)),
+        },
+        error,
+        duration_ms: Math.round((performance.now() - started) * 1000) / 1000,
+      });
+
+    let response: Response;
+    let text: string;
+    try {
+      [response, text] = await withTimeout(request, options.fetch, timeout);
+    } catch (cause) {
+      const reason = unreachable(cause, timeout);
+      record(null, '', reason);
+      throw new ConformanceFailure(`${request.method} ${path}: ${reason}`, { cause });
+    }
+    const answer = parse(text);
+    if (effect?.type === 'create' && seq !== undefined) {
+      const ids = idsOf(effect.kind, answer);
+      if (ids.length > 0) journal.created(seq, ids);
+      // An answer that is no clear refusal leaves the entry open, so that the label is looked for.
+      else if (response.status >= 400 && response.status < 500) journal.refused(seq);
+    } else if (effect?.type === 'remove' && response.ok) journal.removed(effect.id);
+
+    record(response, text, null);
+    return new Response(bodyless.has(response.status) ? null : text, {
+      status: response.status,
+      headers: response.headers,
+    });
+  };
+}
+
+/** Says in a few words why no answer came. */
+export function unreachable(cause: unknown, timeout: number): string {
+  if (!(cause instanceof Error)) return `no answer: ${String(cause)}`;
+  if (cause.name === 'TimeoutError') return `no answer within ${timeout / 1000} s`;
+  const inner = cause.cause instanceof Error ? cause.cause : cause;
+  const code = 'code' in inner && typeof inner.code === 'string' ? inner.code : '';
+  if (/ECONNREFUSED|ConnectionRefused/.test(`${code} ${inner.message}`)) return 'connection refused';
+  return `no answer: ${(inner.message || code).split('\n')[0]}`;
+}
+
+async function withTimeout(
+  request: Request,
+  doFetch: (request: Request) => Promise<Response>,
+  timeout: number,
+): Promise<[Response, string]> {
+  const controller = new AbortController();
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => {
+      const error = new DOMException('The answer took too long', 'TimeoutError');
+      reject(error);
+      controller.abort(error);
+    }, timeout);
+  });
+  const exchange = async (): Promise<[Response, string]> => {
+    const response = await doFetch(new Request(request, { signal: controller.signal }));
+    return [response, await response.text()];
+  };
+  try {
+    // The race also ends the wait for a `fetch` that does not listen to the signal.
+    return await Promise.race([exchange(), late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+function headersOf(headers: Headers, redactor: Redactor): [string, string][] {
+  return [...headers].map(([name, value]) => [name, redactor.header(name, value)]);
+}
+
+const shorten = (text: string) =>
+  text.length > keptCharacters ? `${text.slice(0, keptCharacters)}... (${text.length} characters)` : text;
+
+function parse(text: string | null): unknown {
+  try {
+    return JSON.parse(text ?? '');
+  } catch {
+    return undefined;
+  }
+}

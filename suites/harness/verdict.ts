@@ -1,0 +1,91 @@
+import type { Level } from '../../spec/requirement.ts';
+import type { Catalogue } from './catalogue.ts';
+import { bindsWithoutFeature } from './levels.ts';
+import type { RequirementResult, RunResult, TestResult, Verdict } from './results.ts';
+
+/** Whether a test failed something that the verdict depends on. */
+export function counts(test: TestResult, strict: boolean): boolean {
+  return test.status === 'failed' && (strict || test.failed_level === 'must');
+}
+
+/** Numbers of tests by what they mean for the verdict. */
+export function countTests(tests: readonly TestResult[], strict: boolean): RunResult['counts'] {
+  const by = (status: TestResult['status']) => tests.filter((test) => test.status === status).length;
+  const failed = tests.filter((test) => counts(test, strict)).length;
+  return {
+    passed: by('passed'),
+    failed,
+    skipped: by('skipped'),
+    disabled: by('disabled'),
+    warnings: by('failed') - failed,
+    errors: by('error'),
+  };
+}
+
+/** What the tests found about each requirement that one of them is bound to or came across. */
+export function judgeRequirements(tests: readonly TestResult[], catalogue: Catalogue): RequirementResult[] {
+  const results = new Map<string, { level: Level; status: RequirementResult['status']; tests: string[] }>();
+  const order = ['untested', 'skipped', 'passed', 'failed'] as const;
+  const note = (id: string, test: string, status: RequirementResult['status']) => {
+    const known = results.get(id) ?? {
+      level: catalogue.get(id)?.level ?? 'may',
+      status: 'untested' as const,
+      tests: [],
+    };
+    const worse = order.indexOf(status) > order.indexOf(known.status) ? status : known.status;
+    const named = known.tests.includes(test) ? known.tests : [...known.tests, test];
+    results.set(id, { level: known.level, status: worse, tests: named });
+  };
+  for (const { id, requirements, status, findings } of tests) {
+    if (status === 'skipped') for (const requirement of requirements) note(requirement, id, 'skipped');
+    else if (status === 'disabled' || status === 'error') {
+      for (const requirement of requirements) note(requirement, id, 'untested');
+    }
+    for (const { requirement, status: found } of findings) {
+      if (requirement !== null) note(requirement, id, found);
+    }
+  }
+  return [...results]
+    .map(([id, result]) => ({ id, ...result }))
+    .sort((a, b) => a.id.localeCompare(b.id, 'en', { numeric: true }));
+}
+
+/**
+ * The verdict of a run, and why.
+ *
+ * A harness that broke comes before everything, a failure that counts before what was left out. A skipped
+ * MUST of the seed makes the verdict partial even when it stands inside a feature that the target lacks.
+ */
+export function judgeRun(
+  tests: readonly TestResult[],
+  requirements: readonly RequirementResult[],
+  catalogue: Catalogue,
+  strict: boolean,
+): { verdict: Verdict; reason: string } {
+  const { failed, errors, warnings } = countTests(tests, strict);
+  if (tests.length === 0) return { verdict: 'broken run', reason: 'no test was selected' };
+  if (errors > 0) return { verdict: 'broken run', reason: `the harness broke in ${tell(errors, 'test')}` };
+  if (failed > 0) return { verdict: 'not conformant', reason: `${tell(failed, 'test')} failed` };
+  const left = requirements.filter(({ id, status }) => {
+    const requirement = catalogue.get(id);
+    return (status === 'skipped' || status === 'untested') && requirement && bindsWithoutFeature(requirement);
+  });
+  if (left.length > 0) {
+    return { verdict: 'partial', reason: `${tell(left.length, 'MUST')} could not be tested` };
+  }
+  const aside = warnings > 0 ? `; ${tell(warnings, 'test')} failed a SHOULD or MAY` : '';
+  return { verdict: 'conformant', reason: `no MUST failed${aside}` };
+}
+
+/**
+ * The exit code of a verdict: 0 conformant, 1 not conformant or partial, 2 broken run.
+ *
+ * @param allowPartial takes a partial verdict for a success
+ */
+export function exitCode(verdict: Verdict, allowPartial = false): 0 | 1 | 2 {
+  if (verdict === 'broken run') return 2;
+  if (verdict === 'conformant' || (verdict === 'partial' && allowPartial)) return 0;
+  return 1;
+}
+
+const tell = (count: number, noun: string) => `${count} ${noun}${count === 1 ? '' : 's'}`;

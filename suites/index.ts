@@ -1,0 +1,33 @@
+import { allSuites } from './all.ts';
+import type { RunResult } from './harness/results.ts';
+import { type RunOptions, runSuites } from './harness/runner.ts';
+import type { Suite } from './harness/suite.ts';
+import type { Target } from './harness/target.ts';
+
+export { allSuites } from './all.ts';
+export { edgeThroughFetch } from './harness/edge.ts';
+export { ConformanceFailure, HarnessError, TargetError } from './harness/errors.ts';
+export { type LoadTargetOptions, loadTarget } from './harness/load-target.ts';
+export { type RunResult, runResultSchema } from './harness/results.ts';
+export type { RunOptions } from './harness/runner.ts';
+export { defineSuite, type Suite, type Test } from './harness/suite.ts';
+export { createTarget, type Target, targetFileSchema } from './harness/target.ts';
+export { exitCode } from './harness/verdict.ts';
+
+/**
+ * Runs the suites against a target and gives the result tree.
+ *
+ * @param options.suites other suites than all of them
+ * @throws TargetError when nobody answers at the target.
+ * @throws HarnessError when a suite is at fault or the clean-up journal can't be written.
+ *
+ * @example
+ * const target = await loadTarget({ flags: { api: 'http://localhost:4800/client/v4' } });
+ * const { verdict, counts } = await runConformance(target, { strict: true });
+ */
+export function runConformance(
+  target: Target,
+  { suites = allSuites, ...options }: RunOptions & { readonly suites?: readonly Suite[] } = {},
+): Promise<RunResult> {
+  return runSuites(target, suites, options);
+}
