@@ -1,5 +1,7 @@
 import { type HttpHandler, http } from 'msw';
+import { createMock } from './create-mock.ts';
 import { type Destination, findDestination } from './handlers/destination.ts';
+import type { MockOptions } from './options.ts';
 
 /** The two planes of a mock that request handlers need; what `createMock()` returns satisfies it. */
 export interface MockNetwork {
@@ -55,6 +57,21 @@ export function createHandlers(mock: MockNetwork, options: HandlerOptions = {}):
       },
     ),
   ];
+}
+
+/**
+ * A fresh mock as MSW request handlers, for tests that need no more of it than its answers. To read its
+ * events or set its clock, make it with `createMock()` and give it to {@link createHandlers}.
+ *
+ * @throws HandlerOptionError as {@link createHandlers} does.
+ *
+ * @example
+ * ```ts
+ * const server = setupServer(...handlers());
+ * ```
+ */
+export function handlers(options: HandlerOptions & MockOptions = {}): HttpHandler[] {
+  return createHandlers(createMock(options), options);
 }
 
 function answer(mock: MockNetwork, plane: Destination['plane'], request: Request): Promise<Response> {
