@@ -1,33 +1,7 @@
-import type { setupServer } from 'msw/node';
+import type { InterceptedNetwork, NetworkHandlers, NetworkOptions } from './setup/intercepted-network.ts';
 import { openNetwork } from './setup/open-network.ts';
 
-/** Request handlers of the MSW that is installed: `handlers()` of this package, and your own. */
-export type NetworkHandlers = Parameters<typeof setupServer>;
-
-/** How the network treats requests. */
-export interface NetworkOptions {
-  /**
-   * What becomes of a request that no handler answers: it passes through in silence (`bypass`), passes
-   * through with a warning on the console (`warn`), or fails (`error`). Default `bypass`.
-   */
-  readonly onUnhandledRequest?: 'bypass' | 'warn' | 'error';
-}
-
-/** An intercepted network: the surface of MSW's `setupServer`, the same under MSW 2 and 3. */
-export interface InterceptedNetwork {
-  /** Starts to intercept after `close()`; while intercepting, takes on the new options. */
-  listen(options?: NetworkOptions): void;
-  /** Puts handlers before all others, until `resetHandlers()`. */
-  use(...handlers: NetworkHandlers): void;
-  /** Drops what `use()` added, or goes on with other handlers from here on. */
-  resetHandlers(...handlers: NetworkHandlers): void;
-  /** Makes used-up one-time handlers answer again. */
-  restoreHandlers(): void;
-  /** The handlers in the order they are asked. */
-  listHandlers(): ReturnType<ReturnType<typeof setupServer>['listHandlers']>;
-  /** Stops to intercept and gives `fetch` and `node:http` back. Closing twice is no error. */
-  close(): void;
-}
+export type { InterceptedNetwork, NetworkHandlers, NetworkOptions } from './setup/intercepted-network.ts';
 
 /**
  * Intercepts the network of this process in one call, on Node, Bun and Deno, under MSW 2.11 and later

@@ -3,7 +3,7 @@ import { ClientRequestInterceptor } from '@mswjs/interceptors/ClientRequest';
 import { FetchInterceptor } from '@mswjs/interceptors/fetch';
 import { XMLHttpRequestInterceptor } from '@mswjs/interceptors/XMLHttpRequest';
 import { defineNetwork, HttpNetworkFrame, NetworkSource } from 'msw/experimental';
-import type { NetworkHandlers } from '../setup.ts';
+import type { NetworkHandlers } from './intercepted-network.ts';
 import type { OpenNetwork } from './open-network.ts';
 
 /**

@@ -1,5 +1,5 @@
 import manifest from 'msw/package.json' with { type: 'json' };
-import type { InterceptedNetwork, NetworkHandlers } from '../setup.ts';
+import type { InterceptedNetwork, NetworkHandlers } from './intercepted-network.ts';
 
 /** What both ways to a network have in common, before `setupNetwork` evens out the rest. */
 export interface OpenNetwork

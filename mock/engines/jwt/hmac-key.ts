@@ -1,4 +1,4 @@
-import { tokenValidationLimits } from '../../../spec/services/token-validation/schemas.ts';
+import { joseLimits } from '../../../spec/jose-limits.ts';
 import type { HmacAlg } from './algorithms.ts';
 import { JwkError } from './jwk-error.ts';
 import { decodeMember, type IndexedJwk, optionalString } from './key-members.ts';
@@ -40,7 +40,7 @@ export function normalizeHmacKey(
 
 /** Lengths only, never the secret itself, go into messages. */
 function checkSecret(index: number, alg: HmacAlg, k: string): void {
-  const limit = tokenValidationLimits.hmacBytes[alg];
+  const limit = joseLimits.hmacBytes[alg];
   // The empty text is a secret of no bytes, so it is too short rather than badly encoded.
   const bytes = k === '' ? 0 : decodeMember(index, 'k', k).length;
   if (bytes >= limit) return;

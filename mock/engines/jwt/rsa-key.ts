@@ -1,4 +1,4 @@
-import { tokenValidationLimits } from '../../../spec/services/token-validation/schemas.ts';
+import { joseLimits } from '../../../spec/jose-limits.ts';
 import type { RsaAlg } from './algorithms.ts';
 import { JwkError } from './jwk-error.ts';
 import { decodeMember, type IndexedJwk, requiredString } from './key-members.ts';
@@ -27,7 +27,7 @@ export function normalizeRsaKey(entry: IndexedJwk, kid: string, alg: RsaAlg): St
 }
 
 function checkModulus(index: number, modulus: Uint8Array): void {
-  const { rsaBits } = tokenValidationLimits;
+  const { rsaBits } = joseLimits;
   const even = (modulus.at(-1) ?? 0) % 2 === 0;
   if (modulus[0] === 0 || even) {
     const fault = even ? 'is an even number' : 'begins with zero bytes';

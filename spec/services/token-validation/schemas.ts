@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { joseLimits } from '../../jose-limits.ts';
 import {
   hexIdSchema,
   paginationQuery,
@@ -18,9 +19,7 @@ export const tokenValidationLimits = {
   expression: 4096,
   configsPerZone: 32,
   keysPerConfig: 16,
-  /** Decoded bytes that an HMAC secret needs. */
-  hmacBytes: { HS256: 32, HS384: 48, HS512: 64 },
-  rsaBits: [2048, 3072, 4096],
+  ...joseLimits,
   /** Rules of one zone and of one bulk call (inferred: the platform names none). */
   rulesPerZone: 10_000,
   rulesPerBulk: 1_000,

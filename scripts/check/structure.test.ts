@@ -1,0 +1,84 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import manifest from '../../package.json' with { type: 'json' };
+import { findCircle, type Import, importsOf, loadedBy, sourceFiles } from './imports.ts';
+
+const root = join(import.meta.dirname, '..', '..');
+const files = sourceFiles(root);
+const isTest = (file: string) => /\.(?:test|shared)\.ts$/.test(file);
+const imports = new Map(files.map((file) => [file, importsOf(root, file)]));
+const own = files.filter((file) => !isTest(file));
+
+/** Which folders a folder's files may import; the longest matching prefix decides. */
+const arrows: readonly (readonly [from: string, to: readonly string[]])[] = [
+  ['spec/', ['spec/']],
+  ['mock/engines/', ['mock/engines/', 'spec/touchstone-error.ts', 'spec/jose-limits.ts']],
+  ['mock/', ['spec/', 'mock/', 'package.json']],
+  ['suites/mutants/', ['spec/', 'suites/', 'mock/', 'fixtures/']],
+  ['suites/', ['spec/', 'suites/', 'fixtures/']],
+  ['scripts/', ['spec/', 'mock/', 'suites/', 'scripts/', 'fixtures/', 'package.json']],
+];
+
+function forbidden({ from, to }: Import): boolean {
+  if (!to.includes('/') || !/^(?:spec|mock|suites|scripts|fixtures|docs)\//.test(to)) return false;
+  const rules = arrows.filter(([prefix]) => from.startsWith(prefix)).sort(([a], [b]) => b.length - a.length);
+  return !rules[0]?.[1].some((prefix) => to.startsWith(prefix));
+}
+
+describe('the structure of the repository', () => {
+  it('has arrows that point down only', () => {
+    const wrong = own.flatMap((file) => imports.get(file) ?? []).filter(forbidden);
+    expect(wrong.map(({ from, to }) => `${from} imports ${to}`)).toEqual([]);
+  });
+
+  it('has no import circle', () => {
+    expect(findCircle(new Map(own.map((file) => [file, imports.get(file) ?? []])))).toBeUndefined();
+  });
+
+  it('keeps one service of the mock from knowing another', () => {
+    const service = (file: string) => /^mock\/services\/([^/]+)\//.exec(file)?.[1];
+    const wrong = own
+      .flatMap((file) => imports.get(file) ?? [])
+      .filter(({ from, to }) => service(from) && service(to) && service(from) !== service(to));
+    expect(wrong).toEqual([]);
+  });
+
+  it('loads no node: module with the handlers', () => {
+    const loaded = [...loadedBy(imports, 'mock/handlers.ts')];
+    expect(loaded.length).toBeGreaterThan(50);
+    expect(loaded.filter((name) => name.startsWith('node:') || name === 'srvx')).toEqual([]);
+  });
+
+  it('keeps files small: median at most 130 lines, nine in ten under 320', () => {
+    const sizes = own.map((file) => lines(file).length).sort((a, b) => a - b);
+    expect(sizes[Math.floor(sizes.length / 2)]).toBeLessThanOrEqual(130);
+    expect(sizes[Math.floor(sizes.length * 0.9)]).toBeLessThan(320);
+  });
+
+  it('says in the first line why a file is above 400 lines', () => {
+    const silent = own.filter((file) => lines(file).length > 400 && !/^\/[/*]/.test(lines(file)[0] ?? ''));
+    expect(silent).toEqual([]);
+  });
+
+  it('has a file behind every sub-path of the package', () => {
+    const missing = Object.values(manifest.exports).filter((path) => !existsSync(join(root, path)));
+    expect(missing).toEqual([]);
+  });
+
+  it('finds a forbidden arrow, a circle and a loaded module when there is one', () => {
+    const a: Import = { from: 'spec/a.ts', to: 'mock/b.ts', typeOnly: false };
+    const b: Import = { from: 'mock/b.ts', to: 'spec/a.ts', typeOnly: false };
+    const graph = new Map([
+      ['spec/a.ts', [a]],
+      ['mock/b.ts', [b]],
+    ]);
+    expect([forbidden(a), forbidden(b)]).toEqual([true, false]);
+    expect(findCircle(graph)).toEqual(['spec/a.ts', 'mock/b.ts', 'spec/a.ts']);
+    expect([...loadedBy(graph, 'mock/b.ts')]).toEqual(['mock/b.ts', 'spec/a.ts']);
+  });
+});
+
+function lines(file: string): string[] {
+  return readFileSync(join(root, file), 'utf8').split('\n');
+}
