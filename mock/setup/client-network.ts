@@ -3,8 +3,7 @@ import { ClientRequestInterceptor } from '@mswjs/interceptors/ClientRequest';
 import { FetchInterceptor } from '@mswjs/interceptors/fetch';
 import { XMLHttpRequestInterceptor } from '@mswjs/interceptors/XMLHttpRequest';
 import { defineNetwork, HttpNetworkFrame, NetworkSource } from 'msw/experimental';
-import type { NetworkHandlers } from './intercepted-network.ts';
-import type { OpenNetwork } from './open-network.ts';
+import type { NetworkHandlers, OpenNetwork } from './intercepted-network.ts';
 
 /**
  * A network of MSW 3 for the runtimes whose sockets it cannot intercept. It intercepts the clients

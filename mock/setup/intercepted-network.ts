@@ -27,3 +27,9 @@ export interface InterceptedNetwork {
   /** Stops to intercept and gives `fetch` and `node:http` back. Closing twice is no error. */
   close(): void;
 }
+
+/** What both ways to a network have in common, before `setupNetwork` evens out the rest. */
+export interface OpenNetwork
+  extends Pick<InterceptedNetwork, 'use' | 'resetHandlers' | 'restoreHandlers' | 'listHandlers' | 'close'> {
+  listen(onUnhandled: 'bypass' | 'warn' | 'error'): void;
+}

@@ -1,11 +1,5 @@
 import manifest from 'msw/package.json' with { type: 'json' };
-import type { InterceptedNetwork, NetworkHandlers } from './intercepted-network.ts';
-
-/** What both ways to a network have in common, before `setupNetwork` evens out the rest. */
-export interface OpenNetwork
-  extends Pick<InterceptedNetwork, 'use' | 'resetHandlers' | 'restoreHandlers' | 'listHandlers' | 'close'> {
-  listen(onUnhandled: 'bypass' | 'warn' | 'error'): void;
-}
+import type { NetworkHandlers, OpenNetwork } from './intercepted-network.ts';
 
 /**
  * The network of the MSW that is installed, not listening yet.
