@@ -53,6 +53,77 @@ program
     process.exitCode = await serve(flags);
   });
 
+/** Options that describe a target: those of `conform` and `conform sweep`. */
+function targetOptions(command: Command): Command {
+  return command
+    .option(
+      '--target <file>',
+      'file that describes the target, such as the line of serve --json (default: touchstone.target.ts or .json)',
+    )
+    .option('--token <token>', 'API token with every permission')
+    .option('--edge <url>', 'where the zone traffic of the target is reached')
+    .option('--zone-id <id>', 'zone to test in')
+    .option('--zone-name <name>', 'name of that zone')
+    .option('--account-id <id>', 'account to test in')
+    .option('--read-token <token>', 'API token with read permissions only')
+    .option('--gateway-token <token>', 'API token with gateway permissions only')
+    .option('--email <address>', 'e-mail address of the X-Auth-Email header')
+    .option('--api-key <key>', 'key of the X-Auth-Key header')
+    .option('--origin <url>', 'where the fixture site stands, when it is the origin of the zone')
+    .option('--feature <name...>', 'optional features that the target claims');
+}
+
+const conform = targetOptions(
+  program
+    .command('conform')
+    .description(
+      'hold an implementation to the requirements; exits 0 when it conforms, 1 when not, 2 without a verdict',
+    )
+    .argument('[url]', 'base URL of the API, ending in the version segment'),
+)
+  .option('--only <service...>', 'services, or beginnings of suite names')
+  .option('--requirement <id...>', 'requirement ids, or their beginnings')
+  .option('--level <level>', 'the lowest level to run: must, should or may')
+  .option('--strict', 'let failures of should and may count')
+  .option('--allow-partial', 'exit with 0 although a must could not be tested')
+  .option('--jobs <n>', 'tests at the same time', wholeNumber)
+  .option('--timeout <ms>', 'milliseconds until one answer must have arrived', wholeNumber)
+  .option('--out <folder>', 'folder for junit.xml and results.json')
+  .action(async (url: string | undefined, options) => {
+    const { conform } = await import('./conform.ts');
+    process.exitCode = await conform(url, options);
+  });
+
+targetOptions(
+  conform
+    .command('sweep')
+    .description('remove what a killed run left behind')
+    .argument('[url]', 'base URL of the API, ending in the version segment'),
+).action(async (url: string | undefined, options, command: Command) => {
+  const { conformSweep } = await import('./conform.ts');
+  process.exitCode = await conformSweep(url, { ...command.optsWithGlobals(), ...options });
+});
+
+program
+  .command('fixture-site')
+  .description('serve the origin of the edge tests')
+  .option('--port <n>', 'port; 0 takes a free one', portNumber, 4810)
+  .option('--host <address>', 'address to listen on', '127.0.0.1')
+  .action(async (options: { port: number; host: string }) => {
+    const { serveFixtureSite } = await import('./fixture-site.ts');
+    console.log((await serveFixtureSite(options)).url);
+  });
+
+program
+  .command('record')
+  .description('write golden files anew')
+  .argument('<what>', "which: 'jwt'")
+  .action(async (what: string) => {
+    if (what !== 'jwt') program.error(`touchstone record knows 'jwt', not '${what}'`, { exitCode: 2 });
+    const { recordJwt } = await import('./record/jwt.ts');
+    await recordJwt();
+  });
+
 program
   .command('openapi')
   .description('print the contract as an OpenAPI 3.1 document')

@@ -1,0 +1,90 @@
+/**
+ * Everything that has to hold, in order: `bun run test`, or some of it: `bun run test unit conform`.
+ * Ends at the first part that fails.
+ */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import process from 'node:process';
+import { serveFixtureSite } from './fixture-site.ts';
+
+const root = join(import.meta.dirname, '..');
+const bin = (name: string) => join(root, 'node_modules', '.bin', name);
+const bun = process.execPath;
+
+const parts: Readonly<Record<string, () => Promise<number>>> = {
+  lint: () => run(bin('biome'), ['check', '--error-on-warnings', '.']),
+  types: () => run(bin('tsc'), ['-p', '.']),
+  unit: () => run(bun, ['--bun', bin('vitest'), 'run', '--pool=threads']),
+  handlers: () => run(bun, ['scripts/check/handlers-matrix.ts']),
+  serve: () => run(bun, ['scripts/check/serve-matrix.ts']),
+  conform: conformance,
+};
+
+/** Runs a command with this process's output; resolves to its exit code. */
+async function run(command: string, args: readonly string[]): Promise<number> {
+  const child = spawn(command, args, { cwd: root, stdio: ['ignore', 'inherit', 'inherit'] });
+  const [code] = await once(child, 'exit');
+  return code ?? 1;
+}
+
+/** The suites over HTTP against our own server, with the fixture site as its origin; nothing may fail. */
+async function conformance(): Promise<number> {
+  const folder = await mkdtemp(join(tmpdir(), 'touchstone-'));
+  const site = await serveFixtureSite({ port: 0 });
+  const server = spawn(
+    bun,
+    ['scripts/touchstone.ts', 'serve', '--port', '0', '--json', '--zone-origin', site.url],
+    {
+      cwd: root,
+      stdio: ['ignore', 'pipe', 'inherit'],
+    },
+  );
+  try {
+    const target = join(folder, 'target.json');
+    await writeFile(target, await firstLine(server.stdout));
+    return await run(bun, [
+      'scripts/touchstone.ts',
+      'conform',
+      '--target',
+      target,
+      '--strict',
+      '--out',
+      'reports',
+    ]);
+  } finally {
+    server.kill('SIGTERM');
+    if (server.exitCode === null) await once(server, 'exit');
+    await site.close();
+    await rm(folder, { recursive: true });
+  }
+}
+
+/** The first line of a stream; fails when the stream ends without one. */
+async function firstLine(stream: AsyncIterable<Buffer>): Promise<string> {
+  let text = '';
+  for await (const chunk of stream) {
+    text += chunk.toString();
+    if (text.includes('\n')) return text.slice(0, text.indexOf('\n'));
+  }
+  throw new Error('the server ended before it was ready');
+}
+
+const wanted = process.argv.slice(2);
+const unknown = wanted.filter((name) => !Object.hasOwn(parts, name));
+if (unknown.length > 0) {
+  console.error(`There is no ${unknown.join(', ')}; there are ${Object.keys(parts).join(', ')}.`);
+  process.exit(2);
+}
+for (const [name, part] of Object.entries(parts)) {
+  if (wanted.length > 0 && !wanted.includes(name)) continue;
+  const started = performance.now();
+  console.log(`\n== ${name}`);
+  const code = await part();
+  console.log(
+    `== ${name}: ${code === 0 ? 'ok' : 'FAILED'} after ${((performance.now() - started) / 1000).toFixed(1)} s`,
+  );
+  if (code !== 0) process.exit(1);
+}
