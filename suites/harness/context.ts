@@ -43,6 +43,8 @@ export interface TestContext extends Caller, Creation {
   /** Runs before the resources of the test are removed, last given first. */
   after(action: () => Promise<unknown>): void;
 
+  /** Fails unless the answer says that the request succeeded; `what` names the request. */
+  expectSuccess(reply: Reply, what: string): void;
   /** Fails unless the answer is a refusal: `success` false with at least one error, and no 5xx. */
   expectFailure(reply: Reply, expected?: FailureExpectation): void;
   /** Sends a valid request and then faulty ones, which must be refused and change nothing. */

@@ -22,6 +22,8 @@ export interface Creation {
   title(text?: string | number): string;
   /** A path below the mark of the run: `/orders/{id}` becomes `/ts-x1y2z3/orders/{id}`. */
   path(path: string): string;
+  /** A name for a zone of its own: `ts-x1y2z3-1-example.localhost`. */
+  zoneLabel(): string;
   /** A host of the zone: `api.example.localhost`. */
   host(label?: string): string;
   /** A body that creates a configuration: one EC key, the `authorization` header as its source. */
@@ -65,6 +67,7 @@ export function createCreation(tools: CreationTools): Creation {
     },
     path: (path) => `/${mark}${path.startsWith('/') ? '' : '/'}${path}`,
     host: (label = 'api') => `${label}.${zoneName}`,
+    zoneLabel: () => `${mark}-${tools.serial()}-${zoneName}`,
     configBody: (overrides = {}) => ({ ...example, title: creation.title(), ...overrides }),
     ruleBody: (overrides = {}) => ({
       ...ruleExample,
@@ -91,7 +94,7 @@ export function createCreation(tools: CreationTools): Creation {
       const reply = await call('api-gateway.operation.create-item', { params, body });
       return usable(reply.body.result, 'operation_id');
     },
-    async zone(name = `${mark}-${tools.serial()}-${zoneName}`) {
+    async zone(name = creation.zoneLabel()) {
       const reply = await call('zones.zone.create', { body: { name, account: { id: tools.accountId() } } });
       return usable(reply.body.result, 'id');
     },

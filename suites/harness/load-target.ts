@@ -1,8 +1,10 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { isObject } from './assertions.ts';
 import { TargetError } from './errors.ts';
 import { createTarget, type Target, type TargetFile, targetFileSchema } from './target.ts';
+import { unreachable } from './transport.ts';
 
 /** What flags and environment can say about a target: any member of its file. */
 export type TargetFlags = { readonly [Member in keyof TargetFile]?: TargetFile[Member] | undefined };
@@ -135,22 +137,30 @@ async function importTarget(path: string): Promise<unknown> {
   return module.target ?? module.default;
 }
 
-/** Asks `/_touchstone/info` once; anything but an answer of our own server says nothing. */
+/** Asks `/_touchstone/info` once; any answer but that of our own server says nothing. */
 async function askInfo(
   api: string,
   doFetch: (request: Request) => Promise<Response> = (request) => fetch(request),
 ): Promise<Record<string, unknown> | undefined> {
+  const url = URL.canParse('/_touchstone/info', api) ? new URL('/_touchstone/info', api) : undefined;
+  if (!url) return undefined;
+  let text: string;
   try {
-    const request = new Request(new URL('/_touchstone/info', api), { signal: AbortSignal.timeout(5_000) });
-    const response = await doFetch(request);
-    const info: unknown = await response.json();
-    if (typeof info !== 'object' || info === null || !('name' in info) || info.name !== 'touchstone') {
-      return undefined;
-    }
-    return { ...info };
+    const response = await doFetch(new Request(url, { signal: AbortSignal.timeout(infoTimeout) }));
+    text = await response.text();
+  } catch (cause) {
+    const reason = unreachable(cause, infoTimeout);
+    throw new TargetError('target-unreachable', `Nobody answers at ${api}: ${reason}`, { cause });
+  }
+  try {
+    const info: unknown = JSON.parse(text);
+    return isObject(info) && info['name'] === 'touchstone' ? info : undefined;
   } catch {
     return undefined;
   }
 }
+
+/** Milliseconds. */
+const infoTimeout = 10_000;
 
 const lowerFirst = (text: string) => text.charAt(0).toLowerCase() + text.slice(1);

@@ -1,4 +1,4 @@
-import { createCaller } from './caller.ts';
+import { createCaller, expectSuccess } from './caller.ts';
 import { createClock, targetTime } from './clock.ts';
 import type { TestContext } from './context.ts';
 import { createCreation, type OperationBody } from './creation.ts';
@@ -119,6 +119,7 @@ export function createTestScope(run: RunContext, zone: TestZone, findings: Findi
     after: (action) => {
       deferred.push(action);
     },
+    expectSuccess,
     expectFailure: (reply, expected = {}) => {
       try {
         judgeFailure(reply, expected, findings);

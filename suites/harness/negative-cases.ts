@@ -1,0 +1,228 @@
+import { z } from 'zod';
+import { isObject, pointerToken } from './assertions.ts';
+
+/** What is wrong with a generated body. */
+export type FaultKind =
+  | 'missing'
+  | 'type'
+  | 'null'
+  | 'too long'
+  | 'too short'
+  | 'too many'
+  | 'too few'
+  | 'not allowed'
+  | 'too small'
+  | 'format';
+
+/** A body that the contract refuses, and the one member that is wrong in it. */
+export interface NegativeCase {
+  /** JSON pointer of the faulty member; empty for the body itself. */
+  readonly pointer: string;
+  readonly kind: FaultKind;
+  /** Tells it from others of its kind: `title is a number`. */
+  readonly what: string;
+  readonly body: unknown;
+}
+
+/** A body at a limit, which the contract accepts. */
+export interface PositiveCase {
+  readonly pointer: string;
+  readonly what: string;
+  readonly body: unknown;
+}
+
+type Schema = Readonly<Record<string, unknown>>;
+type Path = readonly (string | number)[];
+
+/** One code point, two UTF-16 units, four bytes of UTF-8: shows who counts anything but code points. */
+const astral = '\u{1F600}';
+
+/** Lists longer than this are not sent. */
+const mostItems = 100;
+
+/** Values of each JSON type, to put where another type belongs. */
+const samples = [
+  ['a string', 'string', 'text'],
+  ['a number', 'number', 42],
+  ['a boolean', 'boolean', true],
+  ['an array', 'array', ['text']],
+  ['an object', 'object', { member: 'text' }],
+] as const;
+
+/**
+ * Makes the refused variants of a valid body: for each member that stands in it, leaves it out where it
+ * is required, gives it another JSON type, null, and goes one step over each limit.
+ *
+ * Members that the body does not have are left alone, and so is what the seed accepts: an omitted optional
+ * member and members that nobody knows are no faults.
+ *
+ * @param schema the contract's schema of the body
+ * @param body a body that the schema accepts
+ *
+ * @example
+ * negativeCases(z.object({ title: z.string() }), { title: 'Shop' }).map(({ what }) => what)
+ * // [..., 'without title', 'with title a number', ..., 'with title null']
+ */
+export function negativeCases(schema: z.ZodType, body: unknown): NegativeCase[] {
+  return variants(jsonSchema(schema), body, (value) => value, []);
+}
+
+/**
+ * Makes the bodies at the limits of text: as many code points as are allowed, each two UTF-16 units wide.
+ * Text with a format of its own has none.
+ *
+ * @param keep gives the text that a member must begin with, for example the mark of a run
+ */
+export function positiveCases(schema: z.ZodType, body: unknown, keep = ''): PositiveCase[] {
+  return longest(jsonSchema(schema), body, (value) => value, [], keep);
+}
+
+function jsonSchema(schema: z.ZodType): Schema {
+  return z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Schema;
+}
+
+/** Puts a value at a place of the body and gives the whole body. */
+type Put = (value: unknown) => unknown;
+
+function variants(schema: Schema, value: unknown, put: Put, path: Path): NegativeCase[] {
+  const at = pointer(path);
+  const name = path.length === 0 ? 'a body' : path.join('.');
+  const fault = (kind: FaultKind, what: string, wrong: unknown): NegativeCase => ({
+    pointer: at,
+    kind,
+    what,
+    body: put(wrong),
+  });
+  const found: NegativeCase[] = [];
+  for (const [what, type, sample] of samples) {
+    if (!accepts(schema, type)) found.push(fault('type', `with ${name} ${what}`, sample));
+  }
+  if (!accepts(schema, 'null')) found.push(fault('null', `with ${name} null`, null));
+
+  const branch = branchOf(schema, value);
+  const { minLength, maxLength, minItems, maxItems, minimum, exclusiveMinimum } = branch;
+  if (Array.isArray(branch['enum']) || 'const' in branch) {
+    if (typeof value === 'string') found.push(fault('not allowed', `with ${name} "nonsense"`, 'nonsense'));
+  } else if (typeof value === 'string') {
+    if (typeof branch['pattern'] === 'string' || typeof branch['format'] === 'string') {
+      found.push(fault('format', `with ${name} "#nonsense"`, '#nonsense'));
+    } else if (typeof maxLength === 'number') {
+      const long = astral.repeat(maxLength + 1);
+      found.push(fault('too long', `with ${name} of ${maxLength + 1} characters`, long));
+    }
+    if (typeof minLength === 'number' && minLength > 0)
+      found.push(fault('too short', `with ${name} empty`, ''));
+  } else if (typeof value === 'number') {
+    const below = typeof minimum === 'number' ? minimum - 1 : exclusiveMinimum;
+    if (typeof below === 'number') found.push(fault('too small', `with ${name} ${below}`, below));
+  } else if (Array.isArray(value)) {
+    if (typeof maxItems === 'number' && maxItems < mostItems + 1 && value.length > 0) {
+      const many = Array.from({ length: maxItems + 1 }, (_, index) => value[index % value.length]);
+      found.push(fault('too many', `with ${name} of ${maxItems + 1} items`, many));
+    }
+    if (typeof minItems === 'number' && minItems > 0) found.push(fault('too few', `with ${name} empty`, []));
+    const items = branch['items'];
+    for (const [index, item] of value.entries()) {
+      if (!isObject(items)) break;
+      const putItem: Put = (wrong) => put(value.with(index, wrong));
+      found.push(...variants(items, item, putItem, [...path, index]));
+    }
+  } else if (isObject(value)) {
+    const required = Array.isArray(branch['required']) ? branch['required'] : [];
+    for (const [member, memberSchema] of members(branch)) {
+      if (!(member in value)) continue;
+      const place = [...path, member];
+      if (required.includes(member)) {
+        const { [member]: _, ...rest } = value;
+        found.push({
+          pointer: pointer(place),
+          kind: 'missing',
+          what: `without ${place.join('.')}`,
+          body: put(rest),
+        });
+      }
+      found.push(
+        ...variants(memberSchema, value[member], (wrong) => put({ ...value, [member]: wrong }), place),
+      );
+    }
+  }
+  return found;
+}
+
+function longest(schema: Schema, value: unknown, put: Put, path: Path, keep: string): PositiveCase[] {
+  const branch = branchOf(schema, value);
+  const { maxLength } = branch;
+  if (typeof value === 'string') {
+    const formed = ['pattern', 'format', 'enum', 'const'].some((keyword) => keyword in branch);
+    if (formed || typeof maxLength !== 'number') return [];
+    const text = keep + astral.repeat(maxLength - [...keep].length);
+    return [
+      { pointer: pointer(path), what: `with ${path.join('.')} of ${maxLength} characters`, body: put(text) },
+    ];
+  }
+  if (Array.isArray(value)) {
+    const items = branch['items'];
+    if (!isObject(items)) return [];
+    return value.flatMap((item, index) =>
+      longest(items, item, (text) => put(value.with(index, text)), [...path, index], keep),
+    );
+  }
+  if (!isObject(value)) return [];
+  return members(branch).flatMap(([member, memberSchema]) =>
+    member in value
+      ? longest(
+          memberSchema,
+          value[member],
+          (text) => put({ ...value, [member]: text }),
+          [...path, member],
+          keep,
+        )
+      : [],
+  );
+}
+
+const pointer = (path: Path) => path.map((key) => `/${pointerToken(key)}`).join('');
+
+function members(schema: Schema): [string, Schema][] {
+  const { properties } = schema;
+  if (!isObject(properties)) return [];
+  return Object.entries(properties).flatMap(([name, member]): [string, Schema][] =>
+    isObject(member) ? [[name, member]] : [],
+  );
+}
+
+/** Alternatives of a schema; itself where it has none. */
+function branches(schema: Schema): Schema[] {
+  const { anyOf } = schema;
+  return Array.isArray(anyOf) ? anyOf.filter(isObject).flatMap((one) => branches(one)) : [schema];
+}
+
+/** Whether a schema lets any value of a JSON type through. */
+function accepts(schema: Schema, type: string): boolean {
+  return branches(schema).some((branch) => {
+    const { type: declared } = branch;
+    if (declared === undefined) {
+      const values = 'const' in branch ? [branch['const']] : branch['enum'];
+      return !Array.isArray(values) || values.some((value) => typeOf(value) === type);
+    }
+    return declared === type || (declared === 'integer' && type === 'number');
+  });
+}
+
+/** The alternative that a value belongs to. */
+function branchOf(schema: Schema, value: unknown): Schema {
+  const type = typeOf(value);
+  const fitting = branches(schema).filter((branch) => accepts(branch, type));
+  const shaped = fitting.find(
+    (branch) => isObject(value) && Object.keys(value).every((key) => isMember(branch, key)),
+  );
+  return shaped ?? fitting[0] ?? {};
+}
+
+const isMember = (schema: Schema, name: string) =>
+  isObject(schema['properties']) && name in schema['properties'];
+
+function typeOf(value: unknown): string {
+  if (value === null) return 'null';
+  return Array.isArray(value) ? 'array' : typeof value;
+}

@@ -1,0 +1,40 @@
+import { createCaller } from './caller.ts';
+import { catalogue } from './catalogue.ts';
+import { type Leak, removeResources } from './clean-up.ts';
+import { dropJournal, journalFolder, leftJournals } from './cleanup-journal.ts';
+import { createFindings } from './findings.ts';
+import type { Target } from './target.ts';
+
+/** What a sweep did about one run. */
+export interface SweptRun {
+  readonly run: string;
+  readonly started_at: string;
+  readonly removed: readonly string[];
+  readonly leaks: readonly Leak[];
+}
+
+/**
+ * Removes what runs against this target left behind when they were killed. The journal of a run goes when
+ * everything in it is gone.
+ *
+ * @param options.journal folder of the journals
+ *
+ * @example
+ * for (const { run, removed } of await sweep(target)) console.log(run, removed.length);
+ */
+export async function sweep(
+  target: Target,
+  options: { readonly journal?: string; readonly fetch?: (request: Request) => Promise<Response> } = {},
+): Promise<SweptRun[]> {
+  const doFetch = options.fetch ?? ((request: Request) => fetch(request));
+  const { ask } = createCaller(target, 'full', doFetch, createFindings(catalogue));
+  const swept: SweptRun[] = [];
+  for (const journal of leftJournals(options.journal ?? journalFolder)) {
+    if (journal.api !== target.api) continue;
+    const removed: string[] = [];
+    const leaks = await removeResources(ask, journal.pending, journal.run, (id) => removed.push(id));
+    if (leaks.length === 0) dropJournal(journal);
+    swept.push({ run: journal.run, started_at: journal.at, removed, leaks });
+  }
+  return swept;
+}

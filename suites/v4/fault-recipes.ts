@@ -1,0 +1,181 @@
+import { contract } from '../../spec/contract.ts';
+import type { TestContext } from '../harness/context.ts';
+import { HarnessError } from '../harness/errors.ts';
+import { configurationFault, type FaultRecipe, recipe, ruleFault, selectorFault } from './faults.ts';
+
+const id = '4a7ee8d3-dd63-4ceb-9d5f-c27831854ce7';
+
+function example<T>(value: T | undefined): T {
+  if (value === undefined) throw new HarnessError('contract', 'The contract lacks an example body');
+  return value;
+}
+
+const configuration = example(contract['token-validation.config.create'].example);
+const rule = example(contract['token-validation.rule.create'].example);
+
+/** One key of each shape: an EC key and an HMAC key with its secret. */
+const credentials = {
+  keys: [
+    ...configuration.credentials.keys,
+    { kty: 'oct', kid: 'key-2', alg: 'HS256', k: 'AyM1SysPpbyDfgZld3umj1qzKObwVMkoqQ-EstJQLr_T' },
+  ],
+};
+
+const selector = {
+  include: [{ host: ['api.example.localhost'] }],
+  exclude: [{ operation_ids: [id] }],
+};
+
+const inZone = (t: TestContext) => ({ zone_id: t.zoneId });
+
+/** A selector that fits the zone; the excluded id need not exist. */
+const fitSelector = (t: TestContext) => ({ ...selector, include: [{ host: [t.host()] }] });
+
+const fitRule = (t: TestContext) => ({ ...rule, title: t.title(), selector: fitSelector(t) });
+
+const tokenValidation: readonly FaultRecipe[] = [
+  recipe('token-validation.config.create', {
+    shape: { ...configuration, credentials },
+    levelOf: configurationFault,
+    prepare: async (t) => ({
+      params: inZone(t),
+      body: t.configBody({ credentials }),
+      snapshot: () => t.snapshot('configuration'),
+    }),
+  }),
+  recipe('token-validation.config.edit', {
+    shape: { title: 't', description: 'd', token_sources: configuration.token_sources },
+    levelOf: configurationFault,
+    prepare: async (t) => ({
+      params: { ...inZone(t), config_id: (await t.config()).id },
+      body: { title: t.title(), description: 'd', token_sources: configuration.token_sources },
+      snapshot: () => t.snapshot('configuration'),
+    }),
+  }),
+  ...(['token-validation.credentials.replace', 'token-validation.credentials.edit'] as const).map(
+    (operation) =>
+      recipe(operation, {
+        shape: credentials,
+        levelOf: configurationFault,
+        prepare: async (t) => ({
+          params: { ...inZone(t), config_id: (await t.config()).id },
+          body: credentials,
+          snapshot: () => t.snapshot('configuration'),
+        }),
+      }),
+  ),
+  recipe('token-validation.rule.create', {
+    shape: { ...rule, selector },
+    levelOf: ruleFault,
+    prepare: async (t) => ({
+      params: inZone(t),
+      body: fitRule(t),
+      snapshot: () => t.snapshot('rule'),
+    }),
+  }),
+  recipe('token-validation.rule.bulk-create', {
+    shape: [{ ...rule, selector }],
+    levelOf: ruleFault,
+    prepare: async (t) => ({
+      params: inZone(t),
+      body: [fitRule(t)],
+      snapshot: () => t.snapshot('rule'),
+    }),
+  }),
+  recipe('token-validation.rule.edit', {
+    shape: { ...rule, selector, position: { index: 1 } },
+    levelOf: ruleFault,
+    prepare: async (t) => ({
+      params: { ...inZone(t), rule_id: (await t.rule()).id },
+      body: { ...fitRule(t), position: { index: 1 } },
+      snapshot: () => t.snapshot('rule'),
+    }),
+  }),
+  recipe('token-validation.rule.bulk-edit', {
+    shape: [{ ...rule, selector, id, position: { index: 1 } }],
+    levelOf: ruleFault,
+    prepare: async (t) => ({
+      params: inZone(t),
+      body: [{ ...fitRule(t), id: (await t.rule()).id, position: { index: 1 } }],
+      snapshot: () => t.snapshot('rule'),
+    }),
+  }),
+  recipe('token-validation.rule.preview', {
+    shape: selector,
+    levelOf: selectorFault,
+    prepare: async (t) => ({
+      params: inZone(t),
+      body: fitSelector(t),
+      snapshot: () => t.snapshot('rule', 'operation'),
+    }),
+  }),
+];
+
+const operation = example(contract['api-gateway.operation.create-item'].example);
+const fitOperation = (t: TestContext) => ({ method: 'GET', host: t.host(), endpoint: t.path('/users/{id}') });
+
+/**
+ * `api-gateway.operation.delete-many` has no recipe on purpose: a target that ignores its body deletes
+ * every operation of the zone, faulty body or not.
+ */
+const inventory: readonly FaultRecipe[] = [
+  recipe('api-gateway.operation.create', {
+    shape: [operation],
+    prepare: async (t) => ({
+      params: inZone(t),
+      body: [fitOperation(t)],
+      snapshot: () => t.snapshot('operation'),
+    }),
+  }),
+  recipe('api-gateway.operation.create-item', {
+    shape: operation,
+    prepare: async (t) => ({
+      params: inZone(t),
+      body: fitOperation(t),
+      snapshot: () => t.snapshot('operation'),
+    }),
+  }),
+];
+
+const zones: readonly FaultRecipe[] = [
+  recipe('zones.zone.create', {
+    shape: { name: 'shop.localhost', account: { id: '01a7362d577a6c3019a474fd6f485823' }, type: 'full' },
+    prepare: async (t) => ({
+      params: {},
+      body: { name: t.zoneLabel(), account: { id: t.accountId }, type: 'full' },
+      // Other zones of the account come and go, so only those of this run are compared.
+      snapshot: async () =>
+        (await t.list('zones.zone.list')).filter((zone) => JSON.stringify(zone).includes(t.run)),
+    }),
+  }),
+  recipe('zones.zone.edit', {
+    shape: { paused: true, type: 'full' },
+    prepare: async (t) => {
+      const params = { zone_id: (await t.zone()).id };
+      return {
+        params,
+        body: { paused: true, type: 'full' },
+        snapshot: async () => (await t.call('zones.zone.get', { params })).body.result,
+      };
+    },
+  }),
+];
+
+const admin: readonly FaultRecipe[] = (
+  [
+    ['touchstone.clock.freeze', { at: '2040-01-01T00:00:00Z' }],
+    ['touchstone.clock.advance', { seconds: 60 }],
+  ] as const
+).map(([name, body]) =>
+  recipe(name, {
+    shape: body,
+    features: ['clock'],
+    prepare: async (t) => {
+      await t.clock.freeze('2040-01-01T00:00:00Z');
+      return { params: {}, body, snapshot: async () => (await t.call('touchstone.clock.get', {})).body };
+    },
+  }),
+);
+
+/** How every operation with a body is given faulty ones. */
+export const faultRecipes: readonly FaultRecipe[] = [...tokenValidation, ...inventory, ...zones, ...admin];

@@ -1,0 +1,86 @@
+import { type BodyInput, type Contract, contract, type OperationId } from '../../spec/contract.ts';
+import type { Endpoint } from '../../spec/endpoint.ts';
+import type { Feature, Level } from '../../spec/requirement.ts';
+import type { TestContext } from '../harness/context.ts';
+import { lower } from '../harness/levels.ts';
+import type { NegativeCase } from '../harness/negative-cases.ts';
+
+/** What a test of faulty bodies works with. */
+export interface Prepared {
+  readonly params: Readonly<Record<string, string>>;
+  /** A body that the target accepts, of the same shape as the recipe's `shape`. */
+  readonly body: unknown;
+  /** Reads what a refusal must leave as it was. */
+  readonly snapshot: () => Promise<unknown>;
+}
+
+type Fault = Pick<NegativeCase, 'pointer' | 'kind'>;
+
+/** How one operation is given faulty bodies. */
+export interface FaultRecipe {
+  readonly operation: OperationId;
+  /** Features that the operation needs. */
+  readonly features?: readonly Feature[];
+  /** A body with every member worth breaking; says which tests there are. */
+  readonly shape: unknown;
+  readonly prepare: (t: TestContext) => Promise<Prepared>;
+  /** The highest level that the acceptance of a fault can break. */
+  readonly levelOf: (fault: Fault) => Level;
+}
+
+/** Checks a recipe's shape against the body of its operation. */
+export function recipe<Id extends OperationId>(
+  operation: Id,
+  rest: Omit<FaultRecipe, 'operation' | 'shape' | 'levelOf'> & {
+    readonly shape: BodyInput<Contract[Id]>;
+    readonly levelOf?: FaultRecipe['levelOf'];
+  },
+): FaultRecipe {
+  const { certainty }: Endpoint = contract[operation];
+  const ceiling: Level = certainty === 'seed' ? 'must' : certainty === 'documented' ? 'should' : 'may';
+  const levelOf = rest.levelOf ?? (() => ceiling);
+  return { ...rest, operation, levelOf: (fault) => lower(levelOf(fault), ceiling) };
+}
+
+/** Whether a fault is one of presence or JSON type. */
+const isShape = ({ kind }: Fault) => kind === 'missing' || kind === 'type' || kind === 'null';
+
+const lengths = /\/(?:title|description)$/;
+
+/**
+ * Levels of faults in a configuration and its keys: seed token-validation, Token configuration and JSON
+ * Web Key. A faulty key may also be dropped instead of refused, unless its `kid` is at fault.
+ */
+export function configurationFault(fault: Fault): Level {
+  const { pointer, kind } = fault;
+  const key = /\/keys\/\d+\/(\w+)$/.exec(pointer)?.[1];
+  if (key !== undefined)
+    return (key === 'kid' || (key === 'k' && kind === 'null')) && isShape(fault) ? 'must' : 'may';
+  if (isShape(fault)) return 'must';
+  if (kind === 'too long' && lengths.test(pointer)) return 'must';
+  if (pointer === '/token_sources' || pointer === '/token_type') return 'must';
+  return pointer.endsWith('/keys') && kind === 'too few' ? 'may' : 'should';
+}
+
+/** Levels of faults in a rule: seed token-validation, Token validation rule; fact sheet 1.5 and 1.7. */
+export function ruleFault(fault: Fault): Level {
+  const { pointer, kind } = fault;
+  const member = pointer.replace(/^\/\d+/, '');
+  if (member === '/id') return isShape(fault) ? 'must' : 'should';
+  if (kind === 'missing') return 'should';
+  if (kind === 'type' || kind === 'null') {
+    return /^(?:|\/(?:title|description|action|enabled|expression|selector(?:\/(?:include|exclude))?))$/.test(
+      member,
+    )
+      ? 'must'
+      : 'should';
+  }
+  if (kind === 'too long' && lengths.test(member)) return 'must';
+  if (member === '/action') return 'must';
+  return member === '' ? 'may' : 'should';
+}
+
+/** Levels of faults in a selector that stands alone. */
+export function selectorFault(fault: Fault): Level {
+  return ruleFault({ ...fault, pointer: `/selector${fault.pointer}` });
+}

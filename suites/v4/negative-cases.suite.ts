@@ -1,0 +1,86 @@
+import { contract, rootPath } from '../../spec/contract.ts';
+import type { Endpoint } from '../../spec/endpoint.ts';
+import type { Level } from '../../spec/requirement.ts';
+import type { KnownRequirementId } from '../../spec/requirements.ts';
+import { HarnessError } from '../harness/errors.ts';
+import { type NegativeCase, negativeCases, positiveCases } from '../harness/negative-cases.ts';
+import { runMark } from '../harness/resources.ts';
+import { defineSuite, type Test } from '../harness/suite.ts';
+import { faultRecipes } from './fault-recipes.ts';
+import type { FaultRecipe } from './faults.ts';
+
+function bodySchema({ operation }: FaultRecipe) {
+  const endpoint: Endpoint = contract[operation];
+  if (!endpoint.body) throw new HarnessError('recipe', `${operation} takes no body`);
+  return endpoint.body;
+}
+
+function label({ operation }: FaultRecipe): string {
+  const endpoint: Endpoint = contract[operation];
+  return `${endpoint.method} ${rootPath(endpoint)}`;
+}
+
+/** The faults of one member that weigh the same. */
+interface FaultGroup {
+  readonly pointer: string;
+  readonly level: Level;
+}
+
+function groups(recipe: FaultRecipe): FaultGroup[] {
+  const faults = negativeCases(bodySchema(recipe), recipe.shape).map((fault) => group(recipe, fault));
+  return faults.filter((one, index) => faults.findIndex((other) => isSame(one, other)) === index);
+}
+
+const group = (recipe: FaultRecipe, fault: NegativeCase): FaultGroup => ({
+  pointer: fault.pointer,
+  level: recipe.levelOf(fault),
+});
+
+const isSame = (a: FaultGroup, b: FaultGroup) => a.pointer === b.pointer && a.level === b.level;
+
+/** One test per member and level: every fault of it is refused and changes nothing. */
+function refusalTests(recipe: FaultRecipe): Test<KnownRequirementId>[] {
+  const schema = bodySchema(recipe);
+  return groups(recipe).map((wanted) => ({
+    title: `${label(recipe)} refuses faults (${wanted.level}) at ${wanted.pointer || 'the body'}`,
+    requirements: ['V4-ENV-7', 'V4-ENV-8', 'V4-ENV-9', 'V4-ENV-18', 'V4-ENV-19', 'V4-ENV-21'],
+    atMost: wanted.level,
+    ...(recipe.features ? { features: recipe.features } : {}),
+    run: async (t) => {
+      const { params, body, snapshot } = await recipe.prepare(t);
+      const send = (faulty: unknown) => t.ask(recipe.operation, { params, body: faulty });
+      const faults = negativeCases(schema, body).filter((fault) => isSame(group(recipe, fault), wanted));
+      await t.refused({
+        good: () => send(body),
+        bad: faults.map(({ what, pointer, body: faulty }) => ({ what, pointer, send: () => send(faulty) })),
+        snapshot,
+      });
+    },
+  }));
+}
+
+/** Titles and descriptions of exactly as many code points as are allowed, each outside the basic plane. */
+function acceptanceTests(recipe: FaultRecipe): Test<KnownRequirementId>[] {
+  const schema = bodySchema(recipe);
+  const isProse = ({ pointer }: { pointer: string }) => /\/(?:title|description)$/.test(pointer);
+  return positiveCases(schema, recipe.shape, runMark('000000'))
+    .filter(isProse)
+    .map(({ pointer }) => ({
+      title: `${label(recipe)} counts ${pointer} in code points`,
+      requirements: ['V4-ENV-6'],
+      atMost: 'may',
+      run: async (t) => {
+        const { params, body } = await recipe.prepare(t);
+        const longest = positiveCases(schema, body, runMark(t.run)).find((one) => one.pointer === pointer);
+        if (!longest) throw new HarnessError('recipe', `${recipe.operation} has no ${pointer}`);
+        const reply = await t.ask(recipe.operation, { params, body: longest.body });
+        t.expectSuccess(reply, longest.what);
+      },
+    }));
+}
+
+/** Faulty bodies for every operation, generated from the contract. */
+export const negativeCasesSuite = defineSuite({
+  name: 'v4/negative-cases',
+  tests: faultRecipes.flatMap((recipe) => [...acceptanceTests(recipe), ...refusalTests(recipe)]),
+});
