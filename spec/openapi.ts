@@ -80,6 +80,15 @@ function operation(id: string, endpoint: Endpoint): JsonObject {
   };
 }
 
+/** The services of the contract, by the first part of their operation ids. */
+const services: Readonly<Record<string, string>> = {
+  zones: 'Zones: what has a zone_id.',
+  'api-gateway': 'The endpoint inventory: saved operations of a zone.',
+  'token-validation': 'Token configurations, their credentials, and token validation rules.',
+  user: 'The credential that calls.',
+  touchstone: 'The admin interface of the mock itself; not part of the platform.',
+};
+
 const failureRef = { $ref: '#/components/schemas/Failure' };
 
 const hasKeys = (schema: z.ZodType) => schema instanceof z.ZodObject && Object.keys(schema.shape).length > 0;
@@ -108,7 +117,7 @@ export function openapiDocument({ version, server }: { version: string; server: 
     },
     servers: [{ url: server, description: `Base URL of the API: ${server}${basePath}` }],
     security: [{ apiToken: [] }, { apiEmail: [], apiKey: [] }],
-    tags: [...new Set(Object.keys(contract).map((id) => id.split('.')[0]))].map((name) => ({ name })),
+    tags: Object.entries(services).map(([name, description]) => ({ name, description })),
     paths,
     components: {
       schemas: { Failure: toJson(failureEnvelopeSchema, 'output') },

@@ -1,0 +1,50 @@
+import { createConfig, lintFromString } from '@redocly/openapi-core';
+import { describe, expect, it } from 'vitest';
+import { contract, rootPath } from './contract.ts';
+import type { Endpoint } from './endpoint.ts';
+import { openapiDocument } from './openapi.ts';
+
+const document = openapiDocument({ version: '0.1.0', server: 'http://localhost:4800' });
+
+/** Problems that a public validator finds in a document. */
+async function problems(source: unknown): Promise<string[]> {
+  const config = await createConfig({
+    extends: ['spec', 'minimal'],
+    // The server is this machine, and that is the point.
+    rules: { 'no-server-example.com': 'off' },
+  });
+  const found = await lintFromString({ source: JSON.stringify(source), config });
+  return found.map(
+    ({ severity, ruleId, message, location }) => `${severity} ${ruleId} ${message} ${location[0]?.pointer}`,
+  );
+}
+
+describe('the OpenAPI document', () => {
+  it('is accepted by a public validator', async () => {
+    expect(await problems(document)).toEqual([]);
+  });
+
+  it('is refused by that validator when it is broken', async () => {
+    const broken = { ...document, paths: { '/zones': { get: { responses: 'none' } } } };
+    expect((await problems(broken)).length).toBeGreaterThan(0);
+  });
+
+  it('describes the service of every operation', () => {
+    const services = new Set(Object.keys(contract).map((id) => id.split('.')[0]));
+    const tags = document['tags'] as { name: string }[];
+    expect(tags.map(({ name }) => name).sort()).toEqual([...services].sort());
+  });
+
+  it('has every operation of the contract at its path', () => {
+    const paths = document['paths'] as Record<string, Record<string, { operationId: string }>>;
+    for (const [id, endpoint] of Object.entries(contract) as [string, Endpoint][]) {
+      expect(paths[rootPath(endpoint)]?.[endpoint.method.toLowerCase()]?.operationId).toBe(id);
+    }
+  });
+
+  it('states limits in Unicode code points, as JSON Schema counts them', () => {
+    const text = JSON.stringify(document);
+    expect(text).toContain('"maxLength":50');
+    expect(text).toContain('"maxLength":500');
+  });
+});
