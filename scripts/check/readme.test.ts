@@ -1,0 +1,77 @@
+import { execFile, spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { describe, expect, it } from 'vitest';
+import { createMock } from '../../mock/index.ts';
+
+const root = join(import.meta.dirname, '..', '..');
+const readme = readFileSync(join(root, 'README.md'), 'utf8');
+
+/** The shell blocks of the session, and what stands behind each as its output. */
+function session(): { commands: string; output: string }[] {
+  const section = /^## A session\n(.*?)^## /ms.exec(readme)?.[1] ?? '';
+  const blocks = [...section.matchAll(/^```(\w*)\n(.*?)^```/gms)].map(([, language, text = '']) => ({
+    language,
+    text,
+  }));
+  return blocks.flatMap(({ language, text }, index) =>
+    language === 'sh' ? [{ commands: text, output: blocks[index + 1]?.text ?? '' }] : [],
+  );
+}
+
+/** Hides what differs from run to run: times, and the version of curl. */
+const masked = (text: string) =>
+  text
+    .trim()
+    .replace(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, '<time>')
+    .replace(/curl\/[\w.-]+/g, 'curl');
+
+// `--json` came with curl 7.82; a machine with Node and npm alone has none.
+const hasCurl = spawnSync('curl', ['--json', '{}', '--version']).status === 0;
+
+describe('the README', () => {
+  it.runIf(hasCurl)(
+    'shows a session whose output is what the commands print',
+    async () => {
+      const mock = createMock();
+      const { api, edge } = await mock.listen({ port: 0 });
+      const ports = { '4800': new URL(api).port, '4801': new URL(edge).port };
+      try {
+        const steps = session();
+        expect(steps.length).toBe(4);
+        const divider = '-- end of a block --';
+        const script = steps.map(({ commands }) => `${commands}\nprintf '%s' '${divider}'`).join('\n');
+        const { stdout } = await promisify(execFile)(
+          'bash',
+          ['-euc', script.replace(/\b480[01]\b/g, (port) => ports[port as keyof typeof ports])],
+          { cwd: root, timeout: 60_000 },
+        );
+        const printed = stdout.split(divider).slice(0, -1);
+        expect(printed.map(masked)).toEqual(steps.map(({ output }) => masked(output)));
+      } finally {
+        await mock.close();
+      }
+    },
+    90_000,
+  );
+
+  it('names flags of serve that exist', async () => {
+    const child = spawn(process.execPath, ['scripts/touchstone.ts', 'serve', '--help'], { cwd: root });
+    let help = '';
+    child.stdout.on('data', (chunk) => {
+      help += chunk;
+    });
+    await once(child, 'close');
+    const flags = [...readme.matchAll(/^\| `(--[a-z-]+)/gm)].map(([, flag = '']) => flag);
+    expect(flags.length).toBeGreaterThan(5);
+    for (const flag of flags) expect(help).toContain(flag);
+  });
+
+  it('names files that exist', () => {
+    const links = [...readme.matchAll(/\]\((?!https?:)([^)]+)\)/g)].map(([, path = '']) => path);
+    expect(links.length).toBeGreaterThan(2);
+    for (const path of links) expect(() => readFileSync(join(root, path)), path).not.toThrow(/ENOENT/);
+  });
+});
