@@ -1,19 +1,15 @@
-import type { SecurityEvent } from '../../spec/services/touchstone/schemas.ts';
-import type { App, Peer } from '../app.ts';
-import { inProcess } from '../app.ts';
-import { timestampOf } from '../world/clock.ts';
+import { type App, inProcess } from '../app.ts';
 import type { StoredTokenRule } from '../world/records.ts';
 import type { World } from '../world/world.ts';
 import type { ZoneTenant } from '../world/zone-tenant.ts';
-import { OperationIndex } from './operation-index.ts';
 import type { Origin } from './origin/origin.ts';
 import { pageResponse } from './pages.ts';
-import { RuleIndex } from './rule-index.ts';
-import type { TokenVerdicts } from './token-check.ts';
-import { createTokenCheck } from './token-check.ts';
+import { type Finding, securityEvent } from './security-event.ts';
+import { createTokenCheck, type TokenVerdicts } from './token-check.ts';
 import { compileTokenRule, type TokenRuleFilter } from './token-rule.ts';
-import { ruleViolations, unruledViolations, type Violations } from './violations.ts';
+import { ruleViolations, unruledViolations } from './violations.ts';
 import { zoneByHost } from './zone-by-host.ts';
+import { createZoneIndex } from './zone-index.ts';
 import { hostHeader, ZoneRequest } from './zone-request.ts';
 
 export interface EdgeParts {
@@ -21,14 +17,6 @@ export interface EdgeParts {
   readonly origin: Origin;
   /** Clock mismatch in seconds that `exp` and `nbf` of tokens allow. */
   readonly leewaySeconds: number;
-}
-
-/** What a decision notes in the security events. */
-interface Finding {
-  readonly action: SecurityEvent['action'];
-  readonly ruleId: string | null;
-  readonly operationId: string | null;
-  readonly violations: Violations;
 }
 
 /**
@@ -108,7 +96,7 @@ export function createEdge({ world, origin, leewaySeconds }: EdgeParts): App {
   }
 
   return {
-    async fetch(raw, peer: Peer = inProcess) {
+    async fetch(raw, peer = inProcess) {
       const started = performance.now();
       const request = new ZoneRequest(raw, peer);
       const zone = zoneByHost(world, request.host);
@@ -137,32 +125,6 @@ export function createEdge({ world, origin, leewaySeconds }: EdgeParts): App {
   };
 }
 
-/** Operation and rule indexes of each zone, made again when either changed. */
-function createZoneIndex() {
-  const indexes = new WeakMap<
-    ZoneTenant,
-    { operationsVersion: number; rulesVersion: number; operations: OperationIndex; rules: RuleIndex }
-  >();
-  return (zone: ZoneTenant) => {
-    const known = indexes.get(zone);
-    const { version: operationsVersion } = zone.operations;
-    const { version: rulesVersion } = zone.tokenRules;
-    if (known?.operationsVersion === operationsVersion && known.rulesVersion === rulesVersion) return known;
-    const operations =
-      known?.operationsVersion === operationsVersion
-        ? known.operations
-        : new OperationIndex(zone.operations.list());
-    const index = {
-      operationsVersion,
-      rulesVersion,
-      operations,
-      rules: new RuleIndex(zone.tokenRules.list()),
-    };
-    indexes.set(zone, index);
-    return index;
-  };
-}
-
 /** Compiled expressions; a stored rule never changes in place, so it is its own cache key. */
 function createRuleFilters() {
   const filters = new WeakMap<StoredTokenRule, TokenRuleFilter>();
@@ -173,31 +135,6 @@ function createRuleFilters() {
       filters.set(rule, filter);
     }
     return filter;
-  };
-}
-
-function securityEvent(
-  world: World,
-  request: ZoneRequest,
-  { action, ruleId, operationId, violations }: Finding,
-  ray: string,
-  now: number,
-): SecurityEvent {
-  return {
-    id: world.rays.uuid(),
-    datetime: timestampOf(now),
-    action,
-    source: 'apiShieldTokenValidation',
-    ruleId,
-    operationId,
-    rayName: ray,
-    clientIP: request.peer.address,
-    clientRequestHTTPHost: request.host,
-    clientRequestHTTPMethodName: request.method,
-    clientRequestPath: request.path,
-    clientRequestQuery: request.query === '' ? '' : `?${request.query}`,
-    userAgent: request.header('user-agent') ?? '',
-    token_validation_violations: violations,
   };
 }
 
