@@ -36,7 +36,9 @@ export const jwtVectorConfigurationSchema = z.strictObject({
   token_sources: z.array(z.string()).min(1).max(tokenValidationLimits.tokenSources),
   token_type: z.literal('jwt'),
   credentials: z.strictObject({
-    keys: z.array(z.looseObject({ kty: z.string(), kid: z.string() })).max(tokenValidationLimits.keysPerConfig),
+    keys: z
+      .array(z.looseObject({ kty: z.string(), kid: z.string() }))
+      .max(tokenValidationLimits.keysPerConfig),
   }),
 });
 

@@ -1,0 +1,62 @@
+import { describe, expect, it } from 'vitest';
+import { createClient } from './client.ts';
+
+const zone_id = '023e105f4ecef8ad9ca31a8372d0c353';
+
+/** A client whose requests end in a list, and that is answered by what the test says. */
+function recorded(answer: () => Response) {
+  const requests: Request[] = [];
+  const client = createClient({
+    baseUrl: 'http://localhost:4800/client/v4/',
+    headers: { authorization: 'Bearer secret' },
+    fetch: async (request) => {
+      requests.push(request);
+      return answer();
+    },
+  });
+  return { client, requests };
+}
+
+const ok = () => Response.json({ result: null, success: true, errors: [], messages: [] });
+
+describe('the client', () => {
+  it('fills the path, repeats keys of the query and sends the credentials', async () => {
+    const { client, requests } = recorded(ok);
+    await client.call('token-validation.rule.preview', {
+      params: { zone_id },
+      query: { state: ['included', 'excluded'], page: '2' },
+      body: {},
+    });
+    const [request] = requests;
+    expect(request?.url).toBe(
+      `http://localhost:4800/client/v4/zones/${zone_id}/token_validation/rules/preview?state=included&state=excluded&page=2`,
+    );
+    expect(request?.method).toBe('POST');
+    expect(request?.headers.get('authorization')).toBe('Bearer secret');
+    expect(request?.headers.get('content-type')).toBe('application/json');
+  });
+
+  it('asks the admin interface at the root of the host', async () => {
+    const { client, requests } = recorded(ok);
+    await client.call('touchstone.info.get', {});
+    expect(requests[0]?.url).toBe('http://localhost:4800/_touchstone/info');
+  });
+
+  it('gives a refusal as a reply', async () => {
+    const { client } = recorded(() => Response.json({ success: false }, { status: 403 }));
+    const reply = await client.call('user.token.verify', {});
+    expect([reply.status, reply.body]).toEqual([403, { success: false }]);
+  });
+
+  it('gives an answer that is no JSON as text', async () => {
+    const { client } = recorded(() => new Response('<html>', { status: 502 }));
+    const { status, text, body } = await client.send({ method: 'GET', path: '/zones' });
+    expect([status, text, body]).toEqual([502, '<html>', undefined]);
+  });
+
+  it('leaves a header out when it is emptied', async () => {
+    const { client, requests } = recorded(ok);
+    await client.with({ authorization: '' }).send({ method: 'GET', path: '/zones' });
+    expect(requests[0]?.headers.has('authorization')).toBe(false);
+  });
+});
