@@ -57,6 +57,10 @@ export async function loadTarget(options: LoadTargetOptions = {}): Promise<Targe
       'No target: give its base URL, for example touchstone conform http://localhost:4800/client/v4',
     );
   }
+  if (!URL.canParse(given['api'])) {
+    const place = sourceOf('api', flags, env) ?? path;
+    throw new TargetError('target-invalid', `${place}: ${given['api']} is not a URL`);
+  }
   const missing = missingMembers(given);
   const info = missing.length > 0 ? await askInfo(given['api'], options.fetch) : undefined;
   const described = { ...info, ...given };
@@ -142,8 +146,7 @@ async function askInfo(
   api: string,
   doFetch: (request: Request) => Promise<Response> = (request) => fetch(request),
 ): Promise<Record<string, unknown> | undefined> {
-  const url = URL.canParse('/_touchstone/info', api) ? new URL('/_touchstone/info', api) : undefined;
-  if (!url) return undefined;
+  const url = new URL('/_touchstone/info', api);
   let text: string;
   try {
     const response = await doFetch(new Request(url, { signal: AbortSignal.timeout(infoTimeout) }));

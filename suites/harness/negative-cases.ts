@@ -191,10 +191,13 @@ function members(schema: Schema): [string, Schema][] {
   );
 }
 
-/** Alternatives of a schema; itself where it has none. */
+/** Alternatives of a schema; itself where it has none. What all of `allOf` say is said by each. */
 function branches(schema: Schema): Schema[] {
-  const { anyOf } = schema;
-  return Array.isArray(anyOf) ? anyOf.filter(isObject).flatMap((one) => branches(one)) : [schema];
+  const { anyOf, allOf, type } = schema;
+  if (Array.isArray(anyOf)) return anyOf.filter(isObject).flatMap((one) => branches(one));
+  if (Array.isArray(allOf))
+    return [Object.assign({}, schema, ...allOf.filter(isObject), { allOf: undefined })];
+  return Array.isArray(type) ? type.map((one) => ({ ...schema, type: one })) : [schema];
 }
 
 /** Whether a schema lets any value of a JSON type through. */

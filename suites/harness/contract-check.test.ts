@@ -1,0 +1,139 @@
+import { describe, expect, test } from 'vitest';
+import type { Reply } from '../../spec/client.ts';
+import type { OperationId } from '../../spec/contract.ts';
+import { checkReply } from './contract-check.ts';
+
+const reply = (body: unknown, status = 200): Reply => ({
+  status,
+  headers: new Headers(),
+  text: JSON.stringify(body) ?? '',
+  body,
+});
+
+const config = {
+  id: '4a7ee8d3-dd63-4ceb-9d5f-c27831854ce7',
+  title: 'Shop',
+  description: '',
+  token_sources: ['http.request.headers["authorization"][0]'],
+  token_type: 'JWT',
+  credentials: { keys: [{ kty: 'oct', kid: 'key-1', alg: 'HS256' }] },
+  created_at: '2026-01-02T03:04:05Z',
+  last_updated: '2026-01-02T03:04:05.123456Z',
+};
+const envelope = { success: true, errors: [], messages: [], result: config };
+const info = { page: 1, per_page: 20, count: 0, total_count: 0 };
+
+describe('checkReply', () => {
+  const create: OperationId = 'token-validation.config.create';
+
+  test.each([
+    ['an answer that fits', create, reply(envelope)],
+    ['members that nobody knows', create, reply({ ...envelope, x: 1, result: { ...config, y: 2 } })],
+    [
+      'a refusal',
+      create,
+      reply({ success: false, errors: [{ code: 1000, message: 'x' }], messages: [], result: null }, 400),
+    ],
+    [
+      'an envelope without result',
+      'api-gateway.operation.delete',
+      reply({ success: true, errors: [], messages: [] }),
+    ],
+    ['an empty page', 'token-validation.config.list', reply({ ...envelope, result: [], result_info: info })],
+    ['a refusal by the admin interface', 'touchstone.clock.get', reply({ anything: true }, 403)],
+  ] as const)('finds nothing wrong with %s', (_, id, answer) => {
+    expect(checkReply(id, answer)).toEqual([]);
+  });
+
+  test.each([
+    [
+      'no JSON at all',
+      create,
+      { ...reply(undefined), text: '<html>' },
+      'V4-ENV-2',
+      'must',
+      'not a JSON object',
+    ],
+    [
+      'success as text',
+      create,
+      reply({ ...envelope, success: 'yes' }),
+      'V4-ENV-2',
+      'must',
+      'success is "yes"',
+    ],
+    ['no errors', create, reply({ ...envelope, errors: undefined }), 'V4-ENV-3', 'must', 'errors is absent'],
+    [
+      'messages as an object',
+      create,
+      reply({ ...envelope, messages: {} }),
+      'V4-ENV-4',
+      'must',
+      'messages is {}',
+    ],
+    ['no result', create, reply({ ...envelope, result: undefined }), 'V4-ENV-1', 'must', '/result is absent'],
+    [
+      'a missing member of the seed',
+      create,
+      reply({ ...envelope, result: { ...config, title: undefined } }),
+      null,
+      'must',
+      '/result/title is absent',
+    ],
+    [
+      'a wrong format',
+      create,
+      reply({ ...envelope, result: { ...config, created_at: 'yesterday' } }),
+      null,
+      'should',
+      '/result/created_at is "yesterday"',
+    ],
+    [
+      'a secret that comes back',
+      create,
+      reply({
+        ...envelope,
+        result: { ...config, credentials: { keys: [{ kty: 'oct', kid: 'a', alg: 'HS256', k: 'x' }] } },
+      }),
+      null,
+      'should',
+      '/result/credentials/keys/0',
+    ],
+    [
+      'a member of a documented operation',
+      'token-validation.config.get',
+      reply({ ...envelope, result: { ...config, title: 7 } }),
+      null,
+      'should',
+      '/result/title is 7',
+    ],
+    [
+      'a page without result_info',
+      'token-validation.config.list',
+      reply({ ...envelope, result: [] }),
+      'V4-ENV-5',
+      'must',
+      'result_info is absent',
+    ],
+    [
+      'an error without a code',
+      create,
+      reply({ success: false, errors: [{ message: 'x' }], messages: [] }, 400),
+      'V4-ENV-12',
+      'should',
+      '/errors/0/code is absent',
+    ],
+    [
+      'a message whose text is a number',
+      create,
+      reply({ ...envelope, messages: [{ code: 110003, message: 7 }] }),
+      'V4-ENV-15',
+      'should',
+      '/messages/0/message is 7',
+    ],
+  ] as const)('finds %s', (_, id, answer, requirement, level, message) => {
+    const [first] = checkReply(id, answer);
+    expect([first?.requirement, first?.level]).toEqual([requirement, level]);
+    expect(first?.message).toContain(message);
+  });
+});

@@ -1,0 +1,147 @@
+import { mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { TargetError } from './errors.ts';
+import { type LoadTargetOptions, loadTarget } from './load-target.ts';
+
+const zone_id = '023e105f4ecef8ad9ca31a8372d0c353';
+const api = 'http://127.0.0.1:4800/client/v4';
+
+function folder(files: Readonly<Record<string, string>> = {}): string {
+  const path = mkdtempSync(join(tmpdir(), 'touchstone-target-'));
+  for (const [name, content] of Object.entries(files)) writeFileSync(join(path, name), content);
+  return path;
+}
+
+const nobody = () => Promise.reject(new TypeError('fetch failed'));
+const load = (options: LoadTargetOptions) =>
+  loadTarget({ cwd: folder(), env: {}, fetch: nobody, ...options });
+
+describe('loadTarget', () => {
+  test('takes flags before environment before file', async () => {
+    const cwd = folder({
+      'touchstone.target.json': JSON.stringify({
+        api,
+        zone_id,
+        api_token: 'file',
+        zone_name: 'file.test',
+        email: 'f',
+      }),
+    });
+    const env = { TOUCHSTONE_TOKEN: 'environment', TOUCHSTONE_ZONE_NAME: 'environment.test' };
+    const target = await load({ cwd, env, flags: { api_token: 'flag', read_token: undefined } });
+    expect(target.credentials.get('full')).toEqual({ authorization: 'Bearer flag' });
+    expect([target.zoneName, target.zoneId]).toEqual(['environment.test', zone_id]);
+  });
+
+  test('reads what serve --json prints', async () => {
+    const line = {
+      ...{ name: 'touchstone', version: '0.1.0', api, edge: 'http://127.0.0.1:4801', objects: null },
+      ...{
+        interpreter: null,
+        account_id: zone_id,
+        zone_id,
+        zone_name: 'example.localhost',
+        api_token: 'full',
+      },
+      ...{
+        read_token: 'read',
+        gateway_token: 'gateway',
+        email: 'a@example.com',
+        api_key: 'key',
+        origin: null,
+      },
+    };
+    const cwd = folder({ 'target.json': JSON.stringify(line) });
+    const target = await load({ cwd, file: 'target.json' });
+    expect([...target.credentials.keys()].sort()).toEqual(['full', 'gateway', 'legacy', 'none', 'read']);
+    expect([...target.features].sort()).toEqual(
+      ['admin', 'clock', 'edge', 'events', 'gateway-token', 'legacy-auth', 'read-only-token'].sort(),
+    );
+    expect(target.secrets).toEqual(['full', 'read', 'gateway', 'key']);
+  });
+
+  test('imports a module', async () => {
+    const cwd = folder({
+      'touchstone.target.ts': `export const target: object = ${JSON.stringify({ api, zone_id, api_token: 'x' })};`,
+    });
+    expect((await load({ cwd })).api).toBe(api);
+  });
+
+  test('asks our own server for what nobody said', async () => {
+    const asked: string[] = [];
+    const info = {
+      name: 'touchstone',
+      api: 'http://elsewhere/client/v4',
+      zone_id,
+      api_token: 'seeded',
+      edge: null,
+    };
+    const target = await load({
+      flags: { api },
+      fetch: async (request) => {
+        asked.push(request.url);
+        return Response.json(info);
+      },
+    });
+    expect(asked).toEqual(['http://127.0.0.1:4800/_touchstone/info']);
+    expect([target.api, target.zoneId]).toEqual([api, zone_id]);
+  });
+
+  test('asks nobody when everything is said', async () => {
+    const target = await load({ flags: { api: `${api}/`, zone_id, api_token: 'x' } });
+    expect([target.api, target.edge, [...target.features]]).toEqual([api, null, []]);
+  });
+
+  const info = (body: unknown) => () => Promise.resolve(Response.json(body));
+  const cases: readonly (readonly [string, LoadTargetOptions, string])[] = [
+    ['no base URL', {}, 'No target: give its base URL'],
+    ['a base URL that is none', { flags: { api: 'localhost' } }, 'base URL: localhost is not a URL'],
+    [
+      'a base URL of another scheme',
+      { flags: { api: 'ftp://x/v4', zone_id, api_token: 'x' } },
+      'http or https',
+    ],
+    [
+      'credentials that nobody knows',
+      { flags: { api }, fetch: info({ name: 'another server' }) },
+      `The target ${api} lacks zone_id (--zone-id or TOUCHSTONE_ZONE_ID) and api_token (--token or TOUCHSTONE_TOKEN)`,
+    ],
+    [
+      'a token that is missing',
+      { flags: { api, zone_id }, fetch: info([]) },
+      `The target ${api} lacks api_token (--token or TOUCHSTONE_TOKEN)`,
+    ],
+    ['nobody there', { flags: { api } }, `Nobody answers at ${api}: no answer: fetch failed`],
+    [
+      'a flag that is wrong',
+      { flags: { api, zone_id: 'zone', api_token: 'x' } },
+      '--zone-id: zone_id must be 32 lower-case hexadecimal digits',
+    ],
+    [
+      'a variable that is wrong',
+      { flags: { api, zone_id, api_token: 'x' }, env: { TOUCHSTONE_EDGE: 'edge' } },
+      'TOUCHSTONE_EDGE: edge must be an http or https URL',
+    ],
+    [
+      'a file with a wrong member',
+      { cwd: folder({ 'a.json': JSON.stringify({ api, zone_id, api_token: 7 }) }), file: 'a.json' },
+      'a.json: api_token',
+    ],
+    ['a file that is no JSON', { cwd: folder({ 'b.json': '{' }), file: 'b.json' }, 'b.json: '],
+    [
+      'a file that is no object',
+      { cwd: folder({ 'c.json': '[]' }), file: 'c.json' },
+      'c.json: must describe the target',
+    ],
+    ['a file that is not there', { file: 'd.json' }, 'd.json: no such file'],
+  ];
+  test.each(cases)('says in one line that there is %s', async (_, options, message) => {
+    const error: unknown = await load(options).catch((reason: unknown) => reason);
+    expect(error).toBeInstanceOf(TargetError);
+    const text = error instanceof Error ? error.message : '';
+    expect(text).toContain(message);
+    expect(text).not.toContain('\n');
+  });
+});

@@ -1,0 +1,366 @@
+import { mkdtempSync, readdirSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { equal } from './assertions.ts';
+import type { TestContext } from './context.ts';
+import type { RunResult, TestResult } from './results.ts';
+import { runResultSchema } from './results.ts';
+import { type RunOptions, runSuites } from './runner.ts';
+import type { Suite, Test } from './suite.ts';
+import { sweep } from './sweep.ts';
+import { createTarget, targetFileSchema } from './target.ts';
+import {
+  type TinyFaults,
+  type TinyPlatform,
+  tinyPlatform,
+  tinyToken,
+  tinyZoneId,
+} from './testing/tiny-platform.ts';
+import { serveWrong } from './testing/wrong-server.ts';
+import { exitCode } from './verdict.ts';
+
+const suiteOf = (...tests: Test[]): Suite => ({ name: 'harness/probe', tests });
+
+const probe = (run: Test['run'], rest: Partial<Test> = {}): Test => ({
+  title: 'does what it should',
+  requirements: ['TV-CFG-1'],
+  run,
+  ...rest,
+});
+
+const create = (t: TestContext, body: object) =>
+  t.ask('token-validation.config.create', { params: { zone_id: t.zoneId }, body });
+
+const refusesLongTitle = probe(
+  async (t) => {
+    const body = t.configBody({ title: t.title(50) });
+    await t.refused({
+      good: () => create(t, body),
+      bad: () => create(t, { ...body, title: `${body.title}x` }),
+      pointer: '/title',
+      snapshot: () => t.snapshot('configuration'),
+    });
+  },
+  { title: 'refuses a title of 51 characters', requirements: ['TV-CFG-14'] },
+);
+
+async function runAgainst(
+  platform: TinyPlatform,
+  tests: readonly Test[],
+  options: RunOptions = {},
+): Promise<RunResult> {
+  const run = await runSuites(platform.target, [suiteOf(...tests)], {
+    fetch: platform.fetch,
+    journal: null,
+    ...options,
+  });
+  return runResultSchema.parse(run);
+}
+
+async function runOne(run: Test['run'], faults: TinyFaults = {}, rest: Partial<Test> = {}) {
+  const platform = tinyPlatform(faults);
+  const result = await runAgainst(platform, [probe(run, rest)]);
+  const [only] = result.tests;
+  if (!only) throw new Error('no test ran');
+  return { ...only, run: result, platform };
+}
+
+const failed = ({ findings }: Pick<TestResult, 'findings'>) =>
+  findings.filter(({ status }) => status === 'failed').map(({ requirement }) => requirement);
+
+describe('a test', () => {
+  test('passes every requirement it is bound to when it ends without a failure', async () => {
+    const { status, findings, run } = await runOne((t) => t.config().then(() => {}));
+    expect(status).toBe('passed');
+    expect(findings).toContainEqual({
+      requirement: 'TV-CFG-1',
+      level: 'must',
+      status: 'passed',
+      message: null,
+    });
+    expect(run.verdict).toBe('conformant');
+  });
+
+  test('fails the requirements that have no finding of their own when an assertion fails', async () => {
+    const result = await runOne(
+      async (t) => {
+        await t.check('TV-CFG-4', () => {});
+        equal(1, 2, 'the number');
+      },
+      {},
+      { requirements: ['TV-CFG-1', 'TV-CFG-4'] },
+    );
+    expect(result.status).toBe('failed');
+    expect(failed(result)).toEqual(['TV-CFG-1']);
+    expect(result.findings.find(({ status }) => status === 'failed')?.message).toBe(
+      'the number is 1, expected 2',
+    );
+    expect(exitCode(result.run.verdict)).toBe(1);
+  });
+
+  test('goes on after a check that fails', async () => {
+    const seen: string[] = [];
+    const result = await runOne(
+      async (t) => {
+        await t.check('TV-CFG-4', () => equal('a', 'b', 'title'));
+        seen.push('after');
+      },
+      {},
+      { requirements: ['TV-CFG-1', 'TV-CFG-4'] },
+    );
+    expect([seen, result.status, failed(result)]).toEqual([['after'], 'failed', ['TV-CFG-4']]);
+  });
+
+  test('breaks the run when its own code throws', async () => {
+    const { status, reason, run } = await runOne(() => {
+      throw new TypeError('not a function');
+    });
+    expect([status, run.verdict, exitCode(run.verdict)]).toEqual(['error', 'broken run', 2]);
+    expect(reason).toContain('TypeError: not a function');
+  });
+
+  test('fails instead when it throws over an answer that does not fit the contract', async () => {
+    const result = await runOne(
+      async (t) => {
+        const { body } = await t.call('token-validation.config.create', {
+          params: { zone_id: t.zoneId },
+          body: t.configBody(),
+        });
+        body.result.title.toUpperCase();
+      },
+      { tamper: (body, { method }) => (method === 'POST' ? { ...body, result: null } : body) },
+    );
+    expect([result.status, result.failed_level]).toEqual(['failed', 'must']);
+  });
+
+  test('is skipped when the target lacks a feature, which leaves the verdict partial for a MUST', async () => {
+    const { status, reason, run } = await runOne(() => {}, {}, { requirements: ['TV-SRC-13'] });
+    expect([status, reason]).toEqual(['skipped', 'the target does not claim edge']);
+    expect([run.verdict, exitCode(run.verdict), exitCode(run.verdict, true)]).toEqual(['partial', 1, 0]);
+  });
+
+  test('that is skipped over a documented feature leaves the verdict conformant', async () => {
+    const { status, run } = await runOne(() => {}, {}, { requirements: ['V4-AUTH-3'] });
+    expect([status, run.verdict]).toEqual(['skipped', 'conformant']);
+  });
+
+  test('is skipped when it says so itself', async () => {
+    const { status, reason } = await runOne((t) => t.skip('no account'));
+    expect([status, reason]).toEqual(['skipped', 'no account']);
+  });
+
+  test('that is disabled does not run', async () => {
+    const { status, reason } = await runOne(
+      () => {
+        throw new Error('ran');
+      },
+      {},
+      { disabled: 'waits for an answer' },
+    );
+    expect([status, reason]).toEqual(['disabled', 'waits for an answer']);
+  });
+
+  test('that fails a SHOULD is a warning, and counts under strict', async () => {
+    const warning = probe(() => equal(200, 201, 'the status'), { requirements: ['TV-CFG-27'] });
+    const lax = await runAgainst(tinyPlatform(), [warning]);
+    expect([lax.verdict, lax.counts.failed, lax.counts.warnings]).toEqual(['conformant', 0, 1]);
+    const strict = await runAgainst(tinyPlatform(), [warning], { strict: true });
+    expect([strict.verdict, strict.counts.failed]).toEqual(['not conformant', 1]);
+  });
+
+  test('can cap the level of what it finds', async () => {
+    const { failed_level } = await runOne(() => equal(1, 2, 'x'), {}, { atMost: 'may' });
+    expect(failed_level).toBe('may');
+  });
+});
+
+describe('a refusal twin', () => {
+  const cases: readonly (readonly [string, TinyFaults, readonly string[]])[] = [
+    ['passes when the faulty request is refused', {}, []],
+    ['fails when the faulty request is accepted', { acceptsEverything: true }, ['TV-CFG-14']],
+    ['fails when the refused request was stored', { storesRefused: true }, ['V4-ENV-9']],
+    [
+      'fails when the valid request is refused',
+      {
+        tamper: (_, { method }) =>
+          method === 'POST'
+            ? { success: false, errors: [{ code: 1000, message: 'No' }], messages: [], result: null }
+            : _,
+      },
+      ['TV-CFG-14'],
+    ],
+    [
+      'fails when the refusal says success true',
+      {
+        tamper: (body, { method }) =>
+          method === 'POST' && body['success'] === false ? { ...body, success: true } : body,
+      },
+      ['V4-ENV-7'],
+    ],
+    [
+      'fails when the refusal lists no error',
+      { tamper: (body) => (body['success'] === false ? { ...body, errors: [] } : body) },
+      ['V4-ENV-8', 'V4-ENV-19'],
+    ],
+    [
+      'finds a refusal that points elsewhere',
+      {
+        tamper: (body) =>
+          body['success'] === false
+            ? { ...body, errors: [{ code: 6011, message: 'No', source: { pointer: '/x' } }] }
+            : body,
+      },
+      ['V4-ENV-19'],
+    ],
+  ];
+
+  test.each(cases)('%s', async (_, faults, expected) => {
+    const result = await runAgainst(tinyPlatform(faults), [refusesLongTitle]);
+    const ids = result.tests.flatMap(failed);
+    if (expected.length === 0) expect(ids).toEqual([]);
+    else expect(ids).toEqual(expect.arrayContaining([...expected]));
+  });
+
+  test('keeps both exchanges, each with its step', async () => {
+    const { tests } = await runAgainst(tinyPlatform(), [refusesLongTitle]);
+    const steps = tests[0]?.exchanges.map(({ step, response }) => [step, response?.status]);
+    expect(steps).toEqual([
+      ['valid twin', 200],
+      ['before', 200],
+      ['faulty twin', 400],
+      ['after', 200],
+    ]);
+  });
+});
+
+describe('clean-up', () => {
+  test('removes what a test made, accepted by mistake included', async () => {
+    const platform = tinyPlatform({ acceptsEverything: true });
+    const result = await runAgainst(platform, [refusesLongTitle]);
+    expect([platform.configs.size, result.leaks]).toEqual([0, []]);
+  });
+
+  test('removes what a target stored although it refused it', async () => {
+    const platform = tinyPlatform({ storesRefused: true });
+    await runAgainst(platform, [refusesLongTitle]);
+    expect(platform.configs.size).toBe(0);
+  });
+
+  test('names what can not be removed', async () => {
+    const { leaks, run } = await runOne((t) => t.config().then(() => {}), { keepsDeleted: true });
+    expect(leaks).toHaveLength(1);
+    expect(leaks[0]).toMatch(/^configuration [0-9a-f-]{36}: status 500/);
+    expect(run.leaks).toHaveLength(1);
+  });
+
+  test('leaves a journal behind for a sweep, which removes the rest', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'touchstone-journal-'));
+    const broken = tinyPlatform({ keepsDeleted: true });
+    await runAgainst(broken, [probe((t) => t.config().then(() => {}))], { journal: folder });
+    expect(readdirSync(folder)).toHaveLength(1);
+
+    const healed: TinyPlatform = tinyPlatform();
+    for (const [id, config] of broken.configs) healed.configs.set(id, config);
+    const [swept] = await sweep(broken.target, { journal: folder, fetch: healed.fetch });
+    expect([swept?.removed.length, swept?.leaks.length, healed.configs.size]).toEqual([1, 0, 0]);
+    expect(readdirSync(folder)).toEqual([]);
+  });
+
+  test('leaves no journal when everything is gone', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'touchstone-journal-'));
+    await runAgainst(tinyPlatform(), [probe((t) => t.config().then(() => {}))], { journal: folder });
+    expect(readdirSync(folder)).toEqual([]);
+  });
+
+  test('finds by its mark what was made although the answer never came', async () => {
+    const platform = tinyPlatform();
+    const lossy = async (request: Request) => {
+      const response = await platform.fetch(request);
+      if (request.method === 'POST') throw new TypeError('connection reset');
+      return response;
+    };
+    const result = await runAgainst(platform, [probe((t) => t.config().then(() => {}))], { fetch: lossy });
+    expect(result.tests[0]?.status).toBe('failed');
+    expect([platform.configs.size, result.leaks]).toEqual([0, []]);
+  });
+});
+
+describe('a run', () => {
+  const asks = probe(async (t) => {
+    await t.config();
+  });
+  const targetAt = (url: string) =>
+    createTarget(
+      targetFileSchema.parse({
+        api: `${url}/client/v4`,
+        zone_id: tinyZoneId,
+        zone_name: 'tiny.localhost',
+        api_token: tinyToken,
+      }),
+    );
+
+  const json = (status: number, body: string) => ({ status, type: 'application/json', body });
+  test.each([
+    ['200 {} to everything', json(200, '{}')],
+    [
+      '500 to everything',
+      json(500, '{"success":false,"errors":[{"code":1000,"message":"x"}],"messages":[]}'),
+    ],
+    ['HTML', { status: 200, type: 'text/html', body: '<!doctype html><p>Hello</p>' }],
+  ] as const)('is not conformant against a server that answers %s', async (_, answer) => {
+    const server = await serveWrong(answer);
+    try {
+      const result = await runSuites(targetAt(server.url), [suiteOf(asks, refusesLongTitle)], {
+        journal: null,
+      });
+      expect([result.verdict, result.counts.failed]).toEqual(['not conformant', 2]);
+    } finally {
+      await server.close();
+    }
+  });
+
+  test.each([
+    ['hangs', 'hang', 'no answer within 0.2 s'],
+    ['drops every connection', 'drop', 'Nobody answers'],
+  ] as const)('says in one line that a server %s', async (_, answer, expected) => {
+    const server = await serveWrong(answer);
+    try {
+      const run = runSuites(targetAt(server.url), [suiteOf(asks)], { journal: null, timeout: 200 });
+      await expect(run).rejects.toThrow(expected);
+      await expect(run).rejects.toThrow(/^[^\n]*$/);
+    } finally {
+      await server.close();
+    }
+  });
+
+  test('says in one line that nobody listens', async () => {
+    const server = await serveWrong('drop');
+    await server.close();
+    const run = runSuites(targetAt(server.url), [suiteOf(asks)], { journal: null });
+    await expect(run).rejects.toThrow(
+      /^Nobody answers at http:\/\/127\.0\.0\.1:\d+\/client\/v4: connection refused$/,
+    );
+  });
+
+  test('fails the test whose request is not answered in time', async () => {
+    const platform = tinyPlatform();
+    const slow = (request: Request) =>
+      request.method === 'POST' ? new Promise<Response>(() => {}) : platform.fetch(request);
+    const result = await runAgainst(platform, [asks], { fetch: slow, timeout: 50 });
+    expect(result.tests[0]?.findings[0]?.message).toContain('no answer within 0.05 s');
+    expect(result.tests[0]?.exchanges[0]?.response).toBeNull();
+  });
+
+  test('without any selected test is a broken run', async () => {
+    const result = await runAgainst(tinyPlatform(), [asks], { select: { services: ['markdown'] } });
+    expect([result.verdict, exitCode(result.verdict)]).toEqual(['broken run', 2]);
+  });
+
+  test('shows no secret of the target in its results', async () => {
+    const { run } = await runOne((t) => t.config().then(() => {}));
+    const text = JSON.stringify(run);
+    expect(text).not.toContain(tinyToken);
+    expect(text).toContain('<redacted>');
+  });
+});

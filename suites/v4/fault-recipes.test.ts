@@ -1,0 +1,60 @@
+import { describe, expect, test } from 'vitest';
+import { contract } from '../../spec/contract.ts';
+import type { Endpoint } from '../../spec/endpoint.ts';
+import { negativeCases, positiveCases } from '../harness/negative-cases.ts';
+import { faultRecipes } from './fault-recipes.ts';
+
+const endpointOf = (id: keyof typeof contract): Endpoint => contract[id];
+const cases = faultRecipes.map((recipe) => [recipe.operation, recipe] as const);
+
+describe('faultRecipes', () => {
+  test('has one for every operation with a body, except for the one that would delete a zone', () => {
+    const withBody = Object.entries<Endpoint>(contract)
+      .filter(([, endpoint]) => endpoint.body)
+      .map(([id]) => id)
+      .filter((id) => id !== 'api-gateway.operation.delete-many');
+    expect(faultRecipes.map(({ operation }) => String(operation)).sort()).toEqual(withBody.sort());
+  });
+
+  test.each(cases)('starts for %s from a body that the contract accepts', (_, { operation, shape }) => {
+    expect(endpointOf(operation).body?.safeParse(shape).error).toBeUndefined();
+  });
+
+  test.each(cases)('makes for %s only bodies that the contract refuses, at their pointer', (_, recipe) => {
+    const { body } = endpointOf(recipe.operation);
+    if (!body) throw new Error('no body');
+    const faults = negativeCases(body, recipe.shape);
+    expect(faults.length).toBeGreaterThan(0);
+    const accepted = faults.filter((fault) => body.safeParse(fault.body).success);
+    expect(accepted.map(({ what }) => what)).toEqual([]);
+  });
+
+  test.each(cases)('makes for %s bodies at the limits that the contract accepts', (_, recipe) => {
+    const { body } = endpointOf(recipe.operation);
+    if (!body) throw new Error('no body');
+    const refused = positiveCases(body, recipe.shape).filter((one) => !body.safeParse(one.body).success);
+    expect(refused.map(({ what }) => what)).toEqual([]);
+  });
+
+  const credentials = faultRecipes.find(({ operation }) => operation === 'token-validation.credentials.edit');
+  const { body: credentialsBody } = contract['token-validation.credentials.edit'];
+  const pointers = credentialsBody && credentials ? negativeCases(credentialsBody, credentials.shape) : [];
+  test.each([
+    ['an omitted alg', 'without keys.0.alg'],
+    ['an omitted secret', 'without keys.1.k'],
+    ['an omitted curve', 'without keys.0.crv'],
+  ])('does not break a key by %s', (_, what) => {
+    expect(pointers.map((one) => one.what)).not.toContain(what);
+  });
+
+  test.each([
+    ['a key without its kid', 'without keys.0.kid', 'must'],
+    ['a secret that is null', 'with keys.1.k null', 'must'],
+    ['a coordinate that is a number, which may drop the key', 'with keys.0.x a number', 'may'],
+    ['keys that are text', 'with keys a string', 'must'],
+    ['seventeen keys', 'with keys of 17 items', 'should'],
+  ])('weighs %s', (_, what, level) => {
+    const fault = pointers.find((one) => one.what === what);
+    expect(fault && credentials?.levelOf(fault)).toBe(level);
+  });
+});
