@@ -1,6 +1,6 @@
 import { admitterOf } from '../admit.ts';
 import { isIpAddress, sameIpAddress } from '../ip-address.ts';
-import { elementOf } from '../types.ts';
+import { arrayOf, elementOf, mapOf, type ScalarType } from '../types.ts';
 import type { RuntimeValue } from '../values.ts';
 import type { FunctionDefinition } from './definition.ts';
 
@@ -8,14 +8,14 @@ function equals(a: RuntimeValue | undefined, b: RuntimeValue): boolean {
   return isIpAddress(a) && isIpAddress(b) ? sameIpAddress(a, b) : a === b;
 }
 
+const SCALARS: readonly ScalarType[] = ['String', 'Integer', 'Boolean', 'IP'];
+
 /** `has_value(collection, value)`: an array or a map of scalars, and a value of their type. */
 export const hasValue: FunctionDefinition = {
   arity: [2, 2],
   parameter: (index, [collection]) => {
-    if (index === 0) return { types: ['Array', 'Map'], kind: 'Field' };
-    const element = collection === undefined ? undefined : elementOf(collection.type);
-    // A collection of collections has no value that could be asked for.
-    return { types: typeof element === 'string' ? [element] : [] };
+    if (index === 0) return { types: SCALARS.flatMap((type) => [arrayOf(type), mapOf(type)]), kind: 'Field' };
+    return { types: [elementOf(collection?.type ?? 'String') ?? 'String'] };
   },
   returns: () => 'Boolean',
   bind: ([collection]) => {

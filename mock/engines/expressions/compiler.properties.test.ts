@@ -1,0 +1,89 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { compileFilter } from './compiler.ts';
+import { parseFilter } from './parser.ts';
+import { print } from './print.ts';
+import { contextArbitrary, sourceArbitrary } from './testing/arbitraries.ts';
+import { Interpreter } from './testing/interpret.ts';
+import { everythingScheme } from './testing/scheme.ts';
+import { stripSpans } from './testing/strip-spans.ts';
+
+const scheme = everythingScheme();
+// Generated sources may be longer and deeper than people write them.
+const limits = { maxLength: 100_000, maxDepth: 1000 };
+
+describe('any expression', () => {
+  it('means the same once printed and parsed again', () => {
+    fc.assert(
+      fc.property(sourceArbitrary, (source) => {
+        const ast = parseFilter(source, scheme, limits);
+        const printed = print(ast);
+        const again = parseFilter(printed, scheme, limits);
+        expect(stripSpans(again)).toEqual(stripSpans(ast));
+        expect(print(again)).toBe(printed);
+      }),
+      { numRuns: 1000 },
+    );
+  });
+
+  it('evaluates without throwing, and as the interpreter does, on any context', () => {
+    fc.assert(
+      fc.property(sourceArbitrary, contextArbitrary, (source, context) => {
+        const filter = compileFilter(source, scheme, limits);
+        expect(filter.evaluate(context)).toBe(new Interpreter(scheme, context).filter(filter.ast));
+      }),
+      { numRuns: 3000 },
+    );
+  });
+});
+
+describe('any text', () => {
+  it('either parses or is refused with a position inside of it', () => {
+    const fragment = fc.constantFrom(
+      'str',
+      'num',
+      'ip',
+      ' eq ',
+      '"a"',
+      '1',
+      '(',
+      ')',
+      'not ',
+      ' and ',
+      '[',
+      '*',
+      ']',
+      '{',
+      '}',
+      'r#"',
+      '\\',
+      '$',
+      'any(',
+      ',',
+      '\n',
+      'é',
+      '😀',
+      '1.2.3.4',
+      '/8',
+      'strs',
+    );
+    fc.assert(
+      fc.property(fc.array(fc.oneof(fragment, fc.string({ maxLength: 3 }))), (parts) => {
+        const source = parts.join('');
+        try {
+          parseFilter(source, scheme);
+        } catch (error) {
+          expect(error).toMatchObject({ name: 'ExpressionError', source });
+          const { position, message } = error as {
+            position: { offset: number; length: number };
+            message: string;
+          };
+          expect(position.offset).toBeGreaterThanOrEqual(0);
+          expect(position.offset + position.length).toBeLessThanOrEqual(source.length);
+          expect(message).not.toBe('');
+        }
+      }),
+      { numRuns: 2000 },
+    );
+  });
+});
