@@ -1,7 +1,7 @@
 import { type Certainty, restsOnAtLeast, weaker } from '../spec/certainty.ts';
 import { basePath, type Contract, contract } from '../spec/contract.ts';
 import type { Endpoint } from '../spec/endpoint.ts';
-import { ApiError } from '../spec/errors.ts';
+import { ApiError, type FailureName } from '../spec/errors.ts';
 import { authenticate } from './access/authenticate.ts';
 import { mayReachAccount, mayReachZone, requirePermission } from './access/authorize.ts';
 import type { Actor, Credentials } from './access/credentials.ts';
@@ -10,7 +10,7 @@ import { failureBasis, failureHead, failureText, successText } from './answer.ts
 import { parseJsonBody, readText } from './body.ts';
 import type { Answer, Call, Handler, Service } from './call.ts';
 import { createRouter, type Route } from './router.ts';
-import { decodeSegment, parseQuery, splitUrl } from './url.ts';
+import { decodeSegment, parseQuery, splitUrl, type UrlParts } from './url.ts';
 import { checkBody, checkParams, checkQuery } from './validate.ts';
 import type { World } from './world/world.ts';
 
@@ -31,6 +31,8 @@ export interface AppParts {
   readonly rateLimit: RateLimit;
   /** One implementation for each operation of the contract. */
   readonly services: Service<Contract>;
+  /** Asked before anything of the request but its zone is looked at. @throws ApiError */
+  readonly admit: (operation: string, zoneId: string) => void;
   readonly basis: Certainty;
   readonly adminToken: string | undefined;
 }
@@ -41,11 +43,19 @@ export interface App {
 
 /** What is found out about a request on its way, for its headers and the journal. */
 interface Trace {
+  /** Whether it is for the API; anything else is for the admin interface, or for nothing. */
+  readonly api: boolean;
   operation: string | null;
   basis: Certainty;
   rate: RateLimitState | undefined;
   requestBody: string | null;
 }
+
+/** Failures that say something about this mock and not about the platform. */
+const ownFailures: ReadonlySet<FailureName> = new Set(['internal-error', 'basis-refused', 'admin-forbidden']);
+
+/** The date of the interface that answers carry: fact sheet token-validation, section 4.3. */
+const apiVersion = '2026-09-26.epoch';
 
 /**
  * The API plane: contract and services as one `fetch`.
@@ -53,19 +63,23 @@ interface Trace {
  * request - route - access - validate - service - envelope - response
  */
 export function createApp(parts: AppParts): App {
-  const { world, credentials, rateLimit, services, basis, adminToken } = parts;
+  const { world, credentials, rateLimit, services, admit, basis, adminToken } = parts;
   const router = createRouter(contract);
   const date = dateHeader();
   const policy = `"default";q=${rateLimit.quota};w=${rateLimit.windowSeconds}`;
 
-  async function answer(request: Request, peer: Peer, trace: Trace): Promise<string> {
-    const { path, query } = splitUrl(request.url);
+  async function answer(
+    request: Request,
+    peer: Peer,
+    { path, query }: UrlParts,
+    trace: Trace,
+  ): Promise<string> {
     const route = router.match(request.method, path);
-    if (!route) throw await noRoute(request, path);
+    if (!route) throw noRoute(request, path);
     trace.operation = route.id;
     trace.basis = route.endpoint.certainty;
     const actor = enter(request, peer, route, trace);
-    const call = await prepare(request, path, query, route, actor, trace);
+    const call = await prepare(request, peer, path, query, route, actor, trace);
     // The router gives the handler that belongs to the endpoint the call was validated against.
     const handler = services[route.id] as unknown as Handler<Endpoint>;
     const result: Answer<Endpoint> = await handler(call);
@@ -73,8 +87,8 @@ export function createApp(parts: AppParts): App {
   }
 
   /** Why there is no route: nothing is there at all, or nothing under this method. */
-  async function noRoute(request: Request, path: string): Promise<ApiError> {
-    if (!path.startsWith(basePath) || !router.knows(path)) return new ApiError('route-unknown', { path });
+  function noRoute(request: Request, path: string): ApiError {
+    if (!isApi(path) || !router.knows(path)) return new ApiError('route-unknown', { path });
     const { scheme } = authenticate(request.headers, credentials);
     return new ApiError('method-not-allowed', { method: request.method, scheme });
   }
@@ -90,6 +104,7 @@ export function createApp(parts: AppParts): App {
     }
     const actor = authenticateFor(id, request.headers);
     trace.rate = rateLimit.count(actor);
+    if (trace.rate.exceeded) throw new ApiError('rate-limited', { retryAfter: trace.rate.resetSeconds });
     requirePermission(actor, access.permissions);
     return actor;
   }
@@ -108,9 +123,10 @@ export function createApp(parts: AppParts): App {
 
   async function prepare(
     request: Request,
+    peer: Peer,
     path: string,
     query: string,
-    { endpoint, params: encoded }: Route,
+    { id, endpoint, params: encoded }: Route,
     actor: Actor | undefined,
     trace: Trace,
   ): Promise<Call<Endpoint>> {
@@ -119,10 +135,11 @@ export function createApp(parts: AppParts): App {
     checkParams(endpoint.params, params, path);
     const zone = params['zone_id'] === undefined ? undefined : reachZone(params['zone_id'], actor);
     if (params['account_id'] !== undefined) reachAccount(params['account_id'], actor);
+    if (zone) admit(id, zone.id);
     const parsedQuery = checkQuery(endpoint.query, parseQuery(query));
     let body: unknown;
     if (endpoint.body) {
-      const text = await readText(request);
+      const text = await readText(request, { framed: peer !== inProcess });
       trace.requestBody = text;
       body = checkBody(endpoint.body, parseJsonBody(text, request.headers.get('content-type')));
     }
@@ -138,6 +155,8 @@ export function createApp(parts: AppParts): App {
   }
 
   function reachZone(id: string, actor: Actor | undefined) {
+    // Asked first, so that a stranger makes no zone where zones are made on demand.
+    if (actor && actor.zones !== 'all' && !actor.zones.has(id)) throw new ApiError('access-denied');
     const tenant = world.zone(id);
     if (!tenant) throw new ApiError('zone-unknown');
     if (actor && !mayReachZone(actor, tenant)) throw new ApiError('access-denied');
@@ -145,59 +164,88 @@ export function createApp(parts: AppParts): App {
   }
 
   function reachAccount(id: string, actor: Actor | undefined) {
-    const account = world.account(id);
-    if (!account) throw new ApiError('account-unknown');
-    if (actor && !mayReachAccount(actor, account)) throw new ApiError('access-denied');
+    if (actor && !mayReachAccount(actor, { id })) throw new ApiError('access-denied');
+    if (!world.account(id)) throw new ApiError('account-unknown');
+  }
+
+  /** What was thrown, as the refusal to answer with. */
+  function refusal(thrown: unknown, { api }: Trace): ApiError {
+    if (!(thrown instanceof ApiError)) {
+      console.error('touchstone: an operation failed unexpectedly', thrown);
+      return new ApiError('internal-error', {}, undefined, { cause: thrown });
+    }
+    const actual = failureBasis(thrown);
+    if (!api || ownFailures.has(thrown.failure) || restsOnAtLeast(actual, basis)) return thrown;
+    return new ApiError('basis-refused', { actual, required: basis }, undefined, { cause: thrown });
+  }
+
+  function note(request: Request, trace: Trace, answered: { status: number; text: string; started: number }) {
+    // The admin interface would only find itself in there, and its answers name credentials.
+    if (!trace.api) return;
+    world.journal.note({
+      at: world.clock.now(),
+      plane: 'api',
+      method: request.method,
+      url: request.url,
+      operation: trace.operation,
+      basis: trace.basis,
+      status: answered.status,
+      durationMs: performance.now() - answered.started,
+      requestHeaders: request.headers,
+      requestBody: trace.requestBody,
+      responseBody: answered.text,
+    });
+  }
+
+  function headersOf(trace: Trace): Record<string, string> {
+    const now = world.clock.now();
+    const headers: Record<string, string> = {
+      'content-type': 'application/json',
+      date: date(now),
+      'touchstone-basis': trace.basis,
+    };
+    if (trace.operation !== null) headers['touchstone-operation'] = trace.operation;
+    if (!trace.api) return headers;
+    const { remaining, resetSeconds } = trace.rate ?? rateLimit.unused;
+    headers['ratelimit'] = `"default";r=${remaining};t=${resetSeconds}`;
+    headers['ratelimit-policy'] = policy;
+    headers['cf-ray'] = `${world.rays.hex16()}-TST`;
+    headers['cf-auditlog-id'] = world.rays.uuid7(now);
+    headers['api-version'] = apiVersion;
+    return headers;
   }
 
   return {
     async fetch(request, peer = inProcess) {
       const started = performance.now();
-      const trace: Trace = { operation: null, basis: 'inferred', rate: undefined, requestBody: null };
+      const url = splitUrl(request.url);
+      const trace: Trace = {
+        api: isApi(url.path),
+        operation: null,
+        basis: 'inferred',
+        rate: undefined,
+        requestBody: null,
+      };
       let status = 200;
       let text: string;
       let extra: Record<string, string> = {};
       try {
-        text = await answer(request, peer, trace);
+        text = await answer(request, peer, url, trace);
       } catch (thrown) {
-        const error =
-          thrown instanceof ApiError
-            ? thrown
-            : new ApiError('internal-error', {}, undefined, { cause: thrown });
-        if (error !== thrown) console.error('touchstone: an operation failed unexpectedly', thrown);
+        const error = refusal(thrown, trace);
         ({ status, headers: extra } = failureHead(error));
         trace.basis = failureBasis(error);
         text = failureText(error);
       }
-      const now = world.clock.now();
-      world.journal.note({
-        at: now,
-        plane: 'api',
-        method: request.method,
-        url: request.url,
-        operation: trace.operation,
-        basis: trace.basis,
-        status,
-        durationMs: performance.now() - started,
-        requestHeaders: request.headers,
-        requestBody: trace.requestBody,
-        responseBody: text,
-      });
-      const headers: Record<string, string> = {
-        'content-type': 'application/json',
-        date: date(now),
-        'cf-ray': `${world.rays.hex16()}-TST`,
-        'touchstone-basis': trace.basis,
-        ...extra,
-      };
-      if (trace.operation !== null) headers['touchstone-operation'] = trace.operation;
-      if (trace.rate) {
-        headers['ratelimit'] = `"default";r=${trace.rate.remaining};t=${trace.rate.resetSeconds}`;
-        headers['ratelimit-policy'] = policy;
-      }
-      return new Response(text, { status, headers });
+      note(request, trace, { status, text, started });
+      return new Response(text, { status, headers: { ...headersOf(trace), ...extra } });
     },
   };
+}
+
+/** Whether a path is below the base path of the API. */
+function isApi(path: string): boolean {
+  return path.startsWith(basePath) && (path.length === basePath.length || path[basePath.length] === '/');
 }
 
 /** The `Date` header in the world's time, made once a second. */

@@ -11,6 +11,7 @@ import { fetchOrigin } from './edge/origin/fetch-origin.ts';
 import type { Origin } from './edge/origin/origin.ts';
 import type { MockOptions } from './options.ts';
 import { createApiGatewayService } from './services/api-gateway/api-gateway-service.ts';
+import { createEntitlement } from './services/token-validation/entitlement.ts';
 import { createTokenValidationService } from './services/token-validation/token-validation-service.ts';
 import { createTouchstoneService } from './services/touchstone/touchstone-service.ts';
 import { createUserService } from './services/user/user-service.ts';
@@ -85,7 +86,7 @@ export function createMock(options: MockOptions = {}): Mock {
   const services: Service<Contract> = {
     ...createZonesService(),
     ...createApiGatewayService(),
-    ...createTokenValidationService({ unentitledZones: options.unentitledZones ?? [] }),
+    ...createTokenValidationService(),
     ...createUserService(),
     ...createTouchstoneService({ info, reset }),
   };
@@ -95,6 +96,7 @@ export function createMock(options: MockOptions = {}): Mock {
     credentials: createCredentials(options.tokens ?? []),
     rateLimit,
     services: withOverrides(services, overrides),
+    admit: createEntitlement(options.unentitledZones ?? []),
     basis,
     adminToken: options.adminToken,
   });

@@ -1,4 +1,3 @@
-import { ApiError } from '../../spec/errors.ts';
 import { v4Limits } from '../../spec/limits.ts';
 import type { Clock } from '../world/clock.ts';
 import type { Actor } from './credentials.ts';
@@ -15,15 +14,27 @@ export interface RateLimitOptions {
 /** What the rate-limit headers of one answer say. */
 export interface RateLimitState {
   readonly remaining: number;
+  /** Seconds until the quota is whole again, rounded up. */
   readonly resetSeconds: number;
+  /** Whether the request has to be refused. */
+  readonly exceeded: boolean;
 }
 
 interface Window {
   start: number;
+  end: number;
   used: number;
+  blocked: boolean;
 }
 
-/** Counts the requests of each actor in fixed windows: fact sheet token-validation, section 4.3. */
+/**
+ * Counts the requests of each actor: fact sheet token-validation, section 4.3. An enforced limit that is
+ * exceeded blocks every request of the actor for a whole window from then on.
+ *
+ * @example
+ * const limit = new RateLimit(clock, { quota: 2, enforce: true });
+ * limit.count(actor); // { remaining: 1, resetSeconds: 300, exceeded: false }
+ */
 export class RateLimit {
   readonly quota: number;
   readonly windowSeconds: number;
@@ -38,25 +49,32 @@ export class RateLimit {
     this.#clock = clock;
   }
 
-  /**
-   * Counts one request.
-   *
-   * @throws ApiError `rate-limited` when limits are enforced and the quota is used up.
-   */
+  /** What an answer says to somebody who is not known and so is not counted. */
+  get unused(): RateLimitState {
+    return { remaining: this.quota, resetSeconds: this.windowSeconds, exceeded: false };
+  }
+
+  /** Counts one request. */
   count(actor: Actor): RateLimitState {
     const now = this.#clock.now();
     const length = this.windowSeconds * 1000;
     let window = this.#windows.get(actor.id);
-    if (!window || now < window.start || now - window.start >= length) {
-      window = { start: now, used: 0 };
+    // The clock of a mock can be set back; a window of the future has not begun.
+    if (!window || now < window.start || now >= window.end) {
+      window = { start: now, end: now + length, used: 0, blocked: false };
       this.#windows.set(actor.id, window);
     }
-    const resetSeconds = Math.ceil((window.start + length - now) / 1000);
-    if (window.used >= this.quota && this.#enforce) {
-      throw new ApiError('rate-limited', { retryAfter: resetSeconds });
-    }
     window.used++;
-    return { remaining: Math.max(0, this.quota - window.used), resetSeconds };
+    const over = this.#enforce && window.used > this.quota;
+    if (over && !window.blocked) {
+      window.blocked = true;
+      window.end = now + length;
+    }
+    return {
+      remaining: Math.max(0, this.quota - window.used),
+      resetSeconds: Math.ceil((window.end - now) / 1000),
+      exceeded: over,
+    };
   }
 
   reset(): void {

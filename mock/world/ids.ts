@@ -23,6 +23,12 @@ export class IdSource {
     return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-${variant}${hex.slice(17, 20)}-${hex.slice(20)}`;
   }
 
+  /** A time-ordered (version 7) UUID. @param at milliseconds since the epoch */
+  uuid7(at: number): string {
+    const time = Math.floor(at).toString(16).padStart(12, '0').slice(-12);
+    return `${time.slice(0, 8)}-${time.slice(8)}-7${this.uuid().slice(15)}`;
+  }
+
   /** 32 lower-case hexadecimal digits: the shape of zone, account and token ids. */
   hex32(): string {
     return this.#word() + this.#word() + this.#word() + this.#word();

@@ -1,25 +1,24 @@
 import { ApiError } from '../../../spec/errors.ts';
-import type { tokenValidationEndpoints } from '../../../spec/services/token-validation/endpoints.ts';
-import type { Service } from '../../call.ts';
-
-type TokenValidation = Service<typeof tokenValidationEndpoints>;
 
 /**
- * The same service with the subscription checked first, before any id is looked up: fact sheet
- * token-validation, section 4.4.
+ * That a zone has the subscription. Every token validation call needs it, and it is asked for before any id
+ * is looked up and any body is read: fact sheet token-validation, section 4.4.
+ *
+ * @param unentitledZones ids of zones without the subscription
+ * @returns a check that throws ApiError `token-validation-not-entitled`
+ *
+ * @example
+ * const admit = createEntitlement([zoneId]);
+ * admit('token-validation.config.list', zoneId); // throws
+ * admit('zones.zone.get', zoneId); // passes
  */
-export function requireEntitlement(
-  service: TokenValidation,
-  unentitledZones: ReadonlySet<string>,
-): TokenValidation {
-  if (unentitledZones.size === 0) return service;
-  const guarded = Object.entries(service).map(([id, handler]) => [
-    id,
-    (call: Parameters<typeof handler>[0]) => {
-      if (unentitledZones.has(call.params.zone_id)) throw new ApiError('token-validation-not-entitled');
-      // Each handler still gets the call that was validated for it.
-      return (handler as (call: unknown) => unknown)(call);
-    },
-  ]);
-  return Object.fromEntries(guarded) as TokenValidation;
+export function createEntitlement(
+  unentitledZones: readonly string[],
+): (operation: string, zoneId: string) => void {
+  const without = new Set(unentitledZones);
+  return (operation, zoneId) => {
+    if (without.has(zoneId) && operation.startsWith('token-validation.')) {
+      throw new ApiError('token-validation-not-entitled');
+    }
+  };
 }

@@ -2,20 +2,15 @@ import type { tokenValidationEndpoints } from '../../../spec/services/token-vali
 import type { Service } from '../../call.ts';
 import { createConfigHandlers } from './config-handlers.ts';
 import { createCredentialHandlers } from './credential-handlers.ts';
-import { requireEntitlement } from './entitlement.ts';
 import { previewHandler } from './preview-handler.ts';
 import { createRuleHandlers } from './rule-handlers.ts';
 
 /** Token validation: configurations, credentials, rules and the preview. */
-export function createTokenValidationService(options: {
-  /** Ids of zones without the subscription. */
-  readonly unentitledZones: readonly string[];
-}): Service<typeof tokenValidationEndpoints> {
-  const service = {
+export function createTokenValidationService(): Service<typeof tokenValidationEndpoints> {
+  return {
     ...createConfigHandlers(),
     ...createCredentialHandlers(),
     ...createRuleHandlers(),
     'token-validation.rule.preview': previewHandler,
   };
-  return requireEntitlement(service, new Set(options.unentitledZones));
 }
