@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { compileFilter } from './compiler.ts';
+import { ExpressionError } from './expression-error.ts';
 import { parseFilter } from './parser.ts';
 import { print } from './print.ts';
 import { contextArbitrary, sourceArbitrary } from './testing/arbitraries.ts';
@@ -73,11 +74,10 @@ describe('any text', () => {
         try {
           parseFilter(source, scheme);
         } catch (error) {
-          expect(error).toMatchObject({ name: 'ExpressionError', source });
-          const { position, message } = error as {
-            position: { offset: number; length: number };
-            message: string;
-          };
+          if (!(error instanceof ExpressionError)) throw error;
+          const { position, message } = error;
+          expect(error.source).toBe(source);
+          expect(error.render()).toContain(message);
           expect(position.offset).toBeGreaterThanOrEqual(0);
           expect(position.offset + position.length).toBeLessThanOrEqual(source.length);
           expect(message).not.toBe('');

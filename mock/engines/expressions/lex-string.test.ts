@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { fromText } from './bytes.ts';
 import { Cursor } from './cursor.ts';
+import { ExpressionError } from './expression-error.ts';
 import { lexQuotedOrRaw, lexString } from './lex-string.ts';
 
 function lex(source: string): { value: string; rest: string } {
@@ -13,7 +14,8 @@ function faultOf(run: () => unknown, source: string): { message: string; part: s
   try {
     run();
   } catch (error) {
-    const { message, position } = error as { message: string; position: { offset: number; length: number } };
+    if (!(error instanceof ExpressionError)) throw error;
+    const { message, position } = error;
     return { message, part: source.slice(position.offset, position.offset + position.length) };
   }
   throw new Error('nothing was refused');

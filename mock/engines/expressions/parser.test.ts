@@ -65,6 +65,7 @@ describe('an expression', () => {
     const visit = (node: unknown): void => {
       if (typeof node !== 'object' || node === null) return;
       if ('span' in node && typeof node.span === 'object') {
+        // Every span of the tree has this shape, by the types of the tree.
         const { start, end } = node.span as { start: number; end: number };
         texts.push(source.slice(start, end));
       }

@@ -69,6 +69,7 @@ export class Interpreter {
         return [Array.isArray(place) ? place[index.value] : undefined];
       });
     }
+    // What a function of the scheme returns is a runtime value by its type.
     const admit = fromField ? admitterOf(element) : (value: unknown) => value as RuntimeValue | undefined;
     return places.map(admit).filter((value) => value !== undefined);
   }
