@@ -36,7 +36,8 @@ export function decodeSegment(segment: string): string | undefined {
 
 /** A query string as a record; a repeated key becomes a list. */
 export function parseQuery(query: string): Record<string, string | string[]> {
-  const record: Record<string, string | string[]> = {};
+  // Without a prototype, or a parameter named like one of its members would find that.
+  const record: Record<string, string | string[]> = Object.create(null);
   if (query === '') return record;
   for (const [key, value] of new URLSearchParams(query)) {
     const before = record[key];

@@ -1,3 +1,11 @@
+import { TouchstoneError } from '../../spec/touchstone-error.ts';
+
+/** The last millisecond that RFC 3339 can write, in milliseconds since the epoch. */
+export const endOfTime = Date.UTC(9999, 11, 31, 23, 59, 59, 999);
+
+/** Thrown when a clock is set to a time that can't be written. */
+export class ClockError extends TouchstoneError {}
+
 /**
  * A clock that can be stopped and moved. Everything the mock dates or lets expire asks it.
  *
@@ -31,13 +39,22 @@ export class Clock {
     return this.#stoppedAt !== undefined;
   }
 
-  /** Stops the clock, now or at the given time in milliseconds since the epoch. */
+  /**
+   * Stops the clock, now or at the given time in milliseconds since the epoch.
+   *
+   * @throws ClockError for a time outside the years 1970 to 9999.
+   */
   freeze(at: number = this.now()): void {
-    this.#stoppedAt = at;
+    this.#stoppedAt = writable(at);
   }
 
-  /** Moves the clock forward by seconds, whether it runs or stands. */
+  /**
+   * Moves the clock forward by seconds, whether it runs or stands.
+   *
+   * @throws ClockError when it would leave the year 9999.
+   */
   advance(seconds: number): void {
+    writable(this.now() + seconds * 1000);
     if (this.#stoppedAt === undefined) this.#offset += seconds * 1000;
     else this.#stoppedAt += seconds * 1000;
   }
@@ -47,6 +64,14 @@ export class Clock {
     this.#stoppedAt = undefined;
     this.#offset = 0;
   }
+}
+
+function writable(time: number): number {
+  if (time >= 0 && time <= endOfTime) return time;
+  throw new ClockError(
+    'clock',
+    `A clock can't show ${time} ms since the epoch: stay in the years 1970 to 9999`,
+  );
 }
 
 /** A time in milliseconds since the epoch as RFC 3339 in UTC with microseconds. */

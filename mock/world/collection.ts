@@ -58,7 +58,7 @@ export class Collection<T extends object> {
       const record = this.#byId.get(id);
       if (record === undefined) continue;
       this.#byId.delete(id);
-      if (this.#key) this.#byKey.delete(this.#key(record));
+      this.#forgetKey(record);
     }
     this.#changed();
   }
@@ -75,10 +75,16 @@ export class Collection<T extends object> {
     const id = this.#id(record);
     if (this.#key) {
       const before = this.#byId.get(id);
-      if (before !== undefined) this.#byKey.delete(this.#key(before));
+      if (before !== undefined) this.#forgetKey(before);
       this.#byKey.set(this.#key(record), record);
     }
     this.#byId.set(id, record);
+  }
+
+  /** A key that another record has taken over stays with that one. */
+  #forgetKey(record: T): void {
+    const key = this.#key?.(record);
+    if (key !== undefined && this.#byKey.get(key) === record) this.#byKey.delete(key);
   }
 
   #changed(): void {

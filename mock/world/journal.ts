@@ -18,7 +18,13 @@ export interface Exchange {
   readonly responseBody: string | null;
 }
 
-const secretHeaders = new Set(['authorization', 'x-auth-key', 'cookie']);
+const secretHeaders = new Set(['authorization', 'proxy-authorization', 'x-auth-key', 'cookie']);
+
+/** A token may stand in any header that a configuration names. */
+const token = /eyJ[\w-]*\.[\w-]+\.[\w-]*/g;
+
+/** Members of a JSON Web Key that are secret: RFC 7518, sections 6.2.2, 6.3.2 and 6.4. */
+const secretMembers = /("(?:k|d|p|q|dp|dq|qi)"\s*:\s*)"(?:[^"\\]|\\.)*"/g;
 
 /** The newest requests a mock was asked, for people and for assertions. */
 export class Journal {
@@ -45,7 +51,7 @@ export class Journal {
         request_headers: Object.fromEntries(
           [...exchange.requestHeaders].map(([name, value]) => [
             name,
-            secretHeaders.has(name) ? '(masked)' : value,
+            secretHeaders.has(name) ? '(masked)' : value.replace(token, '(masked)'),
           ]),
         ),
         request_body: cut(exchange.requestBody),
@@ -66,10 +72,10 @@ export class Journal {
   }
 }
 
-/** Masks the secret of HMAC keys as well: a journal is read by more people than a request. */
+/** Masks the secrets of keys as well: a journal is read by more people than a request. */
 function cut(body: string | null): string | null {
   if (body === null) return null;
-  const masked = body.replace(/("k"\s*:\s*")[^"]*"/g, '$1(masked)"');
+  const masked = body.replace(secretMembers, '$1"(masked)"');
   const limit = touchstoneLimits.journalBodyCharacters;
   return masked.length > limit ? `${masked.slice(0, limit)}…` : masked;
 }

@@ -1,7 +1,8 @@
+import { ApiError } from '../../../spec/errors.ts';
 import type { touchstoneEndpoints } from '../../../spec/services/touchstone/endpoints.ts';
 import type { Info } from '../../../spec/services/touchstone/schemas.ts';
 import type { Service } from '../../call.ts';
-import type { Clock } from '../../world/clock.ts';
+import { type Clock, ClockError } from '../../world/clock.ts';
 
 export interface TouchstoneParts {
   /** What `/_touchstone/info` says; asked at each call, since the planes may start later. */
@@ -39,12 +40,12 @@ export function createTouchstoneService({
     'touchstone.clock.get': ({ world }) => ({ result: clockState(world.clock) }),
 
     'touchstone.clock.freeze': ({ world, body }) => {
-      world.clock.freeze(body.at === undefined ? undefined : Date.parse(body.at));
+      move('at', () => world.clock.freeze(body.at === undefined ? undefined : Date.parse(body.at)));
       return { result: clockState(world.clock) };
     },
 
     'touchstone.clock.advance': ({ world, body }) => {
-      world.clock.advance(body.seconds);
+      move('seconds', () => world.clock.advance(body.seconds));
       return { result: clockState(world.clock) };
     },
 
@@ -53,6 +54,16 @@ export function createTouchstoneService({
       return { result: clockState(world.clock) };
     },
   };
+}
+
+/** @throws ApiError `body-invalid` where the clock can't show the time that a member leads to. */
+function move(field: string, act: () => void): void {
+  try {
+    act();
+  } catch (error) {
+    if (!(error instanceof ClockError)) throw error;
+    throw new ApiError('body-invalid', { field, problem: error.message }, `/${field}`, { cause: error });
+  }
 }
 
 function clockState(clock: Clock) {

@@ -1,0 +1,93 @@
+import { describe, expect, it } from 'vitest';
+import { Collection } from './collection.ts';
+
+interface Thing {
+  readonly id: string;
+  readonly name: string;
+}
+
+const a: Thing = { id: '1', name: 'a' };
+const b: Thing = { id: '2', name: 'b' };
+const c: Thing = { id: '3', name: 'c' };
+
+function things(...records: readonly Thing[]): Collection<Thing> {
+  const collection = new Collection<Thing>({ id: (thing) => thing.id, key: (thing) => thing.name });
+  if (records.length > 0) collection.put(...records);
+  return collection;
+}
+
+describe('Collection', () => {
+  it('finds a record by its id and by its key', () => {
+    const collection = things(a, b);
+    expect(collection.get('2')).toBe(b);
+    expect(collection.byKey('a')).toBe(a);
+    expect(collection.get('a')).toBeUndefined();
+    expect(collection.byKey('1')).toBeUndefined();
+  });
+
+  it('lists records in the order they were put', () => {
+    expect(things(b, a, c).list()).toEqual([b, a, c]);
+  });
+
+  it('puts a record with a known id in the place of the old one', () => {
+    const collection = things(a, b);
+    const changed = { id: '1', name: 'z' };
+    collection.put(changed);
+    expect(collection.list()).toEqual([changed, b]);
+    expect(collection.byKey('a')).toBeUndefined();
+    expect(collection.byKey('z')).toBe(changed);
+  });
+
+  it('removes records and passes over unknown ids', () => {
+    const collection = things(a, b);
+    collection.remove('1', 'nothing');
+    expect(collection.list()).toEqual([b]);
+    expect(collection.byKey('a')).toBeUndefined();
+    expect(collection.size).toBe(1);
+  });
+
+  it('keeps the key of a record that took it over from one that is removed', () => {
+    const collection = things(a);
+    const heir = { id: '9', name: 'a' };
+    collection.put(heir);
+    collection.remove('1');
+    expect(collection.byKey('a')).toBe(heir);
+  });
+
+  it('replaces everything in the given order', () => {
+    const collection = things(a, b);
+    collection.replaceAll([c, a]);
+    expect(collection.list()).toEqual([c, a]);
+    expect(collection.byKey('b')).toBeUndefined();
+  });
+
+  it('gives the same list until the next write, and never changes one it gave', () => {
+    const collection = things(a);
+    const before = collection.list();
+    expect(collection.list()).toBe(before);
+    collection.put(b);
+    expect(before).toEqual([a]);
+    expect(collection.list()).toEqual([a, b]);
+  });
+
+  it('grows its version with every write', () => {
+    const collection = things();
+    const versions = [collection.version];
+    collection.put(a);
+    versions.push(collection.version);
+    collection.remove('1');
+    versions.push(collection.version);
+    collection.replaceAll([]);
+    versions.push(collection.version);
+    expect(new Set(versions).size).toBe(4);
+    expect([...versions].sort((x, y) => x - y)).toEqual(versions);
+  });
+
+  it('needs no key', () => {
+    const collection = new Collection<Thing>({ id: (thing) => thing.id });
+    collection.put(a, b);
+    collection.remove('1');
+    expect(collection.byKey('a')).toBeUndefined();
+    expect(collection.list()).toEqual([b]);
+  });
+});

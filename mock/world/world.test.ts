@@ -1,0 +1,110 @@
+import { describe, expect, it } from 'vitest';
+import { worldDefaults } from './defaults.ts';
+import { World } from './world.ts';
+
+const { accountId, zoneId, zoneName } = worldDefaults;
+const other = 'f'.repeat(32);
+
+const strict = () => new World({ tenants: 'strict', seed: 1 });
+const names = (world: World) => world.zones.list().map((tenant) => tenant.zone.name);
+
+describe('World', () => {
+  it('begins with one account and one active zone', () => {
+    const world = strict();
+    expect(world.accounts.list()).toEqual([{ id: accountId, name: worldDefaults.accountName }]);
+    expect(world.zone(zoneId)?.zone).toMatchObject({
+      name: zoneName,
+      status: 'active',
+      paused: false,
+      account: { id: accountId },
+    });
+  });
+
+  it('knows only seeded and created tenants when it is strict', () => {
+    const world = strict();
+    expect(world.zone(other)).toBeUndefined();
+    expect(world.account(other)).toBeUndefined();
+    expect(world.zones.size).toBe(1);
+  });
+
+  it('makes a tenant for any id when it makes them on demand, and keeps it', () => {
+    const world = new World({ tenants: 'on-demand', seed: 1 });
+    const zone = world.zone(other);
+    expect(zone?.zone).toMatchObject({ id: other, name: `${other}.localhost`, account: { id: accountId } });
+    expect(world.zone(other)).toBe(zone);
+    expect(world.account(other)).toEqual({ id: other, name: `Account ${other}` });
+    expect(world.account(other)).toBe(world.accounts.get(other));
+  });
+
+  it('gives zones the same ids in the same order', () => {
+    const made = () => {
+      const world = strict();
+      return ['a.test', 'b.test'].map((name) => world.addZone({ name, accountId, type: 'full' }).id);
+    };
+    expect(made()).toEqual(made());
+  });
+
+  it('dates a zone by its clock', () => {
+    const world = strict();
+    world.clock.freeze(Date.UTC(2030, 0, 1));
+    const { zone } = world.addZone({ name: 'a.test', accountId, type: 'partial' });
+    expect(zone).toMatchObject({ type: 'partial', created_on: '2030-01-01T00:00:00.000000Z' });
+    expect(zone.modified_on).toBe(zone.created_on);
+  });
+
+  it('is as it was at the start once it is reset', () => {
+    const world = strict();
+    const first = world.addZone({ name: 'a.test', accountId, type: 'full' }).id;
+    world.clock.freeze(0);
+    world.rays.uuid();
+    world.reset();
+    expect(names(world)).toEqual([zoneName]);
+    expect(world.clock.frozen).toBe(false);
+    expect(world.addZone({ name: 'a.test', accountId, type: 'full' }).id).toBe(first);
+    expect(world.rays.uuid()).toBe(strict().rays.uuid());
+  });
+
+  it('puts accounts, zones and what they hold back to a snapshot, as often as is asked', () => {
+    const world = strict();
+    const zone = world.zone(zoneId);
+    if (!zone) throw new Error('the seeded world has this zone');
+    const operation = {
+      operation_id: world.ids.uuid(),
+      method: 'GET' as const,
+      host: 'api.example.localhost',
+      endpoint: '/',
+      last_updated: world.clock.timestamp(),
+    };
+    zone.operations.put(operation);
+    const restore = world.snapshot();
+    for (let round = 0; round < 2; round++) {
+      world.addZone({ name: `round-${round}.test`, accountId, type: 'full' });
+      world.accounts.put({ id: other, name: 'Other' });
+      zone.operations.remove(operation.operation_id);
+      zone.zone = { ...zone.zone, paused: true };
+      restore();
+      expect(names(world)).toEqual([zoneName]);
+      expect(world.accounts.size).toBe(1);
+      expect(zone.operations.list()).toEqual([operation]);
+      expect(zone.zone.paused).toBe(false);
+    }
+  });
+
+  it('brings a deleted zone back with a snapshot, found by id and by name', () => {
+    const world = strict();
+    const restore = world.snapshot();
+    world.zones.remove(zoneId);
+    restore();
+    expect(world.zones.byKey(zoneName)).toBe(world.zone(zoneId));
+  });
+
+  it('shares nothing with another world', () => {
+    const a = strict();
+    const b = strict();
+    a.clock.freeze(0);
+    a.zone(zoneId)?.operations.replaceAll([]);
+    a.zones.remove(zoneId);
+    expect(b.clock.frozen).toBe(false);
+    expect(names(b)).toEqual([zoneName]);
+  });
+});
