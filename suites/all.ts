@@ -2,20 +2,42 @@ import type { Suite } from './harness/suite.ts';
 import { configurationLifecycleSuite } from './token-validation/configuration-lifecycle.suite.ts';
 import { configurationsSuite } from './token-validation/configurations.suite.ts';
 import { credentialsSuite } from './token-validation/credentials.suite.ts';
+import { edgeChangesSuite } from './token-validation/edge-changes.suite.ts';
+import { edgeExpressionsSuite } from './token-validation/edge-expressions.suite.ts';
+import { edgeForgeriesSuite } from './token-validation/edge-forgeries.suite.ts';
+import { edgeKeysSuite } from './token-validation/edge-keys.suite.ts';
+import { edgeOperationsSuite } from './token-validation/edge-operations.suite.ts';
+import { edgeSelectorsSuite } from './token-validation/edge-selectors.suite.ts';
+import { edgeSourcesSuite } from './token-validation/edge-sources.suite.ts';
+import { edgeTimesSuite } from './token-validation/edge-times.suite.ts';
+import { edgeTokenFormSuite } from './token-validation/edge-token-form.suite.ts';
+import { eventsSuite } from './token-validation/events.suite.ts';
 import { keyNormalisationSuite } from './token-validation/key-normalisation.suite.ts';
 import { keysSuite } from './token-validation/keys.suite.ts';
 import { limitsSuite } from './token-validation/limits.suite.ts';
 import { listsSuite } from './token-validation/lists.suite.ts';
 import { sourcesSuite } from './token-validation/sources.suite.ts';
+import { negativeCasesSuite } from './v4/negative-cases.suite.ts';
 
 /** Every suite, in the order in which they run. */
 export const allSuites: readonly Suite[] = [
   configurationLifecycleSuite,
   configurationsSuite,
   credentialsSuite,
+  edgeChangesSuite,
+  edgeExpressionsSuite,
+  edgeForgeriesSuite,
+  edgeKeysSuite,
+  edgeOperationsSuite,
+  edgeSelectorsSuite,
+  edgeSourcesSuite,
+  edgeTimesSuite,
+  edgeTokenFormSuite,
+  eventsSuite,
   keyNormalisationSuite,
   keysSuite,
   limitsSuite,
   listsSuite,
   sourcesSuite,
+  negativeCasesSuite,
 ];

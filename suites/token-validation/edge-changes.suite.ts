@@ -1,0 +1,143 @@
+import type { TestContext } from '../harness/context.ts';
+import { defineSuite } from '../harness/suite.ts';
+import { bearer, type Guard, guard } from './guard.ts';
+import { makeRule } from './requests.ts';
+import { type ConfigKey, newKey, type SigningKey } from './signing-key.ts';
+
+const send = (
+  t: TestContext,
+  operation: 'token-validation.credentials.replace' | 'token-validation.credentials.edit',
+  { config }: Guard,
+  keys: readonly ConfigKey[],
+) => t.call(operation, { params: { zone_id: t.zoneId, config_id: config.id }, body: { keys: [...keys] } });
+
+const put = (t: TestContext, gate: Guard, ...keys: SigningKey[]) =>
+  send(
+    t,
+    'token-validation.credentials.replace',
+    gate,
+    keys.map(({ jwk }) => jwk),
+  );
+const patch = (t: TestContext, gate: Guard, ...keys: ConfigKey[]) =>
+  send(t, 'token-validation.credentials.edit', gate, keys);
+
+function withoutSecret({ jwk: { k: _, ...rest } }: SigningKey): ConfigKey {
+  return rest;
+}
+
+/** That a change of configurations, keys and rules is what the next request meets. */
+export const edgeChangesSuite = defineSuite({
+  name: 'token-validation/edge-changes',
+  tests: [
+    {
+      title: 'validates a request as soon as the configuration is created',
+      requirements: ['TV-EDGE-22'],
+      run: async (t) => {
+        for (const host of ['api', 'shop', 'www']) {
+          const key = await newKey('ES256', host);
+          const foreign = await newKey('ES256', host);
+          const [token, forged] = [await key.sign(), await foreign.sign()];
+          const { admits, stops } = await guard(t, { keys: [key], host });
+          await stops(bearer(forged), `an invalid token for ${host}`);
+          await admits(bearer(token), `a valid token for ${host}`);
+        }
+      },
+    },
+    {
+      title: 'refuses a token of a key that a PUT removed',
+      requirements: ['TV-CRED-20'],
+      run: async (t) => {
+        const [old, kept] = [await newKey('ES256', 'old'), await newKey('ES256', 'kept')];
+        const gate = await guard(t, { keys: [old, kept] });
+        await gate.admits(bearer(await old.sign()), 'the key before the PUT');
+        await put(t, gate, kept);
+        await gate.stops(bearer(await old.sign()), 'the removed key');
+        await gate.admits(bearer(await kept.sign()), 'the kept key');
+      },
+    },
+    {
+      title: 'takes a token of a key that a PUT added',
+      requirements: ['TV-CRED-21'],
+      run: async (t) => {
+        const [kept, added] = [await newKey('ES256', 'kept'), await newKey('RS256', 'added')];
+        const gate = await guard(t, { keys: [kept] });
+        await gate.stops(bearer(await added.sign()), 'the key before the PUT');
+        await put(t, gate, kept, added);
+        await gate.admits(bearer(await added.sign()), 'the added key');
+      },
+    },
+    {
+      title: 'takes a token of an HMAC key whose k a PATCH left out',
+      requirements: ['TV-CRED-22'],
+      run: async (t) => {
+        const key = await newKey('HS256');
+        const guess = await newKey('HS256');
+        const gate = await guard(t, { keys: [key] });
+        const token = bearer(await key.sign());
+        await gate.admits(token, 'the key before the PATCH');
+        await patch(t, gate, withoutSecret(key));
+        await gate.admits(token, 'the old token');
+        await gate.admits(bearer(await key.sign({ sub: 'user-2' })), 'a new token');
+        await gate.stops(bearer(await guess.sign()), 'another secret');
+      },
+    },
+    {
+      title: 'refuses a token of the old secret after a PATCH with a new k',
+      requirements: ['TV-CRED-23'],
+      run: async (t) => {
+        const [old, fresh] = [await newKey('HS256'), await newKey('HS256')];
+        const gate = await guard(t, { keys: [old] });
+        await gate.admits(bearer(await old.sign()), 'the old secret before the PATCH');
+        await patch(t, gate, fresh.jwk);
+        await gate.stops(bearer(await old.sign()), 'the old secret');
+      },
+    },
+    {
+      title: 'takes a token of the new secret after a PATCH with a new k',
+      requirements: ['TV-CRED-24'],
+      run: async (t) => {
+        const [old, fresh] = [await newKey('HS384'), await newKey('HS384')];
+        const gate = await guard(t, { keys: [old] });
+        await gate.stops(bearer(await fresh.sign()), 'the new secret before the PATCH');
+        await patch(t, gate, fresh.jwk);
+        await gate.admits(bearer(await fresh.sign()), 'the new secret');
+      },
+    },
+    {
+      title: 'refuses a token of a key that a PATCH left out',
+      requirements: ['TV-CRED-25'],
+      run: async (t) => {
+        const keys = [
+          await newKey('ES256', 'out'),
+          await newKey('HS256', 'out'),
+          await newKey('HS256', 'kept'),
+        ];
+        const [gone, secret, kept] = keys as [SigningKey, SigningKey, SigningKey];
+        const gate = await guard(t, { keys });
+        await gate.admits(bearer(await gone.sign()), 'the EC key before the PATCH');
+        await gate.admits(bearer(await secret.sign()), 'the HMAC key before the PATCH');
+        await patch(t, gate, withoutSecret(kept));
+        await gate.stops(bearer(await gone.sign()), 'the EC key that was left out');
+        await gate.stops(bearer(await secret.sign()), 'the HMAC key that was left out');
+        await gate.admits(bearer(await kept.sign()), 'the kept key');
+      },
+    },
+    {
+      title: 'stops nobody with a rule that was disabled',
+      requirements: ['TV-RULE-43'],
+      run: async (t) => {
+        const path = t.path('/orders');
+        await t.operation({ endpoint: path });
+        const expression = 'http.request.method eq "POST"';
+        const rule = await makeRule(t, { action: 'block', enabled: true, expression });
+        await t.blocked({ path });
+        const body = [{ id: rule.id, enabled: false }];
+        await t.call('token-validation.rule.bulk-edit', { params: { zone_id: t.zoneId }, body });
+        await t.reachesOrigin({ path });
+        body[0] = { id: rule.id, enabled: true };
+        await t.call('token-validation.rule.bulk-edit', { params: { zone_id: t.zoneId }, body });
+        await t.blocked({ path });
+      },
+    },
+  ],
+});

@@ -1,0 +1,213 @@
+import { equal, match } from '../harness/assertions.ts';
+import type { TestContext } from '../harness/context.ts';
+import type { Rule, RuleBody } from '../harness/creation.ts';
+import { defineSuite } from '../harness/suite.ts';
+import { bearer, isJwtValid } from './guard.ts';
+import { makeRule } from './requests.ts';
+import { newKey } from './signing-key.ts';
+
+/** No request of these tests is a POST, so a rule with this expression always acts. */
+const never = 'http.request.method eq "POST"';
+/** A rule with this expression never acts. */
+const always = 'not http.request.method eq "POST"';
+
+/** A rule that acts on whatever its selector covers: on all operations of `t.host()` unless told otherwise. */
+const acting = (t: TestContext, overrides: Partial<RuleBody> = {}): Promise<Rule> =>
+  makeRule(t, { action: 'block', enabled: true, expression: never, ...overrides });
+
+const onHost = (...host: string[]) => ({ include: [{ host }] });
+
+/** Which requests a rule acts on, and which of several rules does. */
+export const edgeSelectorsSuite = defineSuite({
+  name: 'token-validation/edge-selectors',
+  tests: [
+    {
+      title: 'acts on the operations of the hosts that include names, and on no others',
+      requirements: ['TV-SEL-1', 'TV-SEL-2'],
+      run: async (t) => {
+        const path = t.path('/orders');
+        const [first, second, other] = [t.host('api'), t.host('shop'), t.host('www')];
+        for (const host of [first, second, other]) await t.operation({ host, endpoint: path });
+        await acting(t, { selector: { include: [{ host: [first] }, { host: [second] }] } });
+        await t.check('TV-SEL-1', async () => {
+          await t.blocked({ path, host: first });
+          await t.blocked({ path, host: second });
+        });
+        await t.check('TV-SEL-2', () => t.reachesOrigin({ path, host: other }));
+      },
+    },
+    {
+      title: 'acts on every host of one item of include',
+      requirements: ['TV-SEL-1'],
+      run: async (t) => {
+        const path = t.path('/orders');
+        const hosts = [t.host('api'), t.host('shop')];
+        for (const host of hosts) await t.operation({ host, endpoint: path });
+        await acting(t, { selector: onHost(...hosts) });
+        for (const host of hosts) await t.blocked({ path, host });
+      },
+    },
+    {
+      title: 'leaves out the operations that exclude names, and only those',
+      requirements: ['TV-SEL-3', 'TV-SEL-4'],
+      run: async (t) => {
+        const [issue, refresh, orders] = [t.path('/issue'), t.path('/refresh'), t.path('/orders')];
+        const ids: string[] = [];
+        for (const endpoint of [issue, refresh, orders])
+          ids.push((await t.operation({ endpoint })).operation_id);
+        const exclude = [{ operation_ids: [ids[0] as string] }, { operation_ids: [ids[1] as string] }];
+        await acting(t, { selector: { ...onHost(t.host()), exclude } });
+        await t.check('TV-SEL-3', async () => {
+          await t.reachesOrigin({ path: issue });
+          await t.reachesOrigin({ path: refresh });
+        });
+        await t.check('TV-SEL-4', () => t.blocked({ path: orders }));
+      },
+    },
+    {
+      title: 'swaps which of two rules takes effect when their positions are swapped',
+      requirements: ['TV-SEL-5'],
+      run: async (t) => {
+        const path = t.path('/orders');
+        await t.operation({ endpoint: path });
+        const block = await acting(t);
+        const log = await acting(t, { action: 'log' });
+        const move = (id: string, position: { after: string } | { before: string }) =>
+          t.call('token-validation.rule.bulk-edit', {
+            params: { zone_id: t.zoneId },
+            body: [{ id, position }],
+          });
+        const outcome = async () => (t.reached(await t.edge({ path })) ? 'passes' : 'is stopped');
+        const outcomes = [await outcome()];
+        await move(block.id, { after: log.id });
+        outcomes.push(await outcome());
+        await move(block.id, { before: log.id });
+        outcomes.push(await outcome());
+        const [one] = outcomes;
+        const other = one === 'passes' ? 'is stopped' : 'passes';
+        equal(outcomes, [one, other, one], 'what becomes of a request before and after each swap');
+      },
+    },
+    {
+      title: 'keeps a request that a blocking rule acts on from the origin',
+      requirements: ['TV-SEL-7'],
+      run: async (t) => {
+        const path = t.path('/orders');
+        await t.operation({ endpoint: path });
+        await t.reachesOrigin({ path });
+        await acting(t, { action: 'block' });
+        await t.blocked({ path });
+      },
+    },
+    {
+      title: 'lets a request that a logging rule acts on reach the origin',
+      requirements: ['TV-SEL-8'],
+      run: async (t) => {
+        const path = t.path('/orders');
+        await t.operation({ endpoint: path });
+        const rule = await acting(t, { action: 'log' });
+        await t.reachesOrigin({ path });
+        // The same rule, blocking: it does act on this request.
+        const body = [{ id: rule.id, action: 'block' as const }];
+        await t.call('token-validation.rule.bulk-edit', { params: { zone_id: t.zoneId }, body });
+        await t.blocked({ path });
+      },
+    },
+    {
+      title: 'lets a request for a path that is no operation reach the origin, whatever token it has',
+      requirements: ['TV-SEL-9'],
+      run: async (t) => {
+        const [path, other] = [t.path('/orders'), t.path('/other')];
+        await t.learn({ path: other });
+        await t.operation({ endpoint: path });
+        const key = await newKey();
+        const foreign = await newKey('ES256', key.kid);
+        const config = await t.config({ credentials: { keys: [key.jwk] } });
+        await acting(t, { expression: isJwtValid(config.id) });
+        const invalid = bearer(await foreign.sign());
+        await t.blocked({ path, headers: invalid });
+        await t.reachesOrigin({ path: other });
+        await t.reachesOrigin({ path: other, headers: invalid });
+        await t.reachesOrigin({ path: other, headers: bearer('garbage') });
+        await t.reachesOrigin({ path: other, headers: bearer(await key.sign()) });
+      },
+    },
+    {
+      title: 'acts on an operation that was saved after the rule',
+      requirements: ['TV-SEL-19'],
+      run: async (t) => {
+        const path = t.path('/late');
+        await acting(t);
+        await t.learn({ path });
+        await t.operation({ endpoint: path });
+        await t.blocked({ path });
+      },
+    },
+    {
+      title: 'acts on nothing with an empty selector',
+      requirements: ['TV-SEL-20'],
+      run: async (t) => {
+        const path = t.path('/orders');
+        await t.operation({ endpoint: path });
+        for (const selector of [{}, { include: [] }, { include: null, exclude: null }]) {
+          await acting(t, { selector });
+          await t.reachesOrigin({ path });
+        }
+        await acting(t);
+        await t.blocked({ path });
+      },
+    },
+    {
+      title: 'lets the rule decide that stands first',
+      requirements: ['TV-SEL-21'],
+      run: async (t) => {
+        const path = t.path('/orders');
+        await t.operation({ endpoint: path });
+        const log = await acting(t, { action: 'log' });
+        await acting(t, { action: 'block' });
+        await t.reachesOrigin({ path });
+        await t.call('token-validation.rule.delete', { params: { zone_id: t.zoneId, rule_id: log.id } });
+        await t.blocked({ path });
+      },
+    },
+    {
+      title: 'does not let a disabled rule shadow those behind it',
+      requirements: ['TV-SEL-22'],
+      run: async (t) => {
+        const path = t.path('/orders');
+        await t.operation({ endpoint: path });
+        await acting(t, { action: 'log', enabled: false });
+        await acting(t, { action: 'block' });
+        await t.blocked({ path });
+      },
+    },
+    {
+      title: 'lets a rule whose expression is true shadow those behind it',
+      requirements: ['TV-SEL-23'],
+      run: async (t) => {
+        const path = t.path('/orders');
+        await t.operation({ endpoint: path });
+        const first = await acting(t, { expression: always });
+        await acting(t, { expression: never });
+        await t.reachesOrigin({ path });
+        await t.call('token-validation.rule.delete', { params: { zone_id: t.zoneId, rule_id: first.id } });
+        await t.blocked({ path });
+      },
+    },
+    {
+      title: 'answers a blocked request with status 403 and an HTML page',
+      requirements: ['TV-SEL-28', 'TV-SEL-29'],
+      run: async (t) => {
+        const path = t.path('/orders');
+        await t.operation({ endpoint: path });
+        await acting(t);
+        const { status, headers, text } = await t.blocked({ path });
+        await t.check('TV-SEL-28', () => equal(status, 403, 'the status'));
+        await t.check('TV-SEL-29', () => {
+          match(headers.get('content-type'), /^text\/html\b/i, 'the content type');
+          match(text, /<html[\s>]/i, 'the page');
+        });
+      },
+    },
+  ],
+});

@@ -1,0 +1,106 @@
+import type { TestContext } from '../harness/context.ts';
+import type { Config } from '../harness/creation.ts';
+import type { EdgeReply, EdgeRequest } from '../harness/edge.ts';
+import { ConformanceFailure } from '../harness/errors.ts';
+import { makeRule } from './requests.ts';
+import type { SigningKey } from './signing-key.ts';
+
+export type Headers = NonNullable<EdgeRequest['headers']>;
+
+/** The source that guards read unless they are given others. */
+export const authorization = 'http.request.headers["authorization"][0]';
+
+/** The header that carries a token to {@link authorization}. */
+export const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
+
+/** An operation behind a blocking rule about one configuration. */
+export interface Guard {
+  readonly config: Config;
+  readonly path: string;
+  /** Fails unless a request with these headers reaches the origin. */
+  admits(headers: Headers, what?: string): Promise<EdgeReply>;
+  /** Fails unless a request with these headers is stopped. */
+  stops(headers: Headers, what?: string): Promise<EdgeReply>;
+}
+
+export interface GuardOptions {
+  readonly keys: readonly Pick<SigningKey, 'jwk'>[];
+  readonly sources?: readonly string[];
+  /** Expression of the rule; `is_jwt_valid` of the configuration unless told otherwise. */
+  readonly expression?: (configId: string) => string;
+  /** Label of the host, for a second guard in one test. */
+  readonly host?: string;
+}
+
+export const isJwtValid = (configId: string) => `is_jwt_valid("${configId}")`;
+export const isJwtPresent = (configId: string) => `is_jwt_present("${configId}")`;
+
+/**
+ * Saves an operation, creates a configuration, and blocks what does not satisfy the expression.
+ *
+ * @example
+ * const key = await newKey('ES256');
+ * const { admits, stops } = await guard(t, { keys: [key] });
+ * await admits(bearer(await key.sign()));
+ * await stops({});
+ */
+export async function guard(
+  t: TestContext,
+  { keys, sources = [authorization], expression = isJwtValid, host = 'api' }: GuardOptions,
+): Promise<Guard> {
+  const hostname = t.host(host);
+  const path = t.path('/orders');
+  await t.operation({ host: hostname, endpoint: path });
+  const config = await t.config({
+    token_sources: [...sources],
+    credentials: { keys: keys.map(({ jwk }) => jwk) },
+  });
+  await makeRule(t, {
+    action: 'block',
+    expression: expression(config.id),
+    selector: { include: [{ host: [hostname] }] },
+  });
+  const request = (headers: Headers): EdgeRequest => ({ path, host: hostname, headers });
+  return {
+    config,
+    path,
+    admits: (headers, what) => named(what, () => t.reachesOrigin(request(headers))),
+    stops: (headers, what) => named(what, () => t.blocked(request(headers))),
+  };
+}
+
+/** Says in a failure which of several cases it was. */
+export async function named<T>(what: string | undefined, action: () => Promise<T>): Promise<T> {
+  try {
+    return await action();
+  } catch (error) {
+    if (what === undefined || !(error instanceof ConformanceFailure)) throw error;
+    throw new ConformanceFailure(`With ${what}: ${error.message}`, { cause: error });
+  }
+}
+
+/** Alternatives of one kind, by what they are. */
+export type Variants = Readonly<Record<string, Headers>>;
+
+/** Fails unless every variant is stopped; the message names those that were not. */
+export async function stopsAll({ stops }: Guard, variants: Variants): Promise<void> {
+  await every(variants, stops);
+}
+
+/** Fails unless every variant reaches the origin; the message names those that did not. */
+export async function admitsAll({ admits }: Guard, variants: Variants): Promise<void> {
+  await every(variants, admits);
+}
+
+async function every(variants: Variants, judge: Guard['stops']): Promise<void> {
+  const problems: string[] = [];
+  for (const [what, headers] of Object.entries(variants)) {
+    try {
+      await judge(headers, what);
+    } catch (error) {
+      if (!(error instanceof ConformanceFailure)) throw error;
+      problems.push(error.message);
+    }
+  }
+  if (problems.length > 0) throw new ConformanceFailure(problems.join('\n'));
+}
