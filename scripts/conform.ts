@@ -85,8 +85,8 @@ export async function conform(
       ...(options.jobs === undefined ? {} : { jobs: options.jobs }),
       ...(options.timeout === undefined ? {} : { timeout: options.timeout }),
       reporters: [
-        ...(out === undefined ? [] : [fileReporter(out)]),
         terminalReporter({ write: output.write, catalogue, strict, live, color }),
+        ...(out === undefined ? [] : [fileReporter(out)]),
       ],
     });
     return exitCode(result.verdict, allowPartial);

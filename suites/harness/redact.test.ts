@@ -10,6 +10,8 @@ describe('createRedactor', () => {
   test.each([
     ['a secret of the target anywhere', 'x s3cret-token y', 'x <redacted> y'],
     ['the secret of an HMAC key', '{"kty":"oct","k":"AyM1"}', '{"kty":"oct","k":"<redacted>"}'],
+    ['a secret in JSON inside of JSON', '"{\\"k\\":\\"AyM1\\"}"', '"{\\"k\\":\\"<redacted>\\"}"'],
+    ['a secret that is cut off', '{"k":"AyM1... is wrong', '{"k":"<redacted>... is wrong'],
     ['the private part of a key', '{"d" : "abc"}', '{"d" : "<redacted>"}'],
     ['a token, except for what it says about its key', `a ${jwt} b`, 'a <jwt alg=ES256 kid=key-1> b'],
     ['a broken token', 'eyJhbGciOi.x.y', '<jwt>'],

@@ -1,5 +1,8 @@
-/** Members of a JSON body that hold key material: the secret of an HMAC key, the private parts of others. */
-const secretMembers = /("(?:k|d|p|q|dp|dq|qi)"\s*:\s*")[^"]*(")/g;
+/**
+ * Members of a JSON body that hold key material: the secret of an HMAC key, the private parts of others.
+ * The JSON may stand inside a JSON string, and may be cut off.
+ */
+const secretMembers = /(\\*"(?:k|d|p|q|dp|dq|qi)\\*"\s*:\s*\\*")[^"\\]*?(?="|\\|\.\.\.|$)/g;
 
 /** A compact JWS; its first part says which key and algorithm it names, the rest is left out. */
 const compactJws = /\b(eyJ[\w-]+)\.[\w-]*\.[\w-]*/g;
@@ -35,7 +38,7 @@ export function createRedactor(secrets: readonly string[]): Redactor {
   const text = (value: string): string => {
     const plain = known.reduce((rest, secret) => rest.replaceAll(secret, removed), value);
     return plain
-      .replace(secretMembers, `$1${removed}$2`)
+      .replace(secretMembers, `$1${removed}`)
       .replace(compactJws, (_, header: string) => describeToken(header));
   };
   return {

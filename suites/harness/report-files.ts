@@ -15,10 +15,7 @@ export function fileReporter(folder: string): Reporter {
     ended(result) {
       try {
         mkdirSync(folder, { recursive: true });
-        writeFileSync(
-          join(folder, 'results.json'),
-          `${JSON.stringify(runResultSchema.parse(result), null, 1)}\n`,
-        );
+        writeFileSync(join(folder, 'results.json'), `${JSON.stringify(runResultSchema.parse(result))}\n`);
         writeFileSync(join(folder, 'junit.xml'), junitReport(result));
       } catch (cause) {
         throw new HarnessError('reports', `The reports can't be written to ${folder}`, { cause });

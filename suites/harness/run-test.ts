@@ -57,16 +57,17 @@ export async function runTest(
     }
   }
   const leaks = await cleanUp(run, scope.made);
+  const clean = (text: string | null) => (text === null ? null : run.redactor.text(text));
   const failed = findings.list.filter((finding) => finding.status === 'failed');
   const status: Status = outcome.status === 'passed' && failed.length > 0 ? 'failed' : outcome.status;
   return {
     ...base,
     status,
-    reason: status === 'failed' || status === 'passed' ? null : outcome.reason,
+    reason: status === 'failed' || status === 'passed' ? null : clean(outcome.reason),
     failed_level: status === 'failed' ? highest(failed.map(({ level }) => level)) : null,
-    findings: findings.list,
+    findings: findings.list.map((finding) => ({ ...finding, message: clean(finding.message) })),
     exchanges: scope.exchanges,
-    leaks,
+    leaks: leaks.map(run.redactor.text),
     duration_ms: Math.round(performance.now() - started),
   };
 }

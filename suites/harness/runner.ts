@@ -152,5 +152,5 @@ async function closeRun(run: RunContext, zoneId: string): Promise<string[]> {
     leaks.push({ kind: 'zone', id: zoneId, reason: error instanceof Error ? error.message : String(error) });
   }
   journal.close();
-  return [...new Set(leaks.map(describeLeak))];
+  return [...new Set(leaks.map((leak) => run.redactor.text(describeLeak(leak))))];
 }

@@ -1,0 +1,133 @@
+import { mkdtempSync, readdirSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { openCleanupJournal } from '../suites/harness/cleanup-journal.ts';
+import { tinyPlatform, tinyToken, tinyZoneId } from '../suites/harness/testing/tiny-platform.ts';
+import { type ConformOptions, conform, conformSweep } from './conform.ts';
+
+/** Runs a command with its output kept, in an empty folder and without environment. */
+function captured() {
+  const lines: string[] = [];
+  const errors: string[] = [];
+  const cwd = mkdtempSync(join(tmpdir(), 'touchstone-conform-'));
+  const output = {
+    write: (text: string) => void lines.push(text),
+    error: (line: string) => void errors.push(line),
+    cwd,
+    env: {},
+  };
+  return { output, cwd, text: () => lines.join(''), errors };
+}
+
+/** The tiny platform on a port of this machine. */
+async function serveTiny(platform = tinyPlatform()) {
+  const server = createServer(async (incoming, outgoing) => {
+    const chunks: Buffer[] = [];
+    for await (const chunk of incoming) chunks.push(chunk as Buffer); // a request without an encoding gives buffers
+    const body = Buffer.concat(chunks);
+    const request = new Request(`http://127.0.0.1${incoming.url}`, {
+      method: incoming.method ?? 'GET',
+      headers: { authorization: incoming.headers.authorization ?? '' },
+      ...(body.length > 0 ? { body: body.toString() } : {}),
+    });
+    const response = await platform.fetch(request);
+    outgoing.writeHead(response.status, { 'content-type': 'application/json' });
+    outgoing.end(await response.text());
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo; // a server that listens on a port has one
+  const close = () => {
+    server.close();
+    server.closeAllConnections();
+  };
+  return { url: `http://127.0.0.1:${port}/client/v4`, platform, close };
+}
+
+const described: ConformOptions = { token: tinyToken, zoneId: tinyZoneId, zoneName: 'tiny.localhost' };
+
+describe('conform', () => {
+  test('exits 2 with one line when nobody is there', async () => {
+    const server = await serveTiny();
+    server.close();
+    const { output, errors, text } = captured();
+    expect(await conform(server.url, {}, output)).toBe(2);
+    expect(errors).toEqual([`touchstone: Nobody answers at ${server.url}: connection refused`]);
+    expect(text()).toBe('');
+  });
+
+  test('exits 2 with one line when credentials are missing', async () => {
+    const server = await serveTiny();
+    const { output, errors } = captured();
+    expect(await conform(server.url, {}, output)).toBe(2);
+    server.close();
+    expect(errors).toHaveLength(1);
+    expect(errors[0]).toContain('lacks zone_id (--zone-id or TOUCHSTONE_ZONE_ID) and api_token');
+  });
+
+  test('exits 2 for a level that does not exist', async () => {
+    const { output, errors } = captured();
+    expect(await conform('http://127.0.0.1:1/client/v4', { ...described, level: 'shall' }, output)).toBe(2);
+    expect(errors).toEqual(['touchstone: --level is shall, expected must, should or may']);
+  });
+
+  test('exits 1 when a test fails, 0 when none does, and writes reports where it is told', async () => {
+    const server = await serveTiny();
+    const { output, text, cwd } = captured();
+    const out = join(cwd, 'reports');
+    const only = { ...described, only: ['token-validation/configurations'] };
+    const code = await conform(server.url, { ...only, requirement: ['TV-CFG-14'], out }, output);
+    expect([code, text().trim().split('\n').at(-1)]).toEqual([0, 'conform: 1 passed, 0 failed, 0 skipped']);
+    expect(readdirSync(out).sort()).toEqual(['junit.xml', 'results.json']);
+    // The tiny platform does not care about descriptions.
+    expect(await conform(server.url, { ...only, requirement: ['TV-CFG-18'] }, output)).toBe(1);
+    expect(text()).toContain('conform: 0 passed, 1 failed, 0 skipped');
+    server.close();
+  });
+
+  test('reads the target from a file', async () => {
+    const server = await serveTiny();
+    const { output, cwd } = captured();
+    const line = { api: server.url, zone_id: tinyZoneId, zone_name: 'tiny.localhost', api_token: tinyToken };
+    writeFileSync(join(cwd, 'target.json'), JSON.stringify(line));
+    const options = {
+      target: 'target.json',
+      only: ['token-validation/configurations'],
+      requirement: ['TV-CFG-1'],
+    };
+    const code = await conform(undefined, options, output);
+    server.close();
+    expect(code).toBe(0);
+  });
+});
+
+describe('conform sweep', () => {
+  test('removes what a killed run left, and says so', async () => {
+    const server = await serveTiny();
+    const { output, text, cwd } = captured();
+    const journal = openCleanupJournal({ run: 'abc123', api: server.url, folder: cwd });
+    server.platform.configs.set('1', { id: '1', title: 'ts-abc123 1' });
+    server.platform.configs.set('2', { id: '2', title: 'somebody else' });
+    journal.intend('configuration', tinyZoneId, ['ts-abc123 1']);
+    const options = { ...described, journal: cwd };
+    expect(await conformSweep(server.url, options, output)).toBe(0);
+    expect([...server.platform.configs.keys()]).toEqual(['2']);
+    expect(text()).toMatch(/^run abc123 of .*: 1 removed, 0 left\n$/);
+    expect(await conformSweep(server.url, options, output)).toBe(0);
+    expect(text()).toContain('Nothing is left behind.');
+    server.close();
+  });
+
+  test('exits 1 when something can not be removed', async () => {
+    const server = await serveTiny(tinyPlatform({ keepsDeleted: true }));
+    const { output, text, cwd } = captured();
+    server.platform.configs.set('1', { id: '1', title: 'ts-abc123 1' });
+    const journal = openCleanupJournal({ run: 'abc123', api: server.url, folder: cwd });
+    journal.created(journal.intend('configuration', tinyZoneId, ['ts-abc123 1']), ['1']);
+    expect(await conformSweep(server.url, { ...described, journal: cwd }, output)).toBe(1);
+    server.close();
+    expect(text()).toContain('configuration 1: status 500');
+  });
+});

@@ -1,0 +1,133 @@
+import { mkdtempSync, readFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { equal } from './assertions.ts';
+import { catalogue } from './catalogue.ts';
+import { fileReporter } from './report-files.ts';
+import { junitReport } from './report-junit.ts';
+import { terminalReporter } from './report-terminal.ts';
+import { runResultSchema } from './results.ts';
+import { runSuites } from './runner.ts';
+import type { Test } from './suite.ts';
+import { tinyPlatform, tinyToken } from './testing/tiny-platform.ts';
+
+const tests: readonly Test[] = [
+  { title: 'passes', requirements: ['TV-CFG-1'], run: (t) => t.config().then(() => {}) },
+  {
+    title: 'fails <a> & "b" \u0007',
+    requirements: ['TV-CFG-4'],
+    run: async (t) => {
+      const config = await t.config({
+        credentials: { keys: [{ kty: 'oct', kid: 'a', alg: 'HS256', k: 'hidden-secret' }] },
+      });
+      equal(config.title, 'another', 'result.title <a> & "b" \u0007');
+    },
+  },
+  {
+    title: 'warns',
+    requirements: ['TV-CFG-27'],
+    run: () => equal(200, 201, 'the status'),
+  },
+  { title: 'is skipped', requirements: ['TV-SRC-13'], run: () => {} },
+  {
+    title: 'breaks',
+    requirements: ['TV-CFG-2'],
+    run: () => {
+      throw new RangeError('out of range');
+    },
+  },
+];
+
+async function run(options: { strict?: boolean; only?: string } = {}) {
+  const platform = tinyPlatform();
+  const written: string[] = [];
+  const { strict = false } = options;
+  const reporter = terminalReporter({
+    write: (text) => written.push(text),
+    catalogue,
+    strict,
+    live: false,
+    color: false,
+  });
+  const result = await runSuites(platform.target, [{ name: 'harness/reports', tests }], {
+    fetch: platform.fetch,
+    journal: null,
+    strict,
+    reporters: [reporter],
+    ...(options.only ? { select: { title: options.only } } : {}),
+  });
+  return { result, text: written.join('') };
+}
+
+describe('the terminal report', () => {
+  test('ends with one line of numbers, alone', async () => {
+    const { text } = await run();
+    expect(text.endsWith('\nconform: 1 passed, 2 failed, 1 skipped\n')).toBe(true);
+  });
+
+  test('tells of a failure the requirement, the passage, what was seen and the exchange', async () => {
+    const { text } = await run({ only: 'fails' });
+    expect(text).toContain('TV-CFG-4 [MUST] The answer to a creation carries the `title` that was sent.');
+    expect(text).toContain('from token-validation.md: Token configuration (seed)');
+    expect(text).toMatch(/result\.title <a> & "b" . is "ts-\w{6} \d+", expected "another"/);
+    expect(text).toMatch(/> POST http:\/\/tiny\.invalid\/client\/v4\/zones\/\w+\/token_validation\/config/);
+    expect(text).toContain('Verdict: not conformant (1 test failed)');
+  });
+
+  test('tells of an error what broke', async () => {
+    const { text } = await run({ only: 'breaks' });
+    expect(text).toContain('ERROR harness/reports: breaks');
+    expect(text).toContain('RangeError: out of range');
+    expect(text).toContain('conform: 0 passed, 1 failed, 0 skipped');
+  });
+
+  test('lists warnings apart from failures, unless they count', async () => {
+    const lax = await run({ only: 'warns' });
+    expect(lax.text).toContain('Warnings (SHOULD and MAY; they do not change the verdict):');
+    expect(lax.text).toContain('conform: 0 passed, 0 failed, 0 skipped');
+    const strict = await run({ only: 'warns', strict: true });
+    expect(strict.text).toContain('FAILED harness/reports: warns');
+    expect(strict.text).toContain('conform: 0 passed, 1 failed, 0 skipped');
+  });
+
+  test('says why tests were skipped', async () => {
+    expect((await run()).text).toContain('1 skipped: the target does not claim edge');
+  });
+});
+
+describe('every report', () => {
+  test('holds no secret', async () => {
+    const { result, text } = await run();
+    for (const report of [text, junitReport(result), JSON.stringify(result)]) {
+      expect(report).not.toContain(tinyToken);
+      expect(report).not.toContain('hidden-secret');
+    }
+  });
+});
+
+describe('junit.xml', () => {
+  test('escapes what XML does not allow and counts by kind', async () => {
+    const { result } = await run();
+    const xml = junitReport(result);
+    expect(xml).toContain(
+      '<testsuites name="touchstone conform" tests="5" failures="1" errors="1" skipped="1"',
+    );
+    expect(xml).toContain('name="fails &lt;a&gt; &amp; &quot;b&quot; \ufffd (TV-CFG-4)"');
+    expect(xml).toContain('<skipped message="the target does not claim edge"/>');
+    expect(xml).toContain('<system-out>TV-CFG-27 [should] the status is 200, expected 201</system-out>');
+    expect(xml).toMatch(/<error message="RangeError: out of range/);
+    expect(xml).not.toContain('\u0007');
+  });
+});
+
+describe('the report files', () => {
+  test('are a results.json that fits its schema and a junit.xml', async () => {
+    const { result } = await run();
+    const folder = join(mkdtempSync(join(tmpdir(), 'touchstone-reports-')), 'deep', 'reports');
+    fileReporter(folder).ended?.(result);
+    const saved = runResultSchema.parse(JSON.parse(readFileSync(join(folder, 'results.json'), 'utf8')));
+    expect(saved).toEqual(result);
+    expect(readFileSync(join(folder, 'junit.xml'), 'utf8')).toBe(junitReport(result));
+  });
+});

@@ -1,0 +1,42 @@
+import { describe, expect, test } from 'vitest';
+import { catalogue } from './catalogue.ts';
+import { HarnessError } from './errors.ts';
+import { type Selection, selectTests } from './select.ts';
+import type { Suite, Test } from './suite.ts';
+
+const make = (title: string, ...requirements: string[]): Test => ({ title, requirements, run: () => {} });
+const keys: Suite = {
+  name: 'token-validation/keys',
+  tests: [make('one', 'TV-KEY-4'), make('two', 'TV-KEY-40'), make('three', 'TV-CFG-27')],
+};
+const zones: Suite = { name: 'zones/zones', tests: [make('one', 'V4-ENV-18')] };
+
+const select = (selection?: Selection) =>
+  selectTests([keys, zones], catalogue, selection).map(({ suite, test }) => `${suite.name} ${test.title}`);
+
+describe('selectTests', () => {
+  test.each([
+    ['all of them by default', undefined, 4],
+    ['a service', { services: ['token-validation'] }, 3],
+    ['a suite', { services: ['zones/zo'] }, 1],
+    ['a requirement, and not those whose id begins like it', { requirements: ['TV-KEY-4'] }, 1],
+    ['a group of requirements', { requirements: ['TV-KEY'] }, 2],
+    ['either of two', { requirements: ['TV-KEY-4', 'V4-ENV'] }, 2],
+    ['a level and those above', { level: 'must' }, 2],
+    ['the middle level', { level: 'should' }, 3],
+    ['a text of the title', { title: 'keys: t' }, 2],
+    ['what all of it says', { services: ['zones'], level: 'must' }, 0],
+  ] as const)('chooses %s', (_, selection, count) => {
+    expect(select(selection)).toHaveLength(count);
+  });
+
+  test.each([
+    ['is bound to a requirement that does not exist', make('x', 'TV-KEY-9999'), 'TV-KEY-9999'],
+    ['is bound to none', make('x'), 'no requirement'],
+    ['has the id of another', make('one', 'TV-KEY-4'), 'Two tests have the id token-validation/keys: one'],
+  ])('takes no test that %s', (_, faulty, message) => {
+    const suites = [{ ...keys, tests: [...keys.tests, faulty] }];
+    expect(() => selectTests(suites, catalogue)).toThrow(HarnessError);
+    expect(() => selectTests(suites, catalogue)).toThrow(message);
+  });
+});

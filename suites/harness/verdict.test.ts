@@ -1,0 +1,143 @@
+import { describe, expect, test } from 'vitest';
+import type { Requirement } from '../../spec/requirement.ts';
+import { createCatalogue } from './catalogue.ts';
+import type { Finding, TestResult } from './results.ts';
+import { countTests, exitCode, judgeRequirements, judgeRun } from './verdict.ts';
+
+const requirement = (id: Requirement['id'], rest: Partial<Requirement> = {}): Requirement => ({
+  id,
+  level: 'must',
+  sentence: 'It holds.',
+  passage: 'a seed',
+  certainty: 'seed',
+  ...rest,
+});
+
+const catalogue = createCatalogue([
+  requirement('A-B-1'),
+  requirement('A-B-2', { level: 'should', certainty: 'documented' }),
+  requirement('A-B-3', { feature: 'edge' }),
+  requirement('A-B-4', { certainty: 'documented', feature: 'legacy-auth' }),
+  requirement('A-B-10', { level: 'may', certainty: 'inferred' }),
+]);
+
+const finding = (id: string, status: Finding['status']): Finding => ({
+  requirement: id,
+  level: catalogue.get(id)?.level ?? 'may',
+  status,
+  message: status === 'failed' ? 'no' : null,
+});
+
+let serial = 0;
+function result(
+  status: TestResult['status'],
+  ids: readonly string[],
+  rest: Partial<TestResult> = {},
+): TestResult {
+  const found = status === 'failed' ? 'failed' : 'passed';
+  return {
+    id: `test ${++serial}`,
+    suite: 'a/b',
+    title: 'x',
+    requirements: ids,
+    level: 'must',
+    status,
+    failed_level: status === 'failed' ? 'must' : null,
+    reason: null,
+    findings: status === 'passed' || status === 'failed' ? ids.map((id) => finding(id, found)) : [],
+    exchanges: [],
+    leaks: [],
+    duration_ms: 1,
+    ...rest,
+  };
+}
+
+const judge = (tests: readonly TestResult[], strict = false) =>
+  judgeRun(tests, judgeRequirements(tests, catalogue), catalogue, strict).verdict;
+
+describe('judgeRun', () => {
+  const warning = () => result('failed', ['A-B-2'], { failed_level: 'should' });
+  test.each([
+    ['conformant', 'everything passed', [result('passed', ['A-B-1'])], false],
+    ['conformant', 'only a SHOULD failed', [result('passed', ['A-B-1']), warning()], false],
+    ['not conformant', 'a SHOULD failed under strict', [warning()], true],
+    ['not conformant', 'a MUST failed', [result('passed', ['A-B-1']), result('failed', ['A-B-1'])], false],
+    [
+      'not conformant',
+      'a MUST failed and another was skipped',
+      [result('failed', ['A-B-1']), result('skipped', ['A-B-3'])],
+      false,
+    ],
+    [
+      'partial',
+      'a MUST of the seed was skipped',
+      [result('passed', ['A-B-1']), result('skipped', ['A-B-3'])],
+      false,
+    ],
+    ['partial', 'a MUST was disabled', [result('disabled', ['A-B-1'])], false],
+    [
+      'conformant',
+      'a skipped MUST was passed by another test',
+      [result('passed', ['A-B-1']), result('skipped', ['A-B-1'])],
+      false,
+    ],
+    [
+      'conformant',
+      'a MUST of a feature that nobody claims was skipped',
+      [result('skipped', ['A-B-4'])],
+      false,
+    ],
+    ['broken run', 'the harness broke', [result('failed', ['A-B-1']), result('error', ['A-B-2'])], false],
+    ['broken run', 'nothing was selected', [], false],
+  ] as const)('is %s when %s', (verdict, _, tests, strict) => {
+    expect(judge(tests, strict)).toBe(verdict);
+  });
+});
+
+describe('exitCode', () => {
+  test.each([
+    ['conformant', false, 0],
+    ['not conformant', true, 1],
+    ['partial', false, 1],
+    ['partial', true, 0],
+    ['broken run', true, 2],
+  ] as const)('of %s, partial allowed %s, is %i', (verdict, allowPartial, code) => {
+    expect(exitCode(verdict, allowPartial)).toBe(code);
+  });
+});
+
+describe('countTests', () => {
+  test('counts failures that do not matter as warnings', () => {
+    const tests = [
+      result('passed', ['A-B-1']),
+      result('failed', ['A-B-1']),
+      result('failed', ['A-B-2'], { failed_level: 'should' }),
+      result('skipped', ['A-B-3']),
+      result('disabled', ['A-B-3']),
+      result('error', ['A-B-3']),
+    ];
+    const rest = { passed: 1, skipped: 1, disabled: 1, errors: 1 };
+    expect(countTests(tests, false)).toEqual({ ...rest, failed: 1, warnings: 1 });
+    expect(countTests(tests, true)).toEqual({ ...rest, failed: 2, warnings: 0 });
+  });
+});
+
+describe('judgeRequirements', () => {
+  test('takes the worst that was found, and names the tests', () => {
+    const tests = [
+      result('passed', ['A-B-1', 'A-B-10']),
+      result('failed', ['A-B-1']),
+      result('skipped', ['A-B-3']),
+      result('disabled', ['A-B-4']),
+      result('passed', ['A-B-10'], { findings: [finding('A-B-10', 'passed'), finding('A-B-2', 'failed')] }),
+    ];
+    const [a = '', b = '', c = '', d = '', e = ''] = tests.map(({ id }) => id);
+    expect(judgeRequirements(tests, catalogue)).toEqual([
+      { id: 'A-B-1', level: 'must', status: 'failed', tests: [a, b] },
+      { id: 'A-B-2', level: 'should', status: 'failed', tests: [e] },
+      { id: 'A-B-3', level: 'must', status: 'skipped', tests: [c] },
+      { id: 'A-B-4', level: 'must', status: 'untested', tests: [d] },
+      { id: 'A-B-10', level: 'may', status: 'passed', tests: [a, e] },
+    ]);
+  });
+});
