@@ -98,7 +98,11 @@ export const configurationLifecycleSuite = defineSuite({
         const now = await stored(t, config.id);
         const expected = { ...config, ...wanted };
         await t.check('TV-CFG-30', () =>
-          equal(Reflect.get(now, member), Reflect.get(expected, member), `${member} of the read configuration`),
+          equal(
+            Reflect.get(now, member),
+            Reflect.get(expected, member),
+            `${member} of the read configuration`,
+          ),
         );
         await t.check('TV-CFG-37', () => {
           equal(without(stable(now), member), without(stable(config), member), 'the other members');
@@ -107,7 +111,9 @@ export const configurationLifecycleSuite = defineSuite({
         await t.check('TV-CFG-39', () =>
           equal(result[member], Reflect.get(expected, member), `result.${member}`),
         );
-        await t.check('TV-CFG-43', () => equal(now.token_sources, expected.token_sources, 'the token sources'));
+        await t.check('TV-CFG-43', () =>
+          equal(now.token_sources, expected.token_sources, 'the token sources'),
+        );
         equal(await stored(t, other.id), other, 'another configuration');
       },
     })),
@@ -190,7 +196,12 @@ export const configurationLifecycleSuite = defineSuite({
       title: 'answers code 7003 for a configuration id that is not a UUID',
       requirements: ['TV-CFG-50'],
       run: async (t) => {
-        for (const id of ['1', 'not-a-uuid', crypto.randomUUID().replaceAll('-', ''), `${crypto.randomUUID()}0`]) {
+        for (const id of [
+          '1',
+          'not-a-uuid',
+          crypto.randomUUID().replaceAll('-', ''),
+          `${crypto.randomUUID()}0`,
+        ]) {
           t.expectFailure(await read(t, id), { code: 7003 });
         }
       },

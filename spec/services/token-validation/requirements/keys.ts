@@ -58,6 +58,9 @@ export const keyRequirements = defineRequirements([
       'TV-KEY-47': 'The message about a defaulted algorithm names the algorithm.',
       'TV-KEY-48': 'The message about a defaulted algorithm names the `kid`.',
       'TV-KEY-49': 'A request in which every key states its algorithm gets no message 110003.',
+      'TV-KEY-63': 'An RSA key of more than 4096 bits is never stored.',
+      'TV-KEY-64': 'Neither reading nor listing configurations answers `k`.',
+      'TV-KEY-65': 'A refusal does not repeat the secret of a key.',
     },
   ),
   ...statements(

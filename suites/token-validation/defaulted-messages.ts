@@ -1,0 +1,40 @@
+import type { Reply } from '../../spec/client.ts';
+import { array, equal, isObject, object } from '../harness/assertions.ts';
+
+/** Code of the message about a defaulted algorithm: seed token-validation, JSON Web Key. */
+export const defaultedCode = 110003;
+
+/** A key of a request whose algorithm the service fills in. */
+export interface Defaulted {
+  /** Its index in the request. */
+  readonly index: number;
+  readonly kid: string;
+  readonly alg: string;
+}
+
+/** The entries of `messages` that are about a defaulted algorithm, by their code or by what they say. */
+export function defaultedEntries({ body }: Reply): Readonly<Record<string, unknown>>[] {
+  const messages = array(isObject(body) ? body['messages'] : undefined, 'messages');
+  return messages
+    .map((entry) => object(entry, 'an entry of messages'))
+    .filter(({ code, message }) => code === defaultedCode || /default/i.test(String(message)));
+}
+
+/** Fails unless the messages hold one entry per defaulted algorithm, and no more, each with the code. */
+export function oneEntryEach(reply: Reply, expected: readonly Defaulted[]): void {
+  const entries = defaultedEntries(reply);
+  equal(
+    entries.map(({ code }) => code),
+    expected.map(() => defaultedCode),
+    'the codes of the messages about defaulted algorithms',
+  );
+  for (const { index, kid, alg } of expected) {
+    const parts = [`keys[${index}]`, alg, kid];
+    const about = entries.filter(({ message }) => parts.every((part) => String(message).includes(part)));
+    equal(about.length, 1, `the number of messages that name ${parts.join(', ')}`);
+  }
+}
+
+/** The text of the message, to the letter: fact sheet token-validation, 1.3. */
+export const defaultedText = ({ index, kid, alg }: Defaulted): string =>
+  `keys[${index}].alg was omitted and defaulted to "${alg}" (kid "${kid}")`;

@@ -1,0 +1,232 @@
+import type { OperationId } from '../../spec/contract.ts';
+import type { KnownRequirementId } from '../../spec/requirements.ts';
+import { array, equal, ok } from '../harness/assertions.ts';
+import { expectSuccess } from '../harness/caller.ts';
+import type { TestContext } from '../harness/context.ts';
+import { defineSuite, type Test } from '../harness/suite.ts';
+import { idsAmong, makeRules, resultOf } from './requests.ts';
+
+type Id = KnownRequirementId;
+
+/** The two lists, and the requirements about their pages. */
+const lists = [
+  {
+    name: 'configurations',
+    operation: 'token-validation.config.list',
+    page: 'TV-LIST-1',
+    perPage: 'TV-LIST-2',
+    below: 'TV-LIST-3',
+    above: 'TV-LIST-4',
+    make: async (t: TestContext, count: number) => {
+      const ids: string[] = [];
+      while (ids.length < count) ids.push((await t.config()).id);
+      return ids;
+    },
+  },
+  {
+    name: 'rules',
+    operation: 'token-validation.rule.list',
+    page: 'TV-LIST-6',
+    perPage: 'TV-LIST-7',
+    below: 'TV-LIST-17',
+    above: 'TV-LIST-18',
+    make: async (t: TestContext, count: number) =>
+      (await makeRules(t, ...Array.from({ length: count }, () => ({})))).map(({ id }) => id),
+  },
+] as const;
+
+const ask = (t: TestContext, operation: OperationId, query: Readonly<Record<string, unknown>>) =>
+  t.ask(operation, { params: { zone_id: t.zoneId }, query });
+
+async function recordsOf(t: TestContext, operation: OperationId, query: Readonly<Record<string, unknown>>) {
+  const reply = await ask(t, operation, query);
+  expectSuccess(reply, operation);
+  return array(resultOf(reply), 'result');
+}
+
+const pages = lists.flatMap(({ name, operation, page, perPage, below, above, make }): Test<Id>[] => [
+  {
+    title: `pages the list of ${name}`,
+    requirements: [page, perPage],
+    run: async (t) => {
+      const ids = await make(t, 11);
+      const all = await recordsOf(t, operation, { page: 1, per_page: 50 });
+      const first = await recordsOf(t, operation, { page: 1, per_page: 5 });
+      const second = await recordsOf(t, operation, { page: 2, per_page: 5 });
+      await t.check(perPage, async () => {
+        equal(first.length, 5, 'the number of records on a page of 5');
+        const seven = await recordsOf(t, operation, { page: 1, per_page: 7 });
+        equal(seven.length, 7, 'the number of records on a page of 7');
+        ok(all.length >= ids.length, `a page of 50 holds ${all.length} of at least ${ids.length} records`);
+      });
+      await t.check(page, async () => {
+        equal([...first, ...second], all.slice(0, 10), 'the first two pages together');
+        const last = await recordsOf(t, operation, { page: 1_000_000, per_page: 50 });
+        equal(last, [], 'a page behind the end');
+      });
+    },
+  },
+  {
+    title: `refuses a per_page below 5 for ${name}`,
+    requirements: [below],
+    run: async (t) => {
+      await t.refused({
+        good: () => ask(t, operation, { per_page: 5 }),
+        bad: [4, 1, 0, -5].map((size) => ({
+          what: `with per_page ${size}`,
+          send: () => ask(t, operation, { per_page: size }),
+        })),
+        snapshot: async () => null,
+      });
+    },
+  },
+  {
+    title: `refuses a per_page above 50 for ${name}`,
+    requirements: [above],
+    run: async (t) => {
+      await t.refused({
+        good: () => ask(t, operation, { per_page: 50 }),
+        bad: [51, 1_000].map((size) => ({
+          what: `with per_page ${size}`,
+          send: () => ask(t, operation, { per_page: size }),
+        })),
+        snapshot: async () => null,
+      });
+    },
+  },
+]);
+
+/** Rules that differ in everything that can be asked for, and the configurations that they name. */
+async function scene(t: TestContext) {
+  const [one, two, three] = [await t.config(), await t.config(), await t.config()];
+  const include = (label: string) => ({ include: [{ host: [t.host('other'), t.host(label)] }] });
+  const [first, second, third, fourth] = (
+    await makeRules(
+      t,
+      { action: 'block', enabled: true, selector: include('a'), expression: `is_jwt_valid("${one.id}")` },
+      { action: 'log', enabled: true, selector: include('b'), expression: `not is_jwt_present("${two.id}")` },
+      {
+        action: 'block',
+        enabled: false,
+        selector: include('a'),
+        expression: `is_jwt_present("${three.id}") or is_jwt_valid("${one.id}")`,
+      },
+      { action: 'log', enabled: false, selector: {} },
+    )
+  ).map(({ id }) => id) as [string, string, string, string]; // four were made
+  return { first, second, third, fourth, one: one.id, two: two.id, three: three.id };
+}
+
+type Scene = Awaited<ReturnType<typeof scene>>;
+
+/** Filters of the list of rules: what is asked for, and which of the four rules it selects, in order. */
+const filters: readonly {
+  readonly id: Id;
+  readonly what: string;
+  readonly query: (scene: Scene, t: TestContext) => Readonly<Record<string, unknown>>;
+  readonly selected: (scene: Scene) => readonly string[];
+}[] = [
+  {
+    id: 'TV-LIST-8',
+    what: 'id',
+    query: ({ second }) => ({ id: second }),
+    selected: ({ second }) => [second],
+  },
+  {
+    id: 'TV-LIST-9',
+    what: 'rule_id',
+    query: ({ third }) => ({ rule_id: third }),
+    selected: ({ third }) => [third],
+  },
+  {
+    id: 'TV-LIST-10',
+    what: 'host',
+    query: (_, t) => ({ host: t.host('a') }),
+    selected: ({ first, third }) => [first, third],
+  },
+  {
+    id: 'TV-LIST-11',
+    what: 'hostname',
+    query: (_, t) => ({ hostname: t.host('b') }),
+    selected: ({ second }) => [second],
+  },
+  {
+    id: 'TV-LIST-12',
+    what: 'action block',
+    query: () => ({ action: 'block' }),
+    selected: ({ first, third }) => [first, third],
+  },
+  {
+    id: 'TV-LIST-12',
+    what: 'action log',
+    query: () => ({ action: 'log' }),
+    selected: ({ second, fourth }) => [second, fourth],
+  },
+  {
+    id: 'TV-LIST-13',
+    what: 'enabled true',
+    query: () => ({ enabled: true }),
+    selected: ({ first, second }) => [first, second],
+  },
+  {
+    id: 'TV-LIST-13',
+    what: 'enabled false',
+    query: () => ({ enabled: false }),
+    selected: ({ third, fourth }) => [third, fourth],
+  },
+  {
+    id: 'TV-LIST-14',
+    what: 'token_configuration',
+    query: ({ one }) => ({ token_configuration: one }),
+    selected: ({ first, third }) => [first, third],
+  },
+  {
+    id: 'TV-LIST-15',
+    what: 'two values of token_configuration',
+    query: ({ two, three }) => ({ token_configuration: [two, three] }),
+    selected: ({ second, third }) => [second, third],
+  },
+];
+
+/** Pages, order and filters of the lists of configurations and rules. */
+export const listsSuite = defineSuite({
+  name: 'token-validation/lists',
+  tests: [
+    ...pages,
+    {
+      title: 'lists configurations in the order of their creation',
+      requirements: ['TV-LIST-5'],
+      run: async (t) => {
+        const ids = [await t.config(), await t.config(), await t.config()].map(({ id }) => id);
+        const listed = await t.list('token-validation.config.list');
+        equal(idsAmong(listed, ids), ids, 'the order of the configurations');
+      },
+    },
+    {
+      title: 'lists rules by precedence, also after a move',
+      requirements: ['TV-LIST-16'],
+      run: async (t) => {
+        const ids = (await makeRules(t, {}, {}, {})).map(({ id }) => id);
+        const [first = '', second = '', third = ''] = ids;
+        const order = async () => idsAmong(await t.list('token-validation.rule.list'), ids);
+        equal(await order(), ids, 'the order of the rules');
+        const params = { zone_id: t.zoneId, rule_id: third };
+        await t.call('token-validation.rule.edit', { params, body: { position: { before: first } } });
+        equal(await order(), [third, first, second], 'the order of the rules after a move');
+      },
+    },
+    ...filters.map(
+      ({ id, what, query, selected }): Test<Id> => ({
+        title: `filters the list of rules by ${what}`,
+        requirements: [id],
+        run: async (t) => {
+          const made = await scene(t);
+          const own = [made.first, made.second, made.third, made.fourth];
+          const listed = await t.list('token-validation.rule.list', query(made, t));
+          // Other rules may be selected too; of the four only these.
+          equal(idsAmong(listed, own).toSorted(), selected(made).toSorted(), 'the selected rules');
+        },
+      }),
+    ),
+  ],
+});

@@ -1,0 +1,43 @@
+import { base64url } from 'jose';
+import fixture from '../../fixtures/jwt/sample-keys.json' with { type: 'json' };
+
+/** A JSON Web Key as a suite sends it; it may be faulty. */
+export type Jwk = { readonly kty: string; readonly kid: string; readonly [member: string]: unknown };
+
+type KeyName = keyof typeof fixture.keys;
+
+/**
+ * A key of `fixtures/jwt/sample-keys.json` under a kid.
+ *
+ * @param kid names the key; of no other key of the same request is it a part
+ * @param members are added, and replace those of the fixture
+ *
+ * @example
+ * sampleKey('rsa-2048', 'key-1', { alg: 'PS256' }) // { kty: 'RSA', n, e, kid: 'key-1', alg: 'PS256' }
+ */
+export function sampleKey(name: KeyName, kid: string, members: Readonly<Record<string, unknown>> = {}): Jwk {
+  return { ...fixture.keys[name], kid, ...members };
+}
+
+/** The key material of the fixture, without kid and alg. */
+export const sampleMaterial = fixture.keys;
+
+/**
+ * An HMAC key.
+ *
+ * @param k its secret; undefined leaves the member out
+ */
+export function hmacKey(kid: string, alg: string, k?: string): Jwk {
+  return { kty: 'oct', kid, alg, ...(k === undefined ? {} : { k }) };
+}
+
+/**
+ * A secret of exactly that many bytes, as unpadded Base64url.
+ *
+ * @param variant makes another secret of the same length
+ */
+export function secretOf(bytes: number, variant = 0): string {
+  return base64url.encode(
+    Uint8Array.from({ length: bytes }, (_, at) => (at * 73 + variant * 151 + 19) % 256),
+  );
+}

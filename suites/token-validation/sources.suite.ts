@@ -1,0 +1,120 @@
+import type { KnownRequirementId } from '../../spec/requirements.ts';
+import { equal, object } from '../harness/assertions.ts';
+import { expectSuccess } from '../harness/caller.ts';
+import type { TestContext } from '../harness/context.ts';
+import { defineSuite, type Test } from '../harness/suite.ts';
+import { createConfig, resultOf, without } from './requests.ts';
+
+type Id = KnownRequirementId;
+
+const header = 'http.request.headers["x-token"][0]';
+const cookie = 'http.request.cookies["session"][0]';
+const four = [
+  'http.request.headers["x-d"][0]',
+  'http.request.cookies["c"][0]',
+  'http.request.headers["x-b"][0]',
+  'http.request.cookies["a"][0]',
+];
+
+/** Sources that are accepted and come back as they were sent. */
+const accepted: readonly (readonly [what: string, id: Id, sources: readonly string[]])[] = [
+  ['a request header', 'TV-SRC-1', [header]],
+  ['a request cookie', 'TV-SRC-2', [cookie]],
+  ['one token source', 'TV-SRC-6', [header]],
+  ['four token sources, in their order', 'TV-SRC-7', four],
+  ['a source with a higher index than 0', 'TV-SRC-34', ['http.request.headers["x-token"][1]']],
+  ['a source whose key stands in single quotes', 'TV-SRC-35', ["http.request.headers['x-token'][0]"]],
+];
+
+/** Values of token_sources that are refused. */
+const refused: readonly (readonly [what: string, id: Id, values: readonly unknown[], item?: 0 | 1])[] = [
+  ['token sources that are no array', 'TV-SRC-4', [header, { 0: header }, null, 4]],
+  ['an empty list of token sources', 'TV-SRC-5', [[]]],
+  ['five token sources', 'TV-SRC-8', [[...four, header]]],
+  [
+    'a token source that is not a string',
+    'TV-SRC-9',
+    [42, null, true, [header], { expression: header }].map((source) => [header, source]),
+    1,
+  ],
+  [
+    'a token source that is no expression',
+    'TV-SRC-10',
+    [
+      'http.request.headers["x-token"',
+      'http.request.headers["x-token"][0',
+      'http.request.headers[x-token][0]',
+      'the Authorization header',
+      '???',
+      '',
+    ].map((source) => [header, source]),
+    1,
+  ],
+  [
+    'a token source that names another field',
+    'TV-SRC-11',
+    [
+      'http.request.uri.args["token"][0]',
+      'http.host',
+      'http.cookie',
+      'http.user_agent',
+      'http.request.body.raw',
+    ].map((source) => [header, source]),
+    1,
+  ],
+  [
+    'a token source that resolves to an array',
+    'TV-SRC-12',
+    ['http.request.headers["x-token"]', 'http.request.cookies["session"]'].map((source) => [header, source]),
+    1,
+  ],
+];
+
+const withSources = (t: TestContext, token_sources: unknown) =>
+  createConfig(t, { ...t.configBody(), token_sources });
+
+/** Token sources: what a configuration may name. What they find in a request is tested at the edge. */
+export const sourcesSuite = defineSuite({
+  name: 'token-validation/sources',
+  tests: [
+    ...accepted.map(
+      ([what, id, sources]): Test<Id> => ({
+        title: `accepts ${what}`,
+        requirements: [id],
+        run: async (t) => {
+          const reply = await withSources(t, sources);
+          expectSuccess(reply, 'the creation');
+          equal(object(resultOf(reply), 'result')['token_sources'], sources, 'result.token_sources');
+        },
+      }),
+    ),
+    {
+      title: 'refuses a creation without token_sources',
+      requirements: ['TV-SRC-3'],
+      run: async (t) => {
+        await t.refused({
+          good: () => createConfig(t, t.configBody()),
+          bad: () => createConfig(t, without(t.configBody(), 'token_sources')),
+          pointer: '/token_sources',
+        });
+      },
+    },
+    ...refused.map(
+      ([what, id, values, item]): Test<Id> => ({
+        title: `refuses ${what}`,
+        requirements: [id],
+        run: async (t) => {
+          await t.refused({
+            good: () => withSources(t, item === undefined ? four : [header, cookie]),
+            bad: values.map((value) => ({
+              what: `with token_sources ${JSON.stringify(value)}`,
+              send: () => withSources(t, value),
+            })),
+            pointer: item === undefined ? '/token_sources' : `/token_sources/${item}`,
+            snapshot: () => t.snapshot('configuration'),
+          });
+        },
+      }),
+    ),
+  ],
+});
