@@ -36,16 +36,16 @@ function check<S extends z.ZodType>(schema: S, value: unknown, failure: FailureN
   );
 }
 
-/** Of a failed union the branch that got furthest says best what is wrong. */
+/** Of a failed union the branch that got furthest, and then with the fewest faults, says best what is wrong. */
 function deepest(issues: readonly Issue[]): { path: PropertyKey[]; message: string } {
   const [first] = issues;
   if (!first) return { path: [], message: 'is not valid' };
-  if (first.code === 'invalid_union' && first.errors.length > 0) {
-    const branches = first.errors.map((branch) => deepest(branch));
-    const best = branches.reduce((a, b) => (b.path.length > a.path.length ? b : a));
-    if (best.path.length > 0) return { path: [...first.path, ...best.path], message: best.message };
-  }
-  return { path: [...first.path], message: first.message };
+  if (first.code !== 'invalid_union') return { path: [...first.path], message: first.message };
+  const branches = first.errors.map((branch) => ({ ...deepest(branch), faults: branch.length }));
+  const [best = { path: [], message: first.message }] = branches.sort(
+    (a, b) => b.path.length - a.path.length || a.faults - b.faults,
+  );
+  return { path: [...first.path, ...best.path], message: best.message };
 }
 
 /** RFC 6901. */

@@ -1,0 +1,143 @@
+import { describe, expect, it } from 'vitest';
+import { ApiError } from '../spec/errors.ts';
+import { v4Limits } from '../spec/limits.ts';
+import { parseJsonBody, readText } from './body.ts';
+
+const url = 'http://localhost/';
+
+function post(body: BodyInit | null, headers: Record<string, string> = {}): Request {
+  // Node wants to be told that a stream is sent while the answer may already come.
+  const init: RequestInit & { duplex: 'half' } = { method: 'POST', body, headers, duplex: 'half' };
+  return new Request(url, init);
+}
+
+/** A stream of so many bytes in pieces of ten, and how many of them were asked for. */
+function stream(bytes: number) {
+  const seen = { asked: 0, cancelled: false };
+  const body = new ReadableStream<Uint8Array>({
+    pull(controller) {
+      if (seen.asked >= bytes) return controller.close();
+      seen.asked += 10;
+      controller.enqueue(new Uint8Array(10).fill(97));
+    },
+    cancel() {
+      seen.cancelled = true;
+    },
+  });
+  return { body, seen };
+}
+
+describe('readText', () => {
+  it('reads a body of exactly the limit', async () => {
+    expect(await readText(post('a'.repeat(20)), { limit: 20 })).toBe('a'.repeat(20));
+    expect(await readText(post(stream(20).body), { limit: 20 })).toBe('a'.repeat(20));
+  });
+
+  it('is empty where there is no body', async () => {
+    expect(await readText(new Request(url))).toBe('');
+    expect(await readText(post(''))).toBe('');
+  });
+
+  it.each([
+    ['text', () => 'a'.repeat(21)],
+    ['a stream', () => stream(30).body],
+  ])('refuses %s over the limit', async (_, body) => {
+    await expect(readText(post(body()), { limit: 20 })).rejects.toThrow(
+      new ApiError('body-too-large', { limit: 20 }),
+    );
+  });
+
+  it('refuses a declared length over the limit without reading a byte', async () => {
+    const { body, seen } = stream(1000);
+    const request = post(body, { 'content-length': '1000' });
+    await expect(readText(request, { limit: 20, framed: true })).rejects.toThrow(ApiError);
+    // A stream fills its own queue, whether anybody reads it or not.
+    expect(seen.asked).toBeLessThanOrEqual(10);
+  });
+
+  it('stops reading as soon as the limit is passed', async () => {
+    const { body, seen } = stream(100_000);
+    await expect(readText(post(body), { limit: 20 })).rejects.toThrow(ApiError);
+    expect(seen.asked).toBeLessThanOrEqual(50);
+    expect(seen.cancelled).toBe(true);
+  });
+
+  it.each(['5', '', '0x5', '-1', 'five'])(
+    'counts the bytes of a request without a server, though it declares %j',
+    async (declared) => {
+      const { body, seen } = stream(100_000);
+      const request = post(body, { 'content-length': declared });
+      await expect(readText(request, { limit: 20 })).rejects.toThrow(ApiError);
+      expect(seen.asked).toBeLessThanOrEqual(50);
+    },
+  );
+
+  it('counts the bytes of a framed request whose length a transfer coding overrides', async () => {
+    const { body, seen } = stream(100_000);
+    const request = post(body, { 'content-length': '5', 'transfer-encoding': 'chunked' });
+    await expect(readText(request, { limit: 20, framed: true })).rejects.toThrow(ApiError);
+    expect(seen.asked).toBeLessThanOrEqual(50);
+  });
+
+  it('does not wait for a body that can not be cancelled', async () => {
+    const body = new ReadableStream<Uint8Array>({
+      pull: (controller) => controller.enqueue(new Uint8Array(100)),
+      cancel: () => new Promise(() => {}),
+    });
+    await expect(readText(post(body), { limit: 20 })).rejects.toThrow(ApiError);
+  });
+
+  it('decodes characters that are split between pieces', async () => {
+    const bytes = new TextEncoder().encode('aé€😀');
+    const body = new ReadableStream<Uint8Array>({
+      start(controller) {
+        for (const byte of bytes) controller.enqueue(Uint8Array.of(byte));
+        controller.close();
+      },
+    });
+    expect(await readText(post(body))).toBe('aé€😀');
+  });
+
+  it('takes ten MiB unless told otherwise', async () => {
+    const text = 'a'.repeat(v4Limits.bodyBytes);
+    expect(await readText(post(text))).toHaveLength(10 * 1024 * 1024);
+    await expect(readText(post(`${text}a`))).rejects.toThrow('10485760 bytes');
+  });
+});
+
+describe('parseJsonBody', () => {
+  it.each([
+    ['application/json'],
+    ['application/json; charset=utf-8'],
+    ['Application/JSON;charset=UTF-8'],
+    ['application/merge-patch+json'],
+    [null],
+  ])('takes JSON that is called %s', (contentType) => {
+    expect(parseJsonBody('{"a":1}', contentType)).toEqual({ a: 1 });
+  });
+
+  it.each(['text/plain', 'application/x-www-form-urlencoded', 'application/jsonp', 'text/json', 'json', ''])(
+    'refuses a body that is called %j',
+    (contentType) => {
+      expect(() => parseJsonBody('{}', contentType)).toThrow(
+        new ApiError('content-type-unsupported', { value: contentType }),
+      );
+    },
+  );
+
+  it('is undefined where there is no body, whatever it is called', () => {
+    expect(parseJsonBody('', 'text/plain')).toBeUndefined();
+  });
+
+  it.each(['{', ' ', "{'a':1}", '{"a":1,}', '// none\n{}', 'undefined', '{} {}'])(
+    'refuses %j, which is no JSON',
+    (text) => {
+      expect(() => parseJsonBody(text, 'application/json')).toThrow(new ApiError('json-malformed'));
+    },
+  );
+
+  it('refuses nesting that is deeper than can be read', () => {
+    const deep = '['.repeat(5_000_000);
+    expect(() => parseJsonBody(deep, 'application/json')).toThrow(new ApiError('json-malformed'));
+  });
+});

@@ -1,0 +1,56 @@
+import { describe, expect, it } from 'vitest';
+import { basePath, contract, rootPath } from '../spec/contract.ts';
+import { createRouter } from './router.ts';
+
+const router = createRouter(contract);
+const zone = `${basePath}/zones/z`;
+
+describe('the router', () => {
+  it.each(Object.entries(contract))('finds %s by its own path', (id, endpoint) => {
+    const path = rootPath(endpoint).replaceAll('{', '').replaceAll('}', '');
+    const route = router.match(endpoint.method, path);
+    expect(route?.id).toBe(id);
+    const names = [...endpoint.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name);
+    expect(route?.params).toEqual(Object.fromEntries(names.map((name) => [name, name])));
+  });
+
+  it.each([
+    ['PATCH', '/token_validation/rules/bulk', 'token-validation.rule.bulk-edit'],
+    ['POST', '/token_validation/rules/preview', 'token-validation.rule.preview'],
+    ['POST', '/api_gateway/operations/item', 'api-gateway.operation.create-item'],
+    ['GET', '/token_validation/rules/bulk', 'token-validation.rule.get'],
+    ['DELETE', '/token_validation/rules/preview', 'token-validation.rule.delete'],
+  ])('prefers a literal where the method has one: %s %s', (method, path, id) => {
+    expect(router.match(method, zone + path)?.id).toBe(id);
+  });
+
+  it('gives path variables as they were sent', () => {
+    expect(router.match('GET', `${basePath}/zones/a%2Fb`)?.params).toEqual({ zone_id: 'a%2Fb' });
+  });
+
+  it.each([
+    `${basePath}`,
+    `${basePath}/`,
+    `${basePath}/zones/`,
+    `${basePath}/zones//token_validation/config`,
+    `${basePath}/zonesx`,
+    '/zones',
+    '/',
+    `${basePath}/zones/z/token_validation/config/c/credentials/x`,
+    `${basePath}/ZONES`,
+  ])('knows nothing at %s', (path) => {
+    expect(router.match('GET', path)).toBeUndefined();
+    expect(router.knows(path)).toBe(false);
+  });
+
+  it.each([
+    ['PUT', `${zone}/token_validation/config/c`],
+    ['PATCH', `${zone}/token_validation/config`],
+    ['POST', `${zone}/token_validation/config/c/credentials`],
+    ['PUT', `${zone}/token_validation/rules/preview`],
+    ['HEAD', `${basePath}/zones`],
+  ])('knows a path that has other methods than %s: %s', (method, path) => {
+    expect(router.match(method, path)).toBeUndefined();
+    expect(router.knows(path)).toBe(true);
+  });
+});
