@@ -1,19 +1,38 @@
 import type { Caller } from './caller.ts';
 import type { TargetClock } from './context.ts';
-import { ConformanceFailure } from './errors.ts';
+import { ConformanceFailure, HarnessError } from './errors.ts';
 
-/** Steers the clock of this project's mock; `after` puts its release off until the test is over. */
-export function createClock(caller: Caller, after: (action: () => Promise<unknown>) => void): TargetClock {
+/**
+ * Steers the clock of this project's mock.
+ *
+ * @param alone whether no other test runs at the same time; the clock belongs to all zones
+ * @param after puts the release of the clock off until the test is over
+ * @throws HarnessError from `freeze` and `advance` when other tests may run.
+ */
+export function createClock(
+  caller: Caller,
+  alone: boolean,
+  after: (action: () => Promise<unknown>) => void,
+): TargetClock {
+  const begin = () => {
+    if (!alone) {
+      throw new HarnessError(
+        'clock-shared',
+        'A test that steers the clock lists the feature clock, or is exclusive',
+      );
+    }
+    after(release);
+  };
   const release = async () => {
     await caller.call('touchstone.clock.release', {});
   };
   return {
     async freeze(at) {
-      after(release);
+      begin();
       await caller.call('touchstone.clock.freeze', { body: at === undefined ? {} : { at } });
     },
     async advance(seconds) {
-      after(release);
+      begin();
       await caller.call('touchstone.clock.advance', { body: { seconds } });
     },
     release,

@@ -89,9 +89,28 @@ describe('loadTarget', () => {
     expect([target.api, target.zoneId]).toEqual([api, zone_id]);
   });
 
-  test('asks nobody when everything is said', async () => {
+  test('needs no answer when everything is said', async () => {
     const target = await load({ flags: { api: `${api}/`, zone_id, api_token: 'x' } });
     expect([target.api, target.edge, [...target.features]]).toEqual([api, null, []]);
+  });
+
+  const own = {
+    name: 'touchstone',
+    edge: 'http://127.0.0.1:4801',
+    api_token: 'seeded',
+    read_token: 'seeded',
+  };
+  test.each([
+    ['takes all that our own server knows about its zone', zone_id, ['full', 'none', 'read']],
+    ['takes no credentials for another zone', 'a'.repeat(32), ['full', 'none']],
+  ])('%s, and what was said wins', async (_, seeded, roles) => {
+    const target = await load({
+      flags: { api, zone_id: seeded, api_token: 'mine' },
+      fetch: () => Promise.resolve(Response.json({ ...own, zone_id })),
+    });
+    expect([...target.credentials.keys()].sort()).toEqual(roles);
+    expect(target.credentials.get('full')).toEqual({ authorization: 'Bearer mine' });
+    expect([target.edge, target.features.has('events')]).toEqual([own.edge, true]);
   });
 
   const info = (body: unknown) => () => Promise.resolve(Response.json(body));

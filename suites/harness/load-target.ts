@@ -38,8 +38,8 @@ export const targetVariables = {
 const defaultFiles = ['touchstone.target.json', 'touchstone.target.ts'];
 
 /**
- * Finds out what the target is: flags first, then environment, then file. When credentials are missing
- * everywhere and the base URL is that of our own server, the server is asked for them.
+ * Finds out what the target is: flags first, then environment, then file. What nobody said our own server
+ * is asked for, if that is who answers at the base URL.
  *
  * @throws TargetError in one line that names what is missing or wrong, and where it was read.
  *
@@ -61,9 +61,8 @@ export async function loadTarget(options: LoadTargetOptions = {}): Promise<Targe
     const place = sourceOf('api', flags, env) ?? path;
     throw new TargetError('target-invalid', `${place}: ${given['api']} is not a URL`);
   }
-  const missing = missingMembers(given);
-  const info = missing.length > 0 ? await askInfo(given['api'], options.fetch) : undefined;
-  const described = { ...info, ...given };
+  const info = await askInfo(given['api'], missingMembers(given).length > 0, options.fetch);
+  const described = { ...completion(info, given), ...given };
   const unknown = missingMembers(described);
   if (unknown.length > 0) {
     const how = unknown.map((member) => `${member} (${flagOf(member)} or ${targetVariables[member]})`);
@@ -141,9 +140,15 @@ async function importTarget(path: string): Promise<unknown> {
   return module.target ?? module.default;
 }
 
-/** Asks `/_touchstone/info` once; any answer but that of our own server says nothing. */
+/**
+ * Asks `/_touchstone/info` once: our own server says there what it is, and its seeded credentials. Any
+ * other answer says nothing.
+ *
+ * @param needed whether there is no going on without an answer
+ */
 async function askInfo(
   api: string,
+  needed: boolean,
   doFetch: (request: Request) => Promise<Response> = (request) => fetch(request),
 ): Promise<Record<string, unknown> | undefined> {
   const url = new URL('/_touchstone/info', api);
@@ -152,6 +157,7 @@ async function askInfo(
     const response = await doFetch(new Request(url, { signal: AbortSignal.timeout(infoTimeout) }));
     text = await response.text();
   } catch (cause) {
+    if (!needed) return undefined;
     const reason = unreachable(cause, infoTimeout);
     throw new TargetError('target-unreachable', `Nobody answers at ${api}: ${reason}`, { cause });
   }
@@ -161,6 +167,17 @@ async function askInfo(
   } catch {
     return undefined;
   }
+}
+
+/** What our own server adds to what was said: all it knows, or for another zone than its own what it is. */
+function completion(
+  info: Readonly<Record<string, unknown>> | undefined,
+  given: Readonly<Record<string, unknown>>,
+): Readonly<Record<string, unknown>> {
+  if (!info) return {};
+  const zone = given['zone_id'];
+  if (zone === undefined || zone === null || zone === info['zone_id']) return info;
+  return { name: info['name'], edge: info['edge'] };
 }
 
 /** Milliseconds. */

@@ -2,7 +2,8 @@ import { createCaller } from './caller.ts';
 import { describeLeak, removeResources } from './clean-up.ts';
 import { ConformanceFailure, HarnessError, SkipTest } from './errors.ts';
 import { createFindings, type Findings } from './findings.ts';
-import { highest, lower } from './levels.ts';
+import { highest } from './levels.ts';
+import { levelOf, neededFeatures } from './needs.ts';
 import type { Status, TestResult } from './results.ts';
 import type { RunContext, TestZone } from './run-context.ts';
 import type { Suite, Test } from './suite.ts';
@@ -28,7 +29,7 @@ export async function runTest(
     suite: suite.name,
     title: test.title,
     requirements: test.requirements,
-    level: levelOf(run, test),
+    level: levelOf(test, run.catalogue),
     failed_level: null,
     reason: null,
     findings: [],
@@ -37,13 +38,13 @@ export async function runTest(
     duration_ms: 0,
   };
   if (test.disabled !== undefined) return { ...base, status: 'disabled', reason: test.disabled };
-  const missing = missingFeatures(run, test);
+  const missing = [...neededFeatures(test, run.catalogue)].filter((one) => !run.target.features.has(one));
   if (missing.length > 0) {
     return { ...base, status: 'skipped', reason: `the target does not claim ${missing.join(', ')}` };
   }
 
   const findings = createFindings(run.catalogue, test.atMost);
-  const scope = createTestScope(run, zone, findings);
+  const scope = createTestScope(run, test, zone, findings);
   const outcome = await settle(async () => {
     try {
       await test.run(scope.context);
@@ -70,22 +71,6 @@ export async function runTest(
     leaks: leaks.map(run.redactor.text),
     duration_ms: Math.round(performance.now() - started),
   };
-}
-
-/** The highest level among the requirements of a test, as far as the test lets it count. */
-export function levelOf({ catalogue }: Pick<RunContext, 'catalogue'>, test: Test) {
-  const level = highest(test.requirements.map((id) => catalogue.get(id)?.level ?? 'may'));
-  return lower(level, test.atMost ?? 'must');
-}
-
-/** Features that a test needs and the target doesn't claim. */
-export function missingFeatures({ catalogue, target }: Pick<RunContext, 'catalogue' | 'target'>, test: Test) {
-  const needed = new Set(test.features);
-  for (const id of test.requirements) {
-    const feature = catalogue.get(id)?.feature;
-    if (feature !== undefined) needed.add(feature);
-  }
-  return [...needed].filter((feature) => !target.features.has(feature));
 }
 
 async function settle(

@@ -175,6 +175,11 @@ describe('a test', () => {
   });
 });
 
+test('a test that steers the clock without saying so breaks the run', async () => {
+  const { status, reason } = await runOne((t) => t.clock.advance(1));
+  expect([status, reason]).toEqual(['error', expect.stringContaining('lists the feature clock')]);
+});
+
 describe('a refusal twin', () => {
   const cases: readonly (readonly [string, TinyFaults, readonly string[]])[] = [
     ['passes when the faulty request is refused', {}, []],
@@ -350,6 +355,44 @@ describe('a run', () => {
     const result = await runAgainst(platform, [asks], { fetch: slow, timeout: 50 });
     expect(result.tests[0]?.findings[0]?.message).toContain('no answer within 0.05 s');
     expect(result.tests[0]?.exchanges[0]?.response).toBeNull();
+  });
+
+  test("with several jobs gives each a zone of its own, and exclusive tests the target's, alone", async () => {
+    const platform = tinyPlatform();
+    const made: string[] = [];
+    const fetch = async (request: Request) => {
+      if (request.method !== 'POST' || !request.url.endsWith('/zones')) return platform.fetch(request);
+      const id = String(made.length).repeat(32);
+      made.push(id);
+      return Response.json({ result: { id }, success: true, errors: [], messages: [] });
+    };
+    let running = 0;
+    const seen: [string, number][] = [];
+    const watch: Test['run'] = async (t) => {
+      running++;
+      await new Promise((resolve) => setTimeout(resolve, 5));
+      seen.push([t.zoneId, running]);
+      running--;
+    };
+    const tests = [
+      probe(watch, { title: 'alone', exclusive: true }),
+      probe(watch, { title: 'one' }),
+      probe(watch, { title: 'two' }),
+      probe(watch, { title: 'with the clock', features: ['clock'] }),
+    ];
+    const target = { ...platform.target, accountId: tinyZoneId, features: new Set(['clock']) };
+    const result = await runSuites(target, [suiteOf(...tests)], { fetch, journal: null, jobs: 2 });
+    expect(result.tests.map(({ title }) => title)).toEqual(['alone', 'one', 'two', 'with the clock']);
+    expect(
+      seen
+        .slice(0, 2)
+        .map(([zone]) => zone)
+        .sort(),
+    ).toEqual(['0'.repeat(32), tinyZoneId].sort());
+    expect(seen.slice(2)).toEqual([
+      [tinyZoneId, 1],
+      [tinyZoneId, 1],
+    ]);
   });
 
   test('without any selected test is a broken run', async () => {

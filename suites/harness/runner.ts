@@ -3,6 +3,7 @@ import { describeLeak, removeMarked, removeResources } from './clean-up.ts';
 import { journalFolder, openCleanupJournal } from './cleanup-journal.ts';
 import { type EdgeFetch, edgeOverHttp } from './edge.ts';
 import { TargetError } from './errors.ts';
+import { isExclusive } from './needs.ts';
 import { probe } from './probe.ts';
 import { createRedactor } from './redact.ts';
 import type { Reporter } from './reporter.ts';
@@ -84,16 +85,18 @@ export async function runSuites(
   const first: TestZone = { id: target.zoneId, name: zoneName };
   const zones = await openZones(run, first, Math.min(options.jobs ?? 1, Math.max(selected.length, 1)));
   const results: TestResult[] = [];
-  const queue = selected.map((item, index) => ({ ...item, index }));
-  await Promise.all(
-    zones.map(async (zone) => {
-      for (let next = queue.shift(); next; next = queue.shift()) {
-        const result = await runTest(run, next.suite, next.test, zone);
-        results[next.index] = result;
-        for (const reporter of reporters) reporter.tested?.(result);
-      }
-    }),
-  );
+  const indexed = selected.map((item, index) => ({ ...item, index }));
+  const work = async (queue: typeof indexed, zone: TestZone) => {
+    for (let next = queue.shift(); next; next = queue.shift()) {
+      const result = await runTest(run, next.suite, next.test, zone);
+      results[next.index] = result;
+      for (const reporter of reporters) reporter.tested?.(result);
+    }
+  };
+  const shared = indexed.filter(({ test }) => zones.length === 1 || !isExclusive(test, catalogue));
+  const alone = indexed.filter((item) => !shared.includes(item));
+  await Promise.all(zones.map((zone) => work(shared, zone)));
+  await work(alone, first);
   const leaks = await closeRun(run, first.id);
 
   const requirements = judgeRequirements(results, catalogue);

@@ -2,7 +2,7 @@ import type { Level } from '../../spec/requirement.ts';
 import type { Catalogue } from './catalogue.ts';
 import { HarnessError } from './errors.ts';
 import { atLeast } from './levels.ts';
-import { levelOf } from './run-test.ts';
+import { levelOf } from './needs.ts';
 import { type Suite, serviceOf, type Test, testId } from './suite.ts';
 
 /** Which tests to run; each member narrows the choice. */
@@ -53,7 +53,7 @@ export function selectTests(
     const bound = (wanted: string) =>
       test.requirements.some((id) => id === wanted || id.startsWith(`${wanted.replace(/-$/, '')}-`));
     if (requirements && requirements.length > 0 && !requirements.some(bound)) return false;
-    if (level && !atLeast(levelOf({ catalogue }, test), level)) return false;
+    if (level && !atLeast(levelOf(test, catalogue), level)) return false;
     return title === undefined || testId(suite, test).includes(title);
   });
 }

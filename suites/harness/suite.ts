@@ -17,6 +17,11 @@ export interface Test<Id extends string = string> {
   readonly features?: readonly Feature[];
   /** The highest level that a failure of this test can have, where its requirements say more. */
   readonly atMost?: Level;
+  /**
+   * Whether it runs while no other test does, because it reaches beyond its zone. Tests that need the
+   * feature `clock` always do: the clock belongs to all zones.
+   */
+  readonly exclusive?: boolean;
   /** Why it is not run at all. */
   readonly disabled?: string;
   readonly run: (t: TestContext) => Promise<void> | void;

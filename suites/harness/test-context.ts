@@ -8,9 +8,11 @@ import { ConformanceFailure, SkipTest } from './errors.ts';
 import { eventsOf, eventsOfMock } from './events.ts';
 import type { Exchange, Recorder } from './exchange.ts';
 import type { Findings } from './findings.ts';
+import { isExclusive } from './needs.ts';
 import { judgeFailure, judgeTwin, judgeUnchanged } from './refusals.ts';
 import type { RunContext, TestZone } from './run-context.ts';
 import { listAll, type SnapshotPart, takeSnapshot } from './snapshot.ts';
+import type { Test } from './suite.ts';
 import { createTransport } from './transport.ts';
 
 /** A test's context, and what the runner needs of it afterwards. */
@@ -29,7 +31,7 @@ const allParts: readonly SnapshotPart[] = ['configuration', 'rule', 'operation']
 const askable = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
 
 /** Puts together what one test works with. */
-export function createTestScope(run: RunContext, zone: TestZone, findings: Findings): TestScope {
+export function createTestScope(run: RunContext, test: Test, zone: TestZone, findings: Findings): TestScope {
   const { target, journal, redactor, timeout } = run;
   const exchanges: Exchange[] = [];
   const made = new Set<number>();
@@ -88,7 +90,7 @@ export function createTestScope(run: RunContext, zone: TestZone, findings: Findi
   const snapshot: TestContext['snapshot'] = (...parts) =>
     takeSnapshot(full.ask, zone.id, parts.length > 0 ? parts : allParts);
   const events = eventsOfMock(full.ask);
-  const clock = createClock(full, (action) => deferred.push(action));
+  const clock = createClock(full, isExclusive(test, run.catalogue), (action) => deferred.push(action));
 
   const creation = createCreation({
     call: full.call,

@@ -139,6 +139,7 @@ const inventory: readonly FaultRecipe[] = [
 
 const zones: readonly FaultRecipe[] = [
   recipe('zones.zone.create', {
+    exclusive: true,
     shape: { name: 'shop.localhost', account: { id: '01a7362d577a6c3019a474fd6f485823' }, type: 'full' },
     prepare: async (t) => ({
       params: {},

@@ -21,6 +21,8 @@ export interface FaultRecipe {
   readonly operation: OperationId;
   /** Features that the operation needs. */
   readonly features?: readonly Feature[];
+  /** Whether it reaches beyond the zone of the test. */
+  readonly exclusive?: boolean;
   /** A body with every member worth breaking; says which tests there are. */
   readonly shape: unknown;
   readonly prepare: (t: TestContext) => Promise<Prepared>;

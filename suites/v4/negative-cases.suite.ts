@@ -46,6 +46,7 @@ function refusalTests(recipe: FaultRecipe): Test<KnownRequirementId>[] {
     requirements: ['V4-ENV-7', 'V4-ENV-8', 'V4-ENV-9', 'V4-ENV-18', 'V4-ENV-19', 'V4-ENV-21'],
     atMost: wanted.level,
     ...(recipe.features ? { features: recipe.features } : {}),
+    ...(recipe.exclusive ? { exclusive: true } : {}),
     run: async (t) => {
       const { params, body, snapshot } = await recipe.prepare(t);
       const send = (faulty: unknown) => t.ask(recipe.operation, { params, body: faulty });

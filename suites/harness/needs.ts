@@ -1,0 +1,25 @@
+import type { Feature, Level } from '../../spec/requirement.ts';
+import type { Catalogue } from './catalogue.ts';
+import { highest, lower } from './levels.ts';
+import type { Test } from './suite.ts';
+
+/** The highest level among the requirements of a test, as far as the test lets it count. */
+export function levelOf(test: Test, catalogue: Catalogue): Level {
+  const level = highest(test.requirements.map((id) => catalogue.get(id)?.level ?? 'may'));
+  return lower(level, test.atMost ?? 'must');
+}
+
+/** Features that a test needs: its own and those of its requirements. */
+export function neededFeatures(test: Test, catalogue: Catalogue): ReadonlySet<Feature> {
+  const needed = new Set(test.features);
+  for (const id of test.requirements) {
+    const feature = catalogue.get(id)?.feature;
+    if (feature !== undefined) needed.add(feature);
+  }
+  return needed;
+}
+
+/** Whether no other test may run at the same time. */
+export function isExclusive(test: Test, catalogue: Catalogue): boolean {
+  return test.exclusive === true || neededFeatures(test, catalogue).has('clock');
+}
