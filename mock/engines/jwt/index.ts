@@ -17,4 +17,4 @@ export {
 } from './normalize-keys.ts';
 export { type JwkInput, type PublicKey, publicKey, type StoredKey } from './stored-key.ts';
 export { type Refused, type Verified, verifyToken } from './verify-token.ts';
-export { type ViolationReason, violationReasons } from './violation-reason.ts';
+export type { ViolationReason } from './violation-reason.ts';

@@ -1,7 +1,8 @@
+import type { violationReasons } from '../../../spec/services/touchstone/schemas.ts';
+
 /**
- * Why a request has no valid token; the list is closed.
- *
- * The platform names no such words in public, so these are ours (fact sheet, section 6).
+ * Why a request has no valid token: one of the words of the contract, which are ours, since the platform
+ * names none in public (fact sheet, section 6).
  *
  * - `missing_token`: no source holds a token.
  * - `malformed_token`: the value is not a compact JWS: three non-empty parts of canonical, unpadded
@@ -16,15 +17,4 @@
  * - `token_expired`: now is at or after `exp`, plus the leeway.
  * - `token_not_yet_valid`: now is before `nbf`, minus the leeway.
  */
-export const violationReasons = [
-  'missing_token',
-  'malformed_token',
-  'unsupported_critical_header',
-  'no_matching_key',
-  'invalid_signature',
-  'invalid_claims',
-  'token_expired',
-  'token_not_yet_valid',
-] as const;
-
 export type ViolationReason = (typeof violationReasons)[number];
