@@ -1,0 +1,86 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { checkSources, importKeys, type KeySet, normalizeKeys } from '../../mock/engines/jwt/index.ts';
+import {
+  type JwtVector,
+  type JwtVectors,
+  jwtVectorKeysSchema,
+  jwtVectorsSchema,
+} from '../../spec/vectors/jwt.ts';
+import { requestHeaders } from '../../spec/vectors/sign-template.ts';
+import { faults } from './jwt/faults.ts';
+import { readSources } from './jwt/read-sources.ts';
+import { secretForms } from './jwt/secret-forms.ts';
+import { recordJwt } from './jwt.ts';
+
+const fixture = (name: string) =>
+  readFile(new URL(`../../fixtures/jwt/${name}.json`, import.meta.url), 'utf8');
+
+let file: JwtVectors;
+let keys: Record<string, { kty: string }>;
+
+beforeAll(async () => {
+  file = jwtVectorsSchema.parse(JSON.parse(await fixture('vectors')));
+  keys = jwtVectorKeysSchema.parse(JSON.parse(await fixture('keys'))).keys;
+});
+
+describe('recordJwt', () => {
+  let directory: string;
+  beforeAll(async () => {
+    directory = await mkdtemp(join(tmpdir(), 'jwt-'));
+  });
+  afterAll(() => rm(directory, { recursive: true }));
+
+  it('finds the recorded files as it would write them', async () => {
+    expect(await recordJwt({ check: true })).toMatchObject({ changed: [] });
+  });
+
+  it('writes the same bytes from the same keys', async () => {
+    await writeFile(join(directory, 'keys.json'), await fixture('keys'));
+    expect(await recordJwt({ directory })).toMatchObject({ changed: ['vectors.json'] });
+    expect(await readFile(join(directory, 'vectors.json'), 'utf8')).toBe(await fixture('vectors'));
+  });
+});
+
+describe('the recorded vectors', () => {
+  it('use every fault and every secret form that the recorder knows', () => {
+    const recipes = file.vectors.flatMap(({ made }) => Object.values(made ?? {}));
+    const used = new Set(recipes.flatMap(({ fault, secret }) => [fault, secret]));
+    expect([...Object.keys(faults), ...Object.keys(secretForms)].filter((name) => !used.has(name))).toEqual(
+      [],
+    );
+  });
+
+  it.each([0, 60])(
+    'get the expected verdict from the engine of the mock with a leeway of %i',
+    async (leeway) => {
+      const keySets = new Map<string, KeySet>();
+      for (const [name, { credentials }] of Object.entries(file.configurations)) {
+        keySets.set(name, await importKeys((await normalizeKeys(credentials.keys, { mode: 'create' })).keys));
+      }
+      const differing: string[] = [];
+      for (const vector of file.vectors.filter((each) => (each.leeway ?? leeway) === leeway)) {
+        const verdict = await judge(vector, keySets, leeway);
+        if (verdict !== JSON.stringify(vector.expected)) differing.push(`${vector.id}: ${verdict}`);
+      }
+      expect(differing).toEqual([]);
+    },
+  );
+});
+
+async function judge(
+  vector: JwtVector,
+  keySets: ReadonlyMap<string, KeySet>,
+  leewaySeconds: number,
+): Promise<string> {
+  const now = 1_800_000_000;
+  const configuration = file.configurations[vector.configuration];
+  const keySet = keySets.get(vector.configuration);
+  if (!configuration || !keySet) throw new TypeError(`There is no configuration ${vector.configuration}`);
+  const values = readSources(configuration, await requestHeaders(vector, keys, now));
+  const verdict = await checkSources(values, keySet, { now: now * 1000, leewaySeconds });
+  const { present, valid } = verdict;
+  return JSON.stringify({ present, valid, reason: verdict.valid ? null : verdict.reason });
+}

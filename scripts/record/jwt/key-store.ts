@@ -1,0 +1,75 @@
+import { generateKeyPairSync, type KeyObject, randomBytes } from 'node:crypto';
+import type { JwtVectorKeys } from '../../../spec/vectors/jwt.ts';
+
+/** The keys of `fixtures/jwt/keys.json` and how each is generated when it is missing there. */
+const generators = {
+  'rsa-2048': () => rsa(2048),
+  'rsa-2048-b': () => rsa(2048),
+  'rsa-3072': () => rsa(3072),
+  'rsa-4096': () => rsa(4096),
+  p256: () => ec('P-256'),
+  'p256-b': () => ec('P-256'),
+  p384: () => ec('P-384'),
+  'p384-b': () => ec('P-384'),
+  p521: () => ec('P-521'),
+  ed25519: () => toJwk(generateKeyPairSync('ed25519').privateKey),
+  'secret-32': () => secret(32),
+  'secret-32-b': () => secret(32),
+  'secret-48': () => secret(48),
+  'secret-64': () => secret(64),
+  'secret-130': () => secret(130),
+  'secret-200': () => secret(200),
+} as const satisfies Record<string, () => Jwk>;
+
+export type KeyId = keyof typeof generators;
+
+/** A private key or secret as a JSON Web Key. */
+export interface Jwk {
+  readonly kty: string;
+  readonly [member: string]: unknown;
+}
+
+export type KeyStore = Readonly<Record<KeyId, Jwk>>;
+
+/**
+ * The fixed keys, with those generated that `existing` lacks: a key that was recorded once never changes.
+ *
+ * @example
+ * const keys = completeKeys({});
+ * keys['rsa-2048'].kty // 'RSA'
+ */
+export function completeKeys(existing: JwtVectorKeys['keys']): KeyStore {
+  const ids = Object.keys(generators) as KeyId[]; // Object.keys forgets what the keys are.
+  const entries = ids.map((id) => [id, existing[id] ?? generators[id]()]);
+  return Object.fromEntries(entries) as KeyStore; // One entry for every id.
+}
+
+/** A member of a JSON Web Key that must be a string. */
+export function member(jwk: Jwk, name: string): string {
+  const value = jwk[name];
+  if (typeof value !== 'string') throw new TypeError(`A ${jwk.kty} key has no ${name}`);
+  return value;
+}
+
+/** The public half of a pair; a secret stays as it is. */
+export function publicMembers(jwk: Jwk): Jwk {
+  const names = { RSA: ['n', 'e'], EC: ['crv', 'x', 'y'], OKP: ['crv', 'x'], oct: ['k'] }[jwk.kty] ?? [];
+  return { kty: jwk.kty, ...Object.fromEntries(names.map((name) => [name, jwk[name]])) };
+}
+
+function rsa(modulusLength: number): Jwk {
+  return toJwk(generateKeyPairSync('rsa', { modulusLength }).privateKey);
+}
+
+function ec(namedCurve: string): Jwk {
+  return toJwk(generateKeyPairSync('ec', { namedCurve }).privateKey);
+}
+
+function secret(bytes: number): Jwk {
+  return { kty: 'oct', k: randomBytes(bytes).toString('base64url') };
+}
+
+function toJwk(key: KeyObject): Jwk {
+  const { kty, ...members } = key.export({ format: 'jwk' });
+  return { kty: kty ?? '', ...members };
+}

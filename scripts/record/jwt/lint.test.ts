@@ -1,0 +1,144 @@
+import { describe, expect, it } from 'vitest';
+import type { JwtVector, JwtVectors } from '../../../spec/vectors/jwt.ts';
+import { lintVectors } from './lint.ts';
+
+const recipe = {
+  key: 'p256',
+  alg: 'ES256',
+  header: { alg: 'ES256', kid: 'es256' },
+  payload: { exp: 1, sub: 'a' },
+};
+
+const vector: JwtVector = {
+  id: 'one',
+  class: 'time',
+  title: 'An expired token is refused',
+  requirement: 'TV-EDGE-15',
+  certainty: { present: 'documented', valid: 'seed' },
+  configuration: 'ec',
+  request: { method: 'GET', path: '/', headers: [['authorization', 'Bearer eyJhbGciOiJFUzI1NiJ9.e30.AAAA']] },
+  expected: { present: true, valid: false, reason: 'token_expired' },
+  made: { token: recipe },
+  witnesses: { jose: false, 'fast-jwt': false },
+};
+
+function fileOf(...vectors: JwtVector[]): JwtVectors {
+  const keys = [{ kty: 'EC', kid: 'es256', alg: 'ES256', crv: 'P-256', x: 'AA', y: 'AA' }];
+  const ec = {
+    title: 'ECDSA',
+    description: '',
+    token_sources: ['http.request.headers["authorization"][0]'],
+    token_type: 'jwt',
+    credentials: { keys },
+  } as const;
+  return { about: '', configurations: { ec: { ...ec, token_sources: [...ec.token_sources] } }, vectors };
+}
+
+/** The faults that are not about how many vectors there are. */
+function faultsOf(...vectors: JwtVector[]): string[] {
+  return lintVectors(fileOf(...vectors)).filter((fault) => !fault.includes('wanted'));
+}
+
+const base64 = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
+const bearer = (token: string) =>
+  ({ ...vector.request, headers: [['authorization', `Bearer ${token}`]] }) as JwtVector['request'];
+
+describe('lintVectors', () => {
+  it('finds nothing wrong with a sound vector', () => {
+    expect(faultsOf(vector)).toEqual([]);
+  });
+
+  it('counts vectors and classes', () => {
+    const faults = lintVectors(fileOf(vector));
+    expect(faults).toContain('There are 1 vectors, and 200 are wanted');
+    expect(faults).toContain('Class cookie has 0 vectors, and 12 are wanted');
+  });
+
+  it.each<[string, Partial<JwtVector>, string]>([
+    ['an unknown configuration', { configuration: 'rsa' }, 'one: there is no configuration rsa'],
+    ['an unknown requirement', { requirement: 'TV-EDGE-9999' }, 'one: there is no requirement TV-EDGE-9999'],
+    [
+      'more certainty than the requirement has',
+      { requirement: 'TV-EDGE-30' },
+      'one: is surer than TV-EDGE-30',
+    ],
+    [
+      'a valid vector that a witness refuses',
+      {
+        expected: { present: true, valid: true, reason: null },
+        witnesses: { jose: true, 'fast-jwt': false },
+      },
+      'one: is to be valid, and only jose accepts it',
+    ],
+    [
+      'a surely invalid vector that a witness accepts',
+      { witnesses: { jose: false, 'fast-jwt': true } },
+      'one: is to be invalid for sure, and fast-jwt accepts it',
+    ],
+    ['a placeholder without a token', { request: bearer('{{token}}') }, 'one: nothing stands for {{token}}'],
+    ['a value that HTTP would trim', { request: bearer('a ') }, "one: authorization can't be sent as it is"],
+    ['a line end in a value', { request: bearer('a\nb') }, "one: authorization can't be sent as it is"],
+    [
+      'a stored token that expires before 2100',
+      { request: bearer(`e30.${base64({ exp: 1_900_000_000 })}.AAAA`) },
+      'one: 1900000000 lies between 2020 and 2100',
+    ],
+  ])('finds %s', (_, change, fault) => {
+    expect(faultsOf({ ...vector, ...change })).toContain(fault);
+  });
+
+  it('finds a configuration that no vector uses', () => {
+    expect(faultsOf({ ...vector, configuration: 'rsa' })).toContain('No vector uses ec');
+  });
+
+  it('finds two vectors of one id', () => {
+    expect(faultsOf(vector, vector)).toContain('one stands twice');
+  });
+
+  it('finds one question with two answers', () => {
+    const other = {
+      ...vector,
+      id: 'two',
+      expected: { present: true, valid: false, reason: 'invalid_claims' },
+    } as const;
+    expect(faultsOf(vector, other)).toContain('one and two ask the same and expect different answers');
+  });
+
+  it('lets one question have two answers for two leeways', () => {
+    const other = {
+      ...vector,
+      id: 'two',
+      leeway: 60,
+      expected: { present: true, valid: false, reason: 'invalid_claims' },
+    } as const;
+    expect(faultsOf({ ...vector, leeway: 0 }, other)).toEqual([]);
+  });
+
+  it.each([
+    ['a claim value', { ...recipe, payload: { exp: 2, sub: 'b' } }],
+    ['a key of the same kind', { ...recipe, key: 'p256-b' }],
+  ])('finds two vectors that differ in %s only', (_, made) => {
+    const other = {
+      ...vector,
+      id: 'two',
+      request: bearer('eyJhbGciOiJFUzI1NiJ9.e30.BBBB'),
+      made: { token: made },
+    };
+    expect(faultsOf(vector, other)).toContain('one and two differ in key material or claim values only');
+  });
+
+  it.each([
+    ['another claim', { ...recipe, payload: { exp: 1, aud: 'a' } }],
+    ['a claim of another type', { ...recipe, payload: { exp: '1', sub: 'a' } }],
+    ['another header', { ...recipe, header: { alg: 'ES256', kid: 'nobody' } }],
+    ['another fault', { ...recipe, fault: 'der' }],
+  ])('lets two vectors differ in %s', (_, made) => {
+    const other = {
+      ...vector,
+      id: 'two',
+      request: bearer('eyJhbGciOiJFUzI1NiJ9.e30.BBBB'),
+      made: { token: made },
+    };
+    expect(faultsOf(vector, other)).toEqual([]);
+  });
+});

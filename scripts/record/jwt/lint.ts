@@ -1,0 +1,120 @@
+import { restsOnAtLeast } from '../../../spec/certainty.ts';
+import { allRequirements } from '../../../spec/requirements.ts';
+import {
+  type JwtVector,
+  type JwtVectors,
+  jwtVectorClasses,
+  jwtVectorLimits,
+} from '../../../spec/vectors/jwt.ts';
+import { maskVector } from './mask.ts';
+import { YEAR_2100 } from './plan.ts';
+
+/**
+ * Everything that is wrong with a file of vectors, one line per fault; none when it may be published.
+ *
+ * @example
+ * lintVectors(vectors) // ['kid-unknown and kid-empty differ in key material or claim values only']
+ */
+export function lintVectors(file: JwtVectors): string[] {
+  return [
+    ...lintCounts(file),
+    ...file.vectors.flatMap((vector) => lintVector(vector, file)),
+    ...lintPairs(file),
+  ];
+}
+
+/** Times before this one are past for every run. */
+const YEAR_2020 = Date.UTC(2020, 0, 1) / 1000;
+
+function lintCounts({ vectors, configurations }: JwtVectors): string[] {
+  const faults: string[] = [];
+  const { vectors: least, perClass, configurations: most } = jwtVectorLimits;
+  if (vectors.length < least) faults.push(`There are ${vectors.length} vectors, and ${least} are wanted`);
+  for (const name of jwtVectorClasses) {
+    const count = vectors.filter((vector) => vector.class === name).length;
+    if (count < perClass) faults.push(`Class ${name} has ${count} vectors, and ${perClass} are wanted`);
+  }
+  const names = Object.keys(configurations);
+  if (names.length > most) faults.push(`There are ${names.length} configurations, and ${most} are allowed`);
+  for (const name of names) {
+    if (!vectors.some(({ configuration }) => configuration === name)) faults.push(`No vector uses ${name}`);
+  }
+  return faults;
+}
+
+function lintVector(vector: JwtVector, file: JwtVectors): string[] {
+  const { id, configuration, requirement, certainty, expected, witnesses, request, templates = {} } = vector;
+  const faults: string[] = [];
+  const fault = (text: string) => faults.push(`${id}: ${text}`);
+  if (!file.configurations[configuration]) fault(`there is no configuration ${configuration}`);
+  const basis = allRequirements.find((each) => each.id === requirement);
+  if (!basis) fault(`there is no requirement ${requirement}`);
+  else if (!restsOnAtLeast(basis.certainty, certainty.valid)) fault(`is surer than ${requirement}`);
+
+  const accepting = Object.entries(witnesses).flatMap(([name, accepts]) => (accepts ? [name] : []));
+  if (expected.valid && accepting.length < 2)
+    fault(`is to be valid, and only ${accepting.join() || 'nobody'} accepts it`);
+  if (!expected.valid && accepting.length > 0 && certainty.valid !== 'inferred') {
+    fault(`is to be invalid for sure, and ${accepting.join(' and ')} accepts it`);
+  }
+
+  const texts = [request.path, ...request.headers.map(([, value]) => value)];
+  for (const [, name = ''] of texts.join(' ').matchAll(/\{\{(\w+)\}\}/g)) {
+    if (!templates[name]) fault(`nothing stands for {{${name}}}`);
+  }
+  for (const [name, value] of request.headers) {
+    if (!/^[\t\x20-\x7e\xa0-\xff]*$/.test(value) || value.trim() !== value)
+      fault(`${name} can't be sent as it is`);
+  }
+  for (const text of texts) for (const problem of lintTimes(text)) fault(problem);
+  return faults;
+}
+
+/** A stored token must mean the same in every year until 2100. */
+function lintTimes(text: string): string[] {
+  return [...text.matchAll(/(?<![\w-])[\w-]+\.([\w-]+)\.[\w-]+/g)].flatMap(([, payload = '']) => {
+    const claims = parseClaims(payload);
+    return [claims.exp, claims.nbf].flatMap((time) =>
+      typeof time === 'number' && time >= YEAR_2020 && time < YEAR_2100
+        ? [`${time} lies between 2020 and 2100`]
+        : [],
+    );
+  });
+}
+
+function parseClaims(payload: string): { exp?: unknown; nbf?: unknown } {
+  try {
+    const claims: unknown = JSON.parse(Buffer.from(payload, 'base64url').toString());
+    return typeof claims === 'object' && claims !== null ? claims : {};
+  } catch {
+    return {};
+  }
+}
+
+function lintPairs({ vectors, configurations }: JwtVectors): string[] {
+  const faults: string[] = [];
+  const ids = new Set<string>();
+  const masks = new Map<string, string>();
+  const requests = new Map<string, JwtVector>();
+  for (const vector of vectors) {
+    const { id, configuration, request, templates, leeway } = vector;
+    if (ids.has(id)) faults.push(`${id} stands twice`);
+    ids.add(id);
+
+    const config = configurations[configuration];
+    const mask = config ? maskVector(vector, config) : id;
+    const twin = masks.get(mask);
+    if (twin) faults.push(`${twin} and ${id} differ in key material or claim values only`);
+    masks.set(mask, id);
+
+    const asked = JSON.stringify([config, request, templates, leeway]);
+    const earlier = requests.get(asked);
+    if (earlier) faults.push(`${earlier.id} and ${id} ask the same${contradiction(earlier, vector)}`);
+    requests.set(asked, vector);
+  }
+  return faults;
+}
+
+function contradiction(a: JwtVector, b: JwtVector): string {
+  return JSON.stringify(a.expected) === JSON.stringify(b.expected) ? '' : ' and expect different answers';
+}
