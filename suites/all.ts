@@ -17,7 +17,13 @@ import { keysSuite } from './token-validation/keys.suite.ts';
 import { limitsSuite } from './token-validation/limits.suite.ts';
 import { listsSuite } from './token-validation/lists.suite.ts';
 import { sourcesSuite } from './token-validation/sources.suite.ts';
+import { authenticationSuite } from './v4/authentication.suite.ts';
+import { bodiesSuite } from './v4/bodies.suite.ts';
+import { envelopeSuite } from './v4/envelope.suite.ts';
+import { headersSuite } from './v4/headers.suite.ts';
 import { negativeCasesSuite } from './v4/negative-cases.suite.ts';
+import { pagesSuite } from './v4/pages.suite.ts';
+import { routingSuite } from './v4/routing.suite.ts';
 
 /** Every suite, in the order in which they run. */
 export const allSuites: readonly Suite[] = [
@@ -39,5 +45,11 @@ export const allSuites: readonly Suite[] = [
   limitsSuite,
   listsSuite,
   sourcesSuite,
+  authenticationSuite,
+  bodiesSuite,
+  envelopeSuite,
+  headersSuite,
   negativeCasesSuite,
+  pagesSuite,
+  routingSuite,
 ];
