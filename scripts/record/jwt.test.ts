@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -41,6 +41,19 @@ describe('recordJwt', () => {
     await writeFile(join(directory, 'keys.json'), await fixture('keys'));
     expect(await recordJwt({ directory })).toMatchObject({ changed: ['vectors.json'] });
     expect(await readFile(join(directory, 'vectors.json'), 'utf8')).toBe(await fixture('vectors'));
+  });
+
+  it('writes nothing when a library contradicts a vector', async () => {
+    const muddled = await mkdtemp(join(tmpdir(), 'jwt-'));
+    const text = JSON.stringify({ about: '', keys: { ...keys, 'p256-b': keys['p256'] } });
+    await writeFile(join(muddled, 'keys.json'), text);
+    const error: unknown = await recordJwt({ directory: muddled }).catch((thrown: unknown) => thrown);
+    expect(error).toMatchObject({ name: 'RecordJwtError', code: 'record-jwt' });
+    expect(String(error)).toContain(
+      'foreign-p256: is to be invalid for sure, and jose and accepted by fast-jwt',
+    );
+    expect(await readdir(muddled)).toEqual(['keys.json']);
+    await rm(muddled, { recursive: true });
   });
 });
 

@@ -73,7 +73,7 @@ describe('lintVectors', () => {
     [
       'a surely invalid vector that a witness accepts',
       { witnesses: { jose: false, 'fast-jwt': true } },
-      'one: is to be invalid for sure, and fast-jwt accepts it',
+      'one: is to be invalid for sure, yet accepted by fast-jwt',
     ],
     ['a placeholder without a token', { request: bearer('{{token}}') }, 'one: nothing stands for {{token}}'],
     ['a value that HTTP would trim', { request: bearer('a ') }, "one: authorization can't be sent as it is"],

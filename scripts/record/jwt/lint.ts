@@ -55,7 +55,7 @@ function lintVector(vector: JwtVector, file: JwtVectors): string[] {
   if (expected.valid && accepting.length < 2)
     fault(`is to be valid, and only ${accepting.join() || 'nobody'} accepts it`);
   if (!expected.valid && accepting.length > 0 && certainty.valid !== 'inferred') {
-    fault(`is to be invalid for sure, and ${accepting.join(' and ')} accepts it`);
+    fault(`is to be invalid for sure, yet accepted by ${accepting.join(' and ')}`);
   }
 
   const texts = [request.path, ...request.headers.map(([, value]) => value)];
