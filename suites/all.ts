@@ -16,6 +16,14 @@ import { keyNormalisationSuite } from './token-validation/key-normalisation.suit
 import { keysSuite } from './token-validation/keys.suite.ts';
 import { limitsSuite } from './token-validation/limits.suite.ts';
 import { listsSuite } from './token-validation/lists.suite.ts';
+import { previewFiltersSuite } from './token-validation/preview-filters.suite.ts';
+import { previewsSuite } from './token-validation/previews.suite.ts';
+import { ruleChangesSuite } from './token-validation/rule-changes.suite.ts';
+import { ruleExpressionsSuite } from './token-validation/rule-expressions.suite.ts';
+import { ruleLifecycleSuite } from './token-validation/rule-lifecycle.suite.ts';
+import { ruleOrderSuite } from './token-validation/rule-order.suite.ts';
+import { rulesSuite } from './token-validation/rules.suite.ts';
+import { selectorsSuite } from './token-validation/selectors.suite.ts';
 import { sourcesSuite } from './token-validation/sources.suite.ts';
 import { authenticationSuite } from './v4/authentication.suite.ts';
 import { bodiesSuite } from './v4/bodies.suite.ts';
@@ -44,6 +52,14 @@ export const allSuites: readonly Suite[] = [
   keysSuite,
   limitsSuite,
   listsSuite,
+  previewFiltersSuite,
+  previewsSuite,
+  ruleChangesSuite,
+  ruleExpressionsSuite,
+  ruleLifecycleSuite,
+  ruleOrderSuite,
+  rulesSuite,
+  selectorsSuite,
   sourcesSuite,
   authenticationSuite,
   bodiesSuite,

@@ -1,0 +1,58 @@
+import type { Reply } from '../../spec/client.ts';
+import { array, isObject, object } from '../harness/assertions.ts';
+import { expectSuccess } from '../harness/caller.ts';
+import type { TestContext } from '../harness/context.ts';
+import { ConformanceFailure } from '../harness/errors.ts';
+import { resultOf } from './requests.ts';
+
+type Members = Readonly<Record<string, unknown>>;
+
+/** Pages that a preview may have before it is taken for endless. */
+const mostPages = 1_000;
+
+/** Asks for a preview of a selector, whatever it is. */
+export const askPreview = (t: TestContext, selector: unknown, query: Members = {}): Promise<Reply> =>
+  t.ask('token-validation.rule.preview', { params: { zone_id: t.zoneId }, query, body: selector });
+
+/** `result` of a preview that has to succeed. */
+export async function previewOf(t: TestContext, selector: unknown, query: Members = {}): Promise<Members> {
+  const reply = await askPreview(t, selector, query);
+  expectSuccess(reply, 'the preview');
+  return object(resultOf(reply), 'result');
+}
+
+/** The operations on one page of a preview. */
+export const operationsOf = (preview: Members): Members[] =>
+  array(preview['operations'], 'result.operations').map((operation) => object(operation, 'an operation'));
+
+/** The operations of all pages of a preview. */
+export async function allOperations(
+  t: TestContext,
+  selector: unknown,
+  query: Members = {},
+): Promise<Members[]> {
+  const all: Members[] = [];
+  for (let page = 1; page <= mostPages; page++) {
+    const found = operationsOf(await previewOf(t, selector, { ...query, page, per_page: 50 }));
+    all.push(...found);
+    if (found.length < 50) return all;
+  }
+  throw new ConformanceFailure(`the preview still shows operations on page ${mostPages}`);
+}
+
+/** `result_info` of a preview that has to succeed. */
+export async function pageOf(t: TestContext, selector: unknown, query: Members = {}): Promise<Members> {
+  const reply = await askPreview(t, selector, query);
+  expectSuccess(reply, 'the preview');
+  return object(isObject(reply.body) ? reply.body['result_info'] : undefined, 'result_info');
+}
+
+/** The operation with an id. */
+export function operationIn(operations: readonly Members[], id: string): Members {
+  const found = operations.find(({ operation_id }) => operation_id === id);
+  if (!found) throw new ConformanceFailure(`no operation of the preview has the id ${id}`);
+  return found;
+}
+
+/** Values without repetition, in alphabetical order. */
+export const distinct = (values: readonly unknown[]): unknown[] => [...new Set(values)].toSorted();

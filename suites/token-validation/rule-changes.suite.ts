@@ -1,0 +1,203 @@
+import type { KnownRequirementId } from '../../spec/requirements.ts';
+import { array, equal, object } from '../harness/assertions.ts';
+import { expectSuccess } from '../harness/caller.ts';
+import type { TestContext } from '../harness/context.ts';
+import type { Rule } from '../harness/creation.ts';
+import { defineSuite, type Test } from '../harness/suite.ts';
+import { editedRule, editRule, editRules, makeRule, makeRules, resultOf, without } from './requests.ts';
+
+type Id = KnownRequirementId;
+
+/** What a change of other members may change. */
+const stamps = ['last_updated', 'modified_by'];
+
+/** A rule without the members that every change touches. */
+const stable = (rule: object) => stamps.reduce<object>(without, rule);
+
+/** Changes of one member each; each differs from what {@link makeRule} makes. */
+const changes: readonly (readonly [id: Id, member: string, value: (t: TestContext) => Promise<unknown>])[] = [
+  ['TV-RULE-11', 'title', async (t) => t.title('changed')],
+  ['TV-RULE-12', 'description', async () => 'Another description'],
+  ['TV-RULE-13', 'action', async () => 'log'],
+  ['TV-RULE-14', 'expression', async (t) => `is_jwt_valid("${(await t.config()).id}")`],
+  [
+    'TV-RULE-15',
+    'selector',
+    async (t) => ({
+      include: [{ host: [t.host('changed')] }],
+      exclude: [{ operation_ids: [(await t.operation()).operation_id] }],
+    }),
+  ],
+  ['TV-RULE-42', 'enabled', async () => false],
+];
+
+/**
+ * Fails unless the rules are stored as they were given. A bulk edit that sends nothing new answers them;
+ * the seed describes no other way to read them.
+ */
+async function areStored(t: TestContext, ...rules: readonly (object & { id: string })[]): Promise<void> {
+  const items = rules.map((rule) => ({ id: rule.id, enabled: Reflect.get(rule, 'enabled') }));
+  const reply = await t.step('read by a bulk edit', () => editRules(t, items));
+  for (const rule of rules) equal(stable(editedRule(reply, rule.id)), stable(rule), 'the stored rule');
+}
+
+/** Bulk edits: what they change, what they leave alone, and what they refuse. */
+export const ruleChangesSuite = defineSuite({
+  name: 'token-validation/rule-changes',
+  tests: [
+    ...changes.map(
+      ([id, member, makeValue]): Test<Id> => ({
+        title: `changes ${member} and nothing else`,
+        requirements: [id, 'TV-RULE-5', 'TV-RULE-8'],
+        run: async (t) => {
+          // What the rule will name is made first, so that it is removed last.
+          const value = await makeValue(t);
+          const rule = await makeRule(t, { action: 'block', enabled: true });
+          const edited = await editRule(t, rule.id, { [member]: value });
+          equal(edited[member], value, `${member} of the edited rule`);
+          await t.check('TV-RULE-8', () =>
+            equal(without(stable(edited), member), without(stable(rule), member), 'the other members'),
+          );
+          // The next edit leaves the member out: what it answers is what was stored.
+          const again = await editRule(
+            t,
+            rule.id,
+            member === 'description' ? { action: 'log' } : { description: 'x' },
+          );
+          equal(again[member], value, `${member} after another edit`);
+        },
+      }),
+    ),
+    {
+      title: 'changes several rules in one call and answers them',
+      requirements: ['TV-RULE-6', 'TV-RULE-7', 'TV-RULE-20'],
+      run: async (t) => {
+        const rules = await makeRules(t, {}, {}, {}, {});
+        const [first, second, third, fourth] = rules as [Rule, Rule, Rule, Rule]; // four were made
+        const title = t.title('changed');
+        const reply = await editRules(t, [
+          { id: third.id, title },
+          { id: first.id, description: 'Changed', action: 'log' },
+        ]);
+        expectSuccess(reply, 'the bulk edit');
+        const changed = [
+          { ...third, title },
+          { ...first, description: 'Changed', action: 'log' },
+        ];
+        await t.check('TV-RULE-7', () => {
+          for (const rule of changed) {
+            equal(stable(editedRule(reply, rule.id)), stable(rule), 'an updated rule of the answer');
+          }
+        });
+        await t.check('TV-RULE-6', () => areStored(t, ...changed));
+        await t.check('TV-RULE-20', () => areStored(t, second, fourth));
+      },
+    },
+    {
+      title: 'answers the updated rules and no rule twice',
+      requirements: ['TV-RULE-7'],
+      run: async (t) => {
+        const [first, second] = (await makeRules(t, {}, {})).map(({ id }) => id);
+        const reply = await editRules(t, [
+          { id: first, enabled: false },
+          { id: second, enabled: false },
+        ]);
+        expectSuccess(reply, 'the bulk edit');
+        const ids = array(resultOf(reply), 'result').map((rule) => object(rule, 'a rule')['id']);
+        const own = ids.filter((id) => id === first || id === second);
+        equal(own.toSorted(), [first, second].toSorted(), 'the ids of the updated rules');
+      },
+    },
+    {
+      title: 'takes a position beside other members',
+      requirements: ['TV-RULE-16'],
+      run: async (t) => {
+        const [first, second] = (await makeRules(t, {}, {})) as [Rule, Rule]; // two were made
+        const title = t.title('moved');
+        const edited = await editRule(t, second.id, { title, position: { before: first.id }, action: 'log' });
+        equal(stable(edited), stable({ ...second, title, action: 'log' }), 'the edited rule');
+        equal(
+          (await editRule(t, second.id, { enabled: true }))['title'],
+          title,
+          'the title after another edit',
+        );
+      },
+    },
+    {
+      title: 'refuses an item without id',
+      requirements: ['TV-RULE-9'],
+      run: async (t) => {
+        const [first, second] = (await makeRules(t, {}, {})).map(({ id }) => id);
+        const send = (item: object) => editRules(t, [{ id: first, description: 'One' }, item]);
+        await t.refused({
+          good: () => send({ id: second, description: 'Two' }),
+          bad: () => send({ description: 'Three' }),
+          pointer: '/1/id',
+        });
+      },
+    },
+    {
+      title: 'refuses a bulk edit whose body is no array',
+      requirements: ['TV-RULE-10'],
+      run: async (t) => {
+        const { id } = await makeRule(t);
+        const item = { id, description: 'Changed' };
+        await t.refused({
+          good: () => editRules(t, [item]),
+          bad: [
+            { what: 'with one item', send: () => editRules(t, { ...item, action: 'log' }) },
+            { what: 'with items in an object', send: () => editRules(t, { rules: [{ id, action: 'log' }] }) },
+            { what: 'with a text', send: () => editRules(t, id) },
+          ],
+        });
+      },
+    },
+    {
+      title: 'changes no rule when one item of a bulk edit is faulty',
+      requirements: ['TV-RULE-71'],
+      run: async (t) => {
+        const [first, second] = (await makeRules(t, {}, {})).map(({ id }) => id);
+        const before = await t.list('token-validation.rule.list');
+        const item = { id: first, description: 'Changed', position: { after: second } };
+        for (const faulty of [
+          { id: second, action: 'allow' },
+          { id: second, expression: 'http.host eq' },
+          { id: second, position: { before: crypto.randomUUID() } },
+          { id: crypto.randomUUID(), description: 'Changed' },
+        ]) {
+          t.expectFailure(await editRules(t, [item, faulty]));
+        }
+        equal(await t.list('token-validation.rule.list'), before, 'the rules of the zone');
+      },
+    },
+    {
+      title: 'refuses an empty bulk edit',
+      requirements: ['TV-RULE-73'],
+      run: async (t) => t.expectFailure(await editRules(t, [])),
+    },
+    {
+      title: 'refuses a bulk edit that names one rule twice',
+      requirements: ['TV-RULE-74'],
+      run: async (t) => {
+        const [first, second] = (await makeRules(t, {}, {})).map(({ id }) => id);
+        const send = (id: string | undefined) =>
+          editRules(t, [
+            { id: first, description: 'One' },
+            { id, action: 'log' },
+          ]);
+        await t.refused({ good: () => send(second), bad: () => send(first) });
+      },
+    },
+    {
+      title: 'refuses a bulk edit that names an unknown rule',
+      requirements: ['TV-RULE-75'],
+      run: async (t) => {
+        const { id } = await makeRule(t);
+        await t.refused({
+          good: () => editRules(t, [{ id, description: 'One' }]),
+          bad: () => editRules(t, [{ id: crypto.randomUUID(), description: 'Two' }]),
+        });
+      },
+    },
+  ],
+});
