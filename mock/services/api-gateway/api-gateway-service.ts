@@ -51,25 +51,20 @@ function find(zone: ZoneTenant, id: string, pointer?: string): Operation {
 
 /** Saves all or none; an operation that exists is answered as it is, freshly dated. */
 function save(world: World, zone: ZoneTenant, inputs: readonly OperationInput[]): Operation[] {
-  const last_updated = world.clock.timestamp();
-  const saved = new Map<string, Operation>();
-  let added = 0;
-  const results = inputs.map((input) => {
-    const normalized = normalizeOperation(input);
-    const key = operationKey(normalized);
-    const existing = saved.get(key) ?? zone.operations.byKey(key);
-    if (!existing) added++;
-    const operation = {
-      operation_id: existing?.operation_id ?? world.ids.uuid(),
-      ...normalized,
-      last_updated,
-    };
-    saved.set(key, operation);
-    return operation;
-  });
-  const count = zone.operations.size + added;
+  const normalized = inputs.map(normalizeOperation);
+  const keys = normalized.map(operationKey);
+  const added = new Set(keys.filter((key) => !zone.operations.byKey(key)));
+  const count = zone.operations.size + added.size;
   const limit = apiGatewayLimits.operationsPerZone;
   if (count > limit) throw new ApiError('operation-limit', { count, limit });
+  const last_updated = world.clock.timestamp();
+  const saved = new Map<string, Operation>();
+  for (const [index, operation] of normalized.entries()) {
+    const key = keys[index] as string; // one for each
+    const existing = saved.get(key) ?? zone.operations.byKey(key);
+    const operation_id = existing?.operation_id ?? world.ids.uuid();
+    saved.set(key, { operation_id, ...operation, last_updated });
+  }
   zone.operations.put(...saved.values());
-  return results;
+  return keys.map((key) => saved.get(key) as Operation); // saved above
 }

@@ -10,7 +10,16 @@ import { normalizePath } from '../../engines/uri/normalize-path.ts';
  * // { method: 'GET', host: 'api.example.com', endpoint: '/a/b/{var1}' }
  */
 export function normalizeOperation({ method, host, endpoint }: OperationInput): OperationInput {
-  return { method, host: normalizeHost(host), endpoint: normalizePath(renameVariables(endpoint)) };
+  return {
+    method,
+    host: normalizeHost(host),
+    endpoint: normalizePath(encodeText(renameVariables(endpoint))),
+  };
+}
+
+/** Characters outside ASCII as a request carries them (RFC 3987, section 3.1), or no path would ever match. */
+function encodeText(endpoint: string): string {
+  return endpoint.toWellFormed().replace(/[^\0-\x7f]+/g, encodeURIComponent);
 }
 
 /** Lower case everywhere but in variables. */
