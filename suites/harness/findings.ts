@@ -13,6 +13,11 @@ export interface Findings {
   mismatch(level: Level, message: string): void;
   /** Runs a check of one requirement; a failure is noted and the test goes on. */
   check(requirement: string, judge: () => Promise<unknown> | unknown): Promise<boolean>;
+  /**
+   * Settles the requirements that a test is bound to when it ends: a failure of the test fails each that no
+   * check of its own has judged, whatever was noted on the way.
+   */
+  settle(requirements: readonly string[], message: string | null): void;
   /** Whether anything failed so far. */
   failed(): boolean;
 }
@@ -42,6 +47,7 @@ export function createFindings(catalogue: Catalogue, atMost: Level = 'must'): Fi
     if (!requirement) throw new HarnessError('requirement-unknown', `No requirement has the id ${id}`);
     return requirement.level;
   };
+  const checked = new Set<string>();
   const failed = () => list.some((one) => one.status === 'failed');
   return {
     list,
@@ -49,6 +55,7 @@ export function createFindings(catalogue: Catalogue, atMost: Level = 'must'): Fi
     mismatch: (level, message) => note(null, level, message),
     async check(requirement, judge) {
       const level = levelOf(requirement);
+      checked.add(requirement);
       try {
         await judge();
         note(requirement, level, null);
@@ -59,6 +66,9 @@ export function createFindings(catalogue: Catalogue, atMost: Level = 'must'): Fi
         note(requirement, level, error instanceof Error ? error.message : String(error));
         return false;
       }
+    },
+    settle(requirements, message) {
+      for (const id of requirements) if (!checked.has(id)) note(id, levelOf(id), message);
     },
     failed,
   };

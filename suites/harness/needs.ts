@@ -9,6 +9,11 @@ export function levelOf(test: Test, catalogue: Catalogue): Level {
   return lower(level, test.atMost ?? 'must');
 }
 
+/** Every requirement that a test says something about. */
+export function boundTo({ requirements, judges = [] }: Test): readonly string[] {
+  return [...requirements, ...judges];
+}
+
 /** Features that a test needs: its own and those of its requirements. */
 export function neededFeatures(test: Test, catalogue: Catalogue): ReadonlySet<Feature> {
   const needed = new Set(test.features);

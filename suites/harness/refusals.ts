@@ -41,6 +41,7 @@ export const refusalRequirements = {
   unchanged: 'V4-ENV-9',
   status: 'V4-ENV-18',
   pointer: 'V4-ENV-19',
+  server: 'V4-ENV-21',
 } as const;
 
 /**
@@ -52,6 +53,10 @@ export const refusalRequirements = {
 export function judgeFailure(reply: Reply, expected: FailureExpectation, findings: Findings): void {
   const { status, body } = reply;
   if (succeeded(reply)) throw new ConformanceFailure(`was accepted with status ${status}`);
+  findings.add(
+    refusalRequirements.server,
+    status < 500 ? null : `a faulty request gets status ${status}, expected 4xx`,
+  );
   if (status >= 500) throw new ConformanceFailure(`broke the server: ${summary(reply)}`);
   const envelope = isObject(body) ? body : {};
   const { success, errors } = envelope;

@@ -40,7 +40,7 @@ const tests: readonly Test[] = [
 ];
 
 async function run(options: { strict?: boolean; only?: string } = {}) {
-  const platform = tinyPlatform();
+  const platform = tinyPlatform({ echoesSecrets: true });
   const written: string[] = [];
   const { strict = false } = options;
   const reporter = terminalReporter({

@@ -53,9 +53,7 @@ export async function runTest(
     }
   }, findings);
   if (outcome.status === 'passed' || outcome.status === 'failed') {
-    for (const id of test.requirements) {
-      if (!findings.list.some(({ requirement }) => requirement === id)) findings.add(id, outcome.reason);
-    }
+    findings.settle(test.requirements, outcome.reason);
   }
   const leaks = await cleanUp(run, scope.made);
   const clean = (text: string | null) => (text === null ? null : run.redactor.text(text));

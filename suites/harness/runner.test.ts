@@ -99,6 +99,18 @@ describe('a test', () => {
     expect(exitCode(result.run.verdict)).toBe(1);
   });
 
+  test('fails for what it is about although a refusal on the way was in order', async () => {
+    const result = await runOne(
+      async (t) => {
+        t.expectFailure(await create(t, {}));
+        equal(1, 2, 'the number');
+      },
+      {},
+      { requirements: ['V4-ENV-7'], judges: ['V4-ENV-8'] },
+    );
+    expect(failed(result)).toEqual(['V4-ENV-7']);
+  });
+
   test('goes on after a check that fails', async () => {
     const seen: string[] = [];
     const result = await runOne(

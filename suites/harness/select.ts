@@ -2,7 +2,7 @@ import type { Level } from '../../spec/requirement.ts';
 import type { Catalogue } from './catalogue.ts';
 import { HarnessError } from './errors.ts';
 import { atLeast } from './levels.ts';
-import { levelOf } from './needs.ts';
+import { boundTo, levelOf } from './needs.ts';
 import { type Suite, serviceOf, type Test, testId } from './suite.ts';
 
 /** Which tests to run; each member narrows the choice. */
@@ -41,7 +41,7 @@ export function selectTests(
     if (test.requirements.length === 0) {
       throw new HarnessError('test-unbound', `${id} is bound to no requirement`);
     }
-    const unknown = test.requirements.find((requirement) => !catalogue.has(requirement));
+    const unknown = boundTo(test).find((requirement) => !catalogue.has(requirement));
     if (unknown !== undefined) {
       throw new HarnessError('requirement-unknown', `${id} is bound to ${unknown}, which does not exist`);
     }
@@ -51,7 +51,7 @@ export function selectTests(
     const named = (name: string) => name === serviceOf(suite) || suite.name.startsWith(name);
     if (services && services.length > 0 && !services.some(named)) return false;
     const bound = (wanted: string) =>
-      test.requirements.some((id) => id === wanted || id.startsWith(`${wanted.replace(/-$/, '')}-`));
+      boundTo(test).some((id) => id === wanted || id.startsWith(`${wanted.replace(/-$/, '')}-`));
     if (requirements && requirements.length > 0 && !requirements.some(bound)) return false;
     if (level && !atLeast(levelOf(test, catalogue), level)) return false;
     return title === undefined || testId(suite, test).includes(title);

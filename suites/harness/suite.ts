@@ -13,6 +13,11 @@ export interface Test<Id extends string = string> {
    * too, so that the catalogue knows which test proves them.
    */
   readonly requirements: readonly Id[];
+  /**
+   * Requirements that it judges on the side, for the catalogue: those that hold of every refusal. A failure
+   * of the test itself leaves them alone.
+   */
+  readonly judges?: readonly Id[];
   /** Features it needs beside those of its requirements. */
   readonly features?: readonly Feature[];
   /** The highest level that a failure of this test can have, where its requirements say more. */

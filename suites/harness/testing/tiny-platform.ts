@@ -12,6 +12,8 @@ export interface TinyFaults {
   readonly storesRefused?: boolean;
   /** Does not delete what it is told to delete. */
   readonly keepsDeleted?: boolean;
+  /** Answers the secrets of HMAC keys. */
+  readonly echoesSecrets?: boolean;
   /** Changes answers on their way out. */
   readonly tamper?: (body: Record<string, unknown>, request: Request) => unknown;
 }
@@ -50,7 +52,9 @@ export function tinyPlatform(faults: TinyFaults = {}): TinyPlatform {
   function store(sent: Record<string, unknown>): Record<string, unknown> {
     const id = crypto.randomUUID();
     const now = '2026-01-02T03:04:05Z';
-    const config = { ...sent, id, token_type: 'JWT', created_at: now, last_updated: now };
+    const text = JSON.stringify(sent);
+    const kept = faults.echoesSecrets ? sent : JSON.parse(text.replace(/,"k":"[^"]*"/g, ''));
+    const config = { ...kept, id, token_type: 'JWT', created_at: now, last_updated: now };
     configs.set(id, config);
     return config;
   }
