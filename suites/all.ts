@@ -1,3 +1,6 @@
+import { operationListsSuite } from './api-gateway/lists.suite.ts';
+import { normalisationSuite } from './api-gateway/normalisation.suite.ts';
+import { operationsSuite } from './api-gateway/operations.suite.ts';
 import type { Suite } from './harness/suite.ts';
 import { configurationLifecycleSuite } from './token-validation/configuration-lifecycle.suite.ts';
 import { configurationsSuite } from './token-validation/configurations.suite.ts';
@@ -35,6 +38,9 @@ import { routingSuite } from './v4/routing.suite.ts';
 
 /** Every suite, in the order in which they run. */
 export const allSuites: readonly Suite[] = [
+  operationListsSuite,
+  normalisationSuite,
+  operationsSuite,
   configurationLifecycleSuite,
   configurationsSuite,
   credentialsSuite,

@@ -1,0 +1,48 @@
+import type { Reply } from '../../spec/client.ts';
+import { array, isObject, object } from '../harness/assertions.ts';
+import type { TestContext } from '../harness/context.ts';
+import type { Operation, OperationBody } from '../harness/creation.ts';
+
+export const uuid = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
+export const timestamp = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?(?:Z|[+-]\d\d:\d\d)$/i;
+
+/** A body that saves an operation; unlike `t.operation` nothing asks the edge for its path. */
+export const operationBody = (t: TestContext, overrides: Partial<OperationBody> = {}): OperationBody => ({
+  method: 'GET',
+  host: t.host(),
+  endpoint: t.path('/orders'),
+  ...overrides,
+});
+
+/** Saves one operation. */
+export async function save(t: TestContext, overrides: Partial<OperationBody> = {}): Promise<Operation> {
+  const body = operationBody(t, overrides);
+  return (await t.call('api-gateway.operation.create-item', { params: { zone_id: t.zoneId }, body })).body
+    .result;
+}
+
+/** Sends a body, whatever it is, to the creation of one operation. */
+export const sendItem = (t: TestContext, body: unknown): Promise<Reply> =>
+  t.ask('api-gateway.operation.create-item', { params: { zone_id: t.zoneId }, body });
+
+/** Sends a body, whatever it is, to the creation of several. */
+export const sendSeveral = (t: TestContext, body: unknown): Promise<Reply> =>
+  t.ask('api-gateway.operation.create', { params: { zone_id: t.zoneId }, body });
+
+/** The operations of a list that carry the mark of this run, in the order in which they are listed. */
+export async function listed(
+  t: TestContext,
+  query: Readonly<Record<string, unknown>> = {},
+  member = 'operation_id',
+): Promise<unknown[]> {
+  const mark = t.path('/');
+  const operations = await t.list('api-gateway.operation.list', query);
+  return operations
+    .map((operation) => object(operation, 'an operation'))
+    .filter(({ endpoint }) => typeof endpoint === 'string' && endpoint.startsWith(mark))
+    .map((operation) => operation[member]);
+}
+
+/** `result` of an answer, which has to be an array. */
+export const resultsOf = ({ body }: Reply): unknown[] =>
+  array(isObject(body) ? body['result'] : undefined, 'result');
