@@ -50,7 +50,7 @@ describe('recordJwt', () => {
     const error: unknown = await recordJwt({ directory: muddled }).catch((thrown: unknown) => thrown);
     expect(error).toMatchObject({ name: 'RecordJwtError', code: 'record-jwt' });
     expect(String(error)).toContain(
-      'foreign-p256: is to be invalid for sure, and jose and accepted by fast-jwt',
+      'foreign-p256: is to be invalid for sure, yet accepted by jose and fast-jwt',
     );
     expect(await readdir(muddled)).toEqual(['keys.json']);
     await rm(muddled, { recursive: true });
