@@ -69,7 +69,7 @@ async function startPlane(
       hostname,
       silent: true,
       gracefulShutdown: false,
-      fetch: (request) => fetch(request, peerOf(request)),
+      fetch: (request) => fetch(request, new SocketPeer(request)),
     });
     await server.ready();
     return server;
@@ -83,9 +83,23 @@ async function startPlane(
   }
 }
 
-function peerOf(request: ServerRequest): Peer {
-  const address = request.ip ?? '';
-  return { address, loopback: isLoopback(address) };
+/** The other end of a request, looked up once somebody asks: most requests to the API need it not. */
+class SocketPeer implements Peer {
+  readonly #request: ServerRequest;
+  #address: string | undefined;
+
+  constructor(request: ServerRequest) {
+    this.#request = request;
+  }
+
+  get address(): string {
+    this.#address ??= this.#request.ip ?? '';
+    return this.#address;
+  }
+
+  get loopback(): boolean {
+    return isLoopback(this.address);
+  }
 }
 
 /** 127.0.0.0/8, ::1, and the former written as an IPv6 address. */
