@@ -4,10 +4,12 @@ import { failureEnvelope } from '../spec/envelope.ts';
 import { type ApiError, failures } from '../spec/errors.ts';
 import type { Answer } from './call.ts';
 
-/** The JSON text of a success, wrapped as the contract says. */
-export function successText(endpoint: Endpoint, answer: Answer<Endpoint>): string {
+/** The JSON text of a success, wrapped as the contract says; null where there is no body. */
+export function successText(endpoint: Endpoint, answer: Answer<Endpoint>): string | null {
   const { result, messages = [], page } = answer;
   switch (endpoint.answer) {
+    case 'empty':
+      return null;
     case 'plain':
       return JSON.stringify(result);
     case 'bare-envelope':

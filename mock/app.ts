@@ -73,7 +73,7 @@ export function createApp(parts: AppParts): App {
     peer: Peer,
     { path, query }: UrlParts,
     trace: Trace,
-  ): Promise<string> {
+  ): Promise<{ status: number; text: string | null }> {
     const route = router.match(request.method, path);
     if (!route) throw noRoute(request, path);
     trace.operation = route.id;
@@ -83,7 +83,7 @@ export function createApp(parts: AppParts): App {
     // The router gives the handler that belongs to the endpoint the call was validated against.
     const handler = services[route.id] as unknown as Handler<Endpoint>;
     const result: Answer<Endpoint> = await handler(call);
-    return successText(route.endpoint, result);
+    return { status: route.endpoint.status, text: successText(route.endpoint, result) };
   }
 
   /** Why there is no route: nothing is there at all, or nothing under this method. */
@@ -179,7 +179,11 @@ export function createApp(parts: AppParts): App {
     return new ApiError('basis-refused', { actual, required: basis }, undefined, { cause: thrown });
   }
 
-  function note(request: Request, trace: Trace, answered: { status: number; text: string; started: number }) {
+  function note(
+    request: Request,
+    trace: Trace,
+    answered: { status: number; text: string | null; started: number },
+  ) {
     // The admin interface would only find itself in there, and its answers name credentials.
     if (!trace.api) return;
     world.journal.note({
@@ -200,7 +204,6 @@ export function createApp(parts: AppParts): App {
   function headersOf(trace: Trace): Record<string, string> {
     const now = world.clock.now();
     const headers: Record<string, string> = {
-      'content-type': 'application/json',
       date: date(now),
       'touchstone-basis': trace.basis,
     };
@@ -226,11 +229,11 @@ export function createApp(parts: AppParts): App {
         rate: undefined,
         requestBody: null,
       };
-      let status = 200;
-      let text: string;
+      let status: number;
+      let text: string | null;
       let extra: Record<string, string> = {};
       try {
-        text = await answer(request, peer, url, trace);
+        ({ status, text } = await answer(request, peer, url, trace));
       } catch (thrown) {
         const error = refusal(thrown, trace);
         ({ status, headers: extra } = failureHead(error));
@@ -238,7 +241,9 @@ export function createApp(parts: AppParts): App {
         text = failureText(error);
       }
       note(request, trace, { status, text, started });
-      return new Response(text, { status, headers: { ...headersOf(trace), ...extra } });
+      const headers = { ...headersOf(trace), ...extra };
+      if (text !== null) headers['content-type'] = 'application/json';
+      return new Response(text, { status, headers });
     },
   };
 }

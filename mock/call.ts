@@ -1,7 +1,7 @@
 import type { Certainty } from '../spec/certainty.ts';
 import type { BodyOf, ParamsOf, QueryOf, ResultOf } from '../spec/contract.ts';
 import type { Endpoint, Endpoints } from '../spec/endpoint.ts';
-import type { EnvelopeEntry, ResultInfo } from '../spec/envelope.ts';
+import type { CursorInfo, EnvelopeEntry, ResultInfo } from '../spec/envelope.ts';
 import type { Actor } from './access/credentials.ts';
 import type { World } from './world/world.ts';
 import type { ZoneTenant } from './world/zone-tenant.ts';
@@ -30,7 +30,7 @@ export interface Answer<E extends Endpoint> {
   /** Informational entries of the envelope. */
   readonly messages?: readonly EnvelopeEntry[];
   /** Present where the contract says that the answer is one page of a list. */
-  readonly page?: ResultInfo;
+  readonly page?: ResultInfo | CursorInfo;
 }
 
 /** The implementation of one operation. */

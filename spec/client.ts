@@ -9,7 +9,7 @@ import {
   rootPath,
 } from './contract.ts';
 import { type Endpoint, fillPath } from './endpoint.ts';
-import type { Envelope } from './envelope.ts';
+import type { CursorInfo, Envelope } from './envelope.ts';
 
 type EmptyToOptional<K extends string, T> =
   Record<never, never> extends T ? { [P in K]?: T } : { [P in K]: T };
@@ -28,7 +28,9 @@ export type CallInput<Id extends OperationId> = EmptyToOptional<'params', Params
 /** The body of a success: an envelope, or the bare result where the contract says `plain`. */
 export type SuccessBody<Id extends OperationId> = Contract[Id]['answer'] extends 'plain'
   ? ResultOf<Contract[Id]>
-  : Envelope<ResultOf<Contract[Id]>>;
+  : Contract[Id]['answer'] extends 'cursor-page'
+    ? Envelope<ResultOf<Contract[Id]>, CursorInfo>
+    : Envelope<ResultOf<Contract[Id]>>;
 
 /** One answer: status, headers, the body as text and, where it is JSON, as a value. */
 export interface Reply<Body = unknown> {

@@ -12,8 +12,15 @@ export type Access =
   /** The admin interface: loopback, or the admin token. */
   | { readonly kind: 'admin' };
 
-/** How the result is wrapped: in the envelope, with or without `result_info` or `result`, or not at all. */
-export type AnswerShape = 'envelope' | 'page' | 'bare-envelope' | 'plain';
+/**
+ * How the result is wrapped.
+ *
+ * - `envelope`, and with `result_info` of numbered pages (`page`) or of a cursor (`cursor-page`)
+ * - `bare-envelope`: without `result`
+ * - `plain`: the result alone
+ * - `empty`: no body at all
+ */
+export type AnswerShape = 'envelope' | 'page' | 'cursor-page' | 'bare-envelope' | 'plain' | 'empty';
 
 /**
  * One operation of the API, declared once. Routing, validation, the types of its implementation, the
@@ -42,7 +49,7 @@ export interface Endpoint<
   readonly result: Result;
   readonly answer: Shape;
   /** Status of success. */
-  readonly status: 200;
+  readonly status: 200 | 201 | 202 | 204;
   /** Failures of its own, beside those that any operation can give. */
   readonly errors: readonly FailureName[];
   readonly certainty: Certainty;

@@ -23,23 +23,28 @@ export const resultInfoSchema = z.object({
 
 export type ResultInfo = z.infer<typeof resultInfoSchema>;
 
+/** `result_info` of a list that is walked with a cursor; without `after` there is no further page. */
+export const cursorInfoSchema = z.object({ cursors: z.object({ after: z.string().optional() }) });
+
+export type CursorInfo = z.infer<typeof cursorInfoSchema>;
+
 /** What every JSON answer of the v4 API is wrapped in. */
-export interface Envelope<R> {
+export interface Envelope<R, Info = ResultInfo> {
   result: R;
   success: boolean;
   errors: EnvelopeEntry[];
   messages: EnvelopeEntry[];
-  result_info?: ResultInfo;
+  result_info?: Info;
 }
 
 /** The envelope of a success: `success` true and no errors. */
-export function successEnvelopeSchema<R extends z.ZodType>(result: R, paginated: boolean) {
+export function successEnvelopeSchema<R extends z.ZodType>(result: R, info?: z.ZodType) {
   return z.object({
     result,
     success: z.literal(true),
     errors: z.array(envelopeEntrySchema).length(0),
     messages: z.array(envelopeEntrySchema),
-    ...(paginated ? { result_info: resultInfoSchema } : {}),
+    ...(info ? { result_info: info } : {}),
   });
 }
 

@@ -1,7 +1,12 @@
 import { z } from 'zod';
 import { basePath, contract, type OperationId, rootPath } from './contract.ts';
 import { type Endpoint, pathVariables } from './endpoint.ts';
-import { failureEnvelopeSchema, successEnvelopeSchema } from './envelope.ts';
+import {
+  cursorInfoSchema,
+  failureEnvelopeSchema,
+  resultInfoSchema,
+  successEnvelopeSchema,
+} from './envelope.ts';
 import { failures } from './errors.ts';
 
 type JsonObject = Record<string, unknown>;
@@ -33,12 +38,27 @@ function parameters(endpoint: Endpoint): JsonObject[] {
   return [...of(endpoint.params, 'path'), ...of(endpoint.query, 'query')];
 }
 
-function successSchema({ answer, result }: Endpoint): JsonObject {
-  if (answer === 'plain') return toJson(result, 'output');
-  if (answer === 'bare-envelope') {
-    return toJson(successEnvelopeSchema(z.unknown(), false).omit({ result: true }), 'output');
+/** Schema of the body of a success; none where there is no body. */
+function successSchema({ answer, result }: Endpoint): JsonObject | undefined {
+  switch (answer) {
+    case 'empty':
+      return undefined;
+    case 'plain':
+      return toJson(result, 'output');
+    case 'bare-envelope':
+      return toJson(successEnvelopeSchema(z.unknown()).omit({ result: true }), 'output');
+    case 'page':
+      return toJson(successEnvelopeSchema(result, resultInfoSchema), 'output');
+    case 'cursor-page':
+      return toJson(successEnvelopeSchema(result, cursorInfoSchema), 'output');
+    default:
+      return toJson(successEnvelopeSchema(result), 'output');
   }
-  return toJson(successEnvelopeSchema(result, answer === 'page'), 'output');
+}
+
+function success(endpoint: Endpoint): JsonObject {
+  const schema = successSchema(endpoint);
+  return { description: 'Success', ...(schema ? { content: { 'application/json': { schema } } } : {}) };
 }
 
 function operation(id: string, endpoint: Endpoint): JsonObject {
@@ -70,10 +90,7 @@ function operation(id: string, endpoint: Endpoint): JsonObject {
         }
       : {}),
     responses: {
-      [endpoint.status]: {
-        description: 'Success',
-        content: { 'application/json': { schema: successSchema(endpoint) } },
-      },
+      [endpoint.status]: success(endpoint),
       ...Object.fromEntries(refusals),
       default: { description: 'Refused', content: { 'application/json': { schema: failureRef } } },
     },

@@ -9,6 +9,17 @@ export const permissions = [
   'Domain API Gateway Read',
   'Zone Edit',
   'Zone Read',
+  'Zone WAF Edit',
+  'Zone WAF Read',
+  'Config Rules Edit',
+  'Config Rules Read',
+  'Account Rulesets Edit',
+  'Account Rulesets Read',
+  'Zone Settings Edit',
+  'Zone Settings Read',
+  'SSL and Certificates Edit',
+  'SSL and Certificates Read',
+  'Analytics Read',
   'AI Gateway Edit',
   'AI Gateway Read',
 ] as const;
@@ -27,3 +38,22 @@ export const apiGatewayRead = [
 
 export const zoneEdit = ['Zone Edit'] as const;
 export const zoneRead = ['Zone Edit', 'Zone Read'] as const;
+
+/** Settings of a zone: seed inference-and-conversion, Authentication. */
+export const zoneSettingsEdit = ['Zone Settings Edit'] as const;
+export const zoneSettingsRead = ['Zone Settings Edit', 'Zone Settings Read'] as const;
+
+/** Custom hostnames (inferred: the dashboard files them under certificates). */
+export const customHostnamesEdit = ['SSL and Certificates Edit'] as const;
+export const customHostnamesRead = ['SSL and Certificates Edit', 'SSL and Certificates Read'] as const;
+
+/** Rulesets: one of these opens the service, the phase decides which one is needed for it. */
+export const rulesetsEdit = ['Zone WAF Edit', 'Config Rules Edit', 'Account Rulesets Edit'] as const;
+export const rulesetsRead = [
+  ...rulesetsEdit,
+  'Zone WAF Read',
+  'Config Rules Read',
+  'Account Rulesets Read',
+] as const;
+
+export const analyticsRead = ['Analytics Read'] as const;

@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import type { Ruleset } from '../../spec/services/rulesets/schemas.ts';
 import type { configSchema, ruleSchema } from '../../spec/services/token-validation/schemas.ts';
 import type { StoredKey } from '../engines/jwt/index.ts';
 
@@ -9,3 +10,18 @@ export type StoredTokenConfig = Readonly<
 
 /** A token validation rule as it is kept: the resource itself. */
 export type StoredTokenRule = Readonly<z.infer<typeof ruleSchema>>;
+
+/** A ruleset with its history: the newest version first, as the resource, and the older ones behind it. */
+export interface StoredRuleset {
+  readonly id: string;
+  readonly current: Readonly<Ruleset>;
+  /** Newest first. */
+  readonly older: readonly Readonly<Ruleset>[];
+}
+
+/** A setting of a zone that was changed from its default. */
+export interface StoredSetting {
+  readonly id: string;
+  readonly value: unknown;
+  readonly modified_on: string;
+}

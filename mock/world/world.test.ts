@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { AccountTenant } from './account-tenant.ts';
 import { worldDefaults } from './defaults.ts';
 import { World } from './world.ts';
 
@@ -79,7 +80,7 @@ describe('World', () => {
     const restore = world.snapshot();
     for (let round = 0; round < 2; round++) {
       world.addZone({ name: `round-${round}.test`, accountId, type: 'full' });
-      world.accounts.put({ id: other, name: 'Other' });
+      world.accounts.put(new AccountTenant({ id: other, name: 'Other' }));
       zone.operations.remove(operation.operation_id);
       zone.zone = { ...zone.zone, paused: true };
       restore();

@@ -1,5 +1,5 @@
 import type { Zone } from '../../spec/services/zones/schemas.ts';
-import type { Account } from './account.ts';
+import { AccountTenant } from './account-tenant.ts';
 import { Clock, timestampOf } from './clock.ts';
 import { Collection } from './collection.ts';
 import { worldDefaults } from './defaults.ts';
@@ -17,6 +17,17 @@ export interface WorldOptions {
   readonly machine?: () => number;
 }
 
+/** What a new zone is made of. */
+export interface NewZone {
+  readonly id?: string;
+  readonly name: string;
+  readonly accountId: string;
+  readonly type?: Zone['type'];
+  readonly plan?: Zone['plan']['legacy_id'];
+  /** When it was created; now unless it is said. */
+  readonly at?: string;
+}
+
 /** All state of one mock. */
 export class World {
   readonly clock: Clock;
@@ -25,7 +36,7 @@ export class World {
   /** Ids of exchanges, apart from the others so that those depend on what was created alone. */
   readonly rays = new IdSource(0);
   readonly journal = new Journal();
-  readonly accounts = new Collection<Account>({ id: (account) => account.id });
+  readonly accounts = new Collection<AccountTenant>({ id: (tenant) => tenant.id });
   readonly zones = new Collection<ZoneTenant>({
     id: (tenant) => tenant.id,
     key: (tenant) => tenant.zone.name,
@@ -40,35 +51,26 @@ export class World {
   }
 
   /** The account with this id. */
-  account(id: string): Account | undefined {
+  account(id: string): AccountTenant | undefined {
     const known = this.accounts.get(id);
     if (known || this.#tenants === 'strict') return known;
-    const account = { id, name: `Account ${id}` };
-    this.accounts.put(account);
-    return account;
+    return this.#addAccount(id, `Account ${id}`);
   }
 
   /** The zone with this id. */
   zone(id: string): ZoneTenant | undefined {
     const known = this.zones.get(id);
     if (known || this.#tenants === 'strict') return known;
-    return this.addZone({ id, name: `${id}.localhost`, accountId: worldDefaults.accountId, type: 'full' });
+    return this.addZone({ id, name: `${id}.localhost`, accountId: worldDefaults.accountId });
   }
 
   /** Adds a zone; the caller has checked that its name is free. */
-  addZone(input: { id?: string; name: string; accountId: string; type: Zone['type'] }): ZoneTenant {
-    const account = this.account(input.accountId) ?? { id: input.accountId, name: worldDefaults.accountName };
-    const tenant = new ZoneTenant(
-      newZone({
-        id: input.id ?? this.ids.hex32(),
-        name: input.name,
-        type: input.type,
-        account,
-        at: this.clock.timestamp(),
-      }),
-    );
-    this.zones.put(tenant);
-    return tenant;
+  addZone(input: NewZone): ZoneTenant {
+    const { accountId, id = this.ids.hex32(), at = this.clock.timestamp(), ...rest } = input;
+    const tenant = this.account(accountId) ?? this.#addAccount(accountId, worldDefaults.accountName);
+    const zone = new ZoneTenant(newZone({ id, at, account: tenant.account, ...rest }));
+    this.zones.put(zone);
+    return zone;
   }
 
   /** Puts everything back to how it was at the start. */
@@ -86,7 +88,7 @@ export class World {
   snapshot(): () => void {
     const accounts = this.accounts.list();
     const zones = this.zones.list();
-    const restores = zones.map((zone) => zone.snapshot());
+    const restores = [...accounts, ...zones].map((tenant) => tenant.snapshot());
     return () => {
       for (const restore of restores) restore();
       this.accounts.replaceAll(accounts);
@@ -94,19 +96,16 @@ export class World {
     };
   }
 
+  #addAccount(id: string, name: string): AccountTenant {
+    const tenant = new AccountTenant({ id, name });
+    this.accounts.put(tenant);
+    return tenant;
+  }
+
   #seed(): void {
     const { accountId, accountName, zoneId, zoneName } = worldDefaults;
-    this.accounts.put({ id: accountId, name: accountName });
-    this.zones.put(
-      new ZoneTenant(
-        newZone({
-          id: zoneId,
-          name: zoneName,
-          type: 'full',
-          account: { id: accountId, name: accountName },
-          at: timestampOf(Date.UTC(2026, 0, 1)),
-        }),
-      ),
-    );
+    const at = timestampOf(Date.UTC(2026, 0, 1));
+    this.#addAccount(accountId, accountName);
+    this.addZone({ id: zoneId, name: zoneName, accountId, at });
   }
 }

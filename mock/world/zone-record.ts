@@ -5,11 +5,12 @@ import type { Account } from './account.ts';
 export function newZone(input: {
   id: string;
   name: string;
-  type: Zone['type'];
+  type?: Zone['type'];
+  plan?: Zone['plan']['legacy_id'];
   account: Account;
   at: string;
 }): Zone {
-  const { id, name, type, account, at } = input;
+  const { id, name, type = 'full', plan = 'enterprise', account, at } = input;
   return {
     id,
     name,
@@ -35,19 +36,31 @@ export function newZone(input: {
     },
     owner: { id: null, name: null, type: 'user' },
     account: { id: account.id, name: account.name },
-    plan: {
-      id: '94f3b7b768b0458b56d2cac4fe5ec0f9',
-      name: 'Enterprise Website',
-      price: 0,
-      currency: 'USD',
-      frequency: 'monthly',
-      is_subscribed: true,
-      can_subscribe: true,
-      legacy_id: 'enterprise',
-      externally_managed: false,
-    },
+    plan: planRecord(plan),
     permissions: ['#zone:read', '#zone:edit'],
     tenant: { id: null, name: null },
     tenant_unit: { id: null },
+  };
+}
+
+/** Names of the plans; their ids are ours. */
+const plans: Record<Zone['plan']['legacy_id'], { readonly id: string; readonly name: string }> = {
+  free: { id: '0feeeeeeeeeeeeeeeeeeeeeeeeeeeeee', name: 'Free Website' },
+  pro: { id: '1bbf5a2b4e6d4f6c9f4d3f1d9f0c2b7a', name: 'Pro Website' },
+  business: { id: '2c8a3b1f5d7e4a9b8c6d5e4f3a2b1c0d', name: 'Business Website' },
+  enterprise: { id: '94f3b7b768b0458b56d2cac4fe5ec0f9', name: 'Enterprise Website' },
+};
+
+/** The plan of a zone as its resource shows it. */
+export function planRecord(legacy_id: Zone['plan']['legacy_id']): Zone['plan'] {
+  return {
+    ...plans[legacy_id],
+    price: 0,
+    currency: 'USD',
+    frequency: 'monthly',
+    is_subscribed: true,
+    can_subscribe: true,
+    legacy_id,
+    externally_managed: false,
   };
 }

@@ -2,7 +2,7 @@ import type { Operation } from '../../spec/services/api-gateway/schemas.ts';
 import { type SecurityEvent, touchstoneLimits } from '../../spec/services/touchstone/schemas.ts';
 import type { Zone } from '../../spec/services/zones/schemas.ts';
 import { Collection } from './collection.ts';
-import type { StoredTokenConfig, StoredTokenRule } from './records.ts';
+import type { StoredRuleset, StoredSetting, StoredTokenConfig, StoredTokenRule } from './records.ts';
 import { RingBuffer } from './ring-buffer.ts';
 
 /** One zone: a tenant with collections of its own. */
@@ -15,6 +15,9 @@ export class ZoneTenant {
   readonly tokenConfigs = new Collection<StoredTokenConfig>({ id: (config) => config.id });
   /** In order of precedence, highest first. */
   readonly tokenRules = new Collection<StoredTokenRule>({ id: (rule) => rule.id });
+  readonly rulesets = new Collection<StoredRuleset>({ id: (ruleset) => ruleset.id });
+  /** Settings that differ from their defaults. */
+  readonly settings = new Collection<StoredSetting>({ id: (setting) => setting.id });
   events = new RingBuffer<SecurityEvent>(touchstoneLimits.eventsPerZone);
 
   constructor(zone: Zone) {
@@ -31,12 +34,16 @@ export class ZoneTenant {
     const operations = this.operations.list();
     const configs = this.tokenConfigs.list();
     const rules = this.tokenRules.list();
+    const rulesets = this.rulesets.list();
+    const settings = this.settings.list();
     const events = this.events.copy();
     return () => {
       this.zone = zone;
       this.operations.replaceAll(operations);
       this.tokenConfigs.replaceAll(configs);
       this.tokenRules.replaceAll(rules);
+      this.rulesets.replaceAll(rulesets);
+      this.settings.replaceAll(settings);
       this.events = events.copy();
     };
   }

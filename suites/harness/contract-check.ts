@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import type { Reply } from '../../spec/client.ts';
 import { contract, type OperationId } from '../../spec/contract.ts';
 import type { Endpoint } from '../../spec/endpoint.ts';
-import { envelopeEntrySchema, resultInfoSchema } from '../../spec/envelope.ts';
+import { cursorInfoSchema, envelopeEntrySchema, resultInfoSchema } from '../../spec/envelope.ts';
 import type { Level } from '../../spec/requirement.ts';
 import { isObject, pointerToken, show } from './assertions.ts';
 
@@ -42,6 +42,16 @@ export function checkReply(id: OperationId, reply: Reply): Mismatch[] {
   if (endpoint.answer === 'plain') {
     return reply.status === endpoint.status ? checkResult(endpoint, reply.body, '') : [];
   }
+  if (endpoint.answer === 'empty' && reply.status === endpoint.status) {
+    if (reply.text === '') return [];
+    return [
+      {
+        requirement: null,
+        level: resultLevel(endpoint),
+        message: `the answer has a body: ${show(reply.text.slice(0, 200))}`,
+      },
+    ];
+  }
   const { body } = reply;
   if (!isObject(body)) {
     return [
@@ -60,7 +70,11 @@ export function checkReply(id: OperationId, reply: Reply): Mismatch[] {
   }
   if (body['success'] !== true) return found;
   if (endpoint.answer !== 'bare-envelope') found.push(...checkResult(endpoint, body['result'], '/result'));
-  if (endpoint.answer === 'page') found.push(...checkResultInfo(body['result_info']));
+  if (endpoint.answer === 'page') found.push(...checkResultInfo(body['result_info'], resultInfoSchema));
+  // The last page of a cursor has nothing to say, so it may leave `result_info` out.
+  if (endpoint.answer === 'cursor-page' && body['result_info'] !== undefined) {
+    found.push(...checkResultInfo(body['result_info'], cursorInfoSchema));
+  }
   return found;
 }
 
@@ -94,9 +108,9 @@ function checkResult(endpoint: Endpoint, result: unknown, place: string): Mismat
   }));
 }
 
-function checkResultInfo(info: unknown): Mismatch[] {
+function checkResultInfo(info: unknown, schema: z.ZodType): Mismatch[] {
   if (!isObject(info)) return [must('resultInfo', `result_info is ${show(info)}, expected an object`)];
-  return mismatches(resultInfoSchema, info).map(({ path, message }) => ({
+  return mismatches(schema, info).map(({ path, message }) => ({
     requirement: null,
     level: 'should',
     message: describe('/result_info', path, message, info),

@@ -5,6 +5,7 @@ import { mayReachAccount, mayReachZone } from '../../access/authorize.ts';
 import type { Service } from '../../call.ts';
 import { paginate } from '../../page.ts';
 import { worldDefaults } from '../../world/defaults.ts';
+import { planRecord } from '../../world/zone-record.ts';
 import { selectZones } from './zone-filter.ts';
 
 const label = /^[a-z0-9_](?:[a-z0-9_-]*[a-z0-9_])?$/;
@@ -36,13 +37,15 @@ export function createZonesService(): Service<typeof zonesEndpoints> {
 
     'zones.zone.get': ({ zone }) => ({ result: zone.zone }),
 
-    'zones.zone.edit': ({ world, zone, body }) => {
-      const { paused, type, vanity_name_servers } = body;
+    'zones.zone.edit': ({ world, zone, body, restsOn }) => {
+      const { paused, type, vanity_name_servers, plan } = body;
+      if (plan) restsOn('inferred');
       zone.zone = {
         ...zone.zone,
         ...(paused === undefined ? {} : { paused }),
         ...(type === undefined ? {} : { type }),
         ...(vanity_name_servers === undefined ? {} : { vanity_name_servers }),
+        ...(plan === undefined ? {} : { plan: planRecord(plan.legacy_id) }),
         modified_on: world.clock.timestamp(),
       };
       return { result: zone.zone };

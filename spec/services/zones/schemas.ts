@@ -65,6 +65,8 @@ export const zoneEditBody = z.object({
   paused: z.boolean().optional(),
   type: z.enum(zoneTypes).optional(),
   vanity_name_servers: z.array(z.string()).optional(),
+  /** The plan by its name (inferred: the platform changes plans by subscription). */
+  plan: z.object({ legacy_id: z.enum(zonePlans) }).optional(),
 });
 
 /** Filters of the list; `name` and `account.name` take a prefix such as `contains:`. */

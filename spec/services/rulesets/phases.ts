@@ -1,0 +1,102 @@
+/** What a phase is for here: evaluated by the edge, or only kept. */
+export interface Phase {
+  /** Actions that rules of the phase may have. */
+  readonly actions: readonly RulesetAction[];
+  /** Whether the mock's edge runs the rules of the phase. */
+  readonly evaluated: boolean;
+}
+
+/** Every action of the rules: fact sheet token-validation, section 9.2. */
+export const rulesetActions = [
+  'block',
+  'challenge',
+  'compress_response',
+  'ddos_dynamic',
+  'execute',
+  'force_connection_close',
+  'js_challenge',
+  'log',
+  'log_custom_field',
+  'managed_challenge',
+  'redirect',
+  'rewrite',
+  'route',
+  'score',
+  'serve_error',
+  'set_cache_control',
+  'set_cache_settings',
+  'set_cache_tags',
+  'set_config',
+  'skip',
+  'transform_response_html',
+] as const;
+
+export type RulesetAction = (typeof rulesetActions)[number];
+
+const kept = (...actions: RulesetAction[]): Phase => ({ actions, evaluated: false });
+const evaluated = (...actions: RulesetAction[]): Phase => ({ actions, evaluated: true });
+
+/**
+ * The phases and the actions that fit them. Those of the two evaluated phases are documented; which
+ * actions the others take is inferred from what each phase is for.
+ */
+export const phases = {
+  ddos_l4: kept('execute', 'ddos_dynamic', 'block', 'log'),
+  ddos_l7: kept(
+    'execute',
+    'ddos_dynamic',
+    'block',
+    'challenge',
+    'managed_challenge',
+    'log',
+    'force_connection_close',
+  ),
+  http_config_settings: evaluated('set_config'),
+  http_custom_errors: kept('serve_error'),
+  http_log_custom_fields: kept('log_custom_field'),
+  http_ratelimit: kept('block', 'challenge', 'js_challenge', 'managed_challenge', 'log'),
+  http_request_cache_settings: kept('set_cache_settings'),
+  http_request_dynamic_redirect: kept('redirect'),
+  http_request_firewall_custom: evaluated(
+    'block',
+    'challenge',
+    'js_challenge',
+    'managed_challenge',
+    'log',
+    'skip',
+    'execute',
+  ),
+  http_request_firewall_managed: kept(
+    'execute',
+    'skip',
+    'block',
+    'challenge',
+    'js_challenge',
+    'managed_challenge',
+    'log',
+    'score',
+  ),
+  http_request_late_transform: kept('rewrite'),
+  http_request_origin: kept('route'),
+  http_request_redirect: kept('redirect'),
+  http_request_sanitize: kept('execute', 'rewrite'),
+  http_request_sbfm: kept('execute', 'skip', 'block', 'managed_challenge', 'log'),
+  http_request_transform: kept('rewrite'),
+  http_response_cache_settings: kept('set_cache_control', 'set_cache_tags'),
+  http_response_compression: kept('compress_response'),
+  http_response_firewall_managed: kept('execute', 'skip', 'block', 'log'),
+  http_response_headers_transform: kept('rewrite', 'transform_response_html'),
+  magic_transit: kept('block', 'skip', 'log', 'execute'),
+  magic_transit_ids_managed: kept('execute', 'block', 'log'),
+  magic_transit_managed: kept('execute', 'block', 'skip', 'log'),
+  magic_transit_ratelimit: kept('block', 'log'),
+} as const satisfies Readonly<Record<string, Phase>>;
+
+export type PhaseName = keyof typeof phases;
+
+export const phaseNames = Object.keys(phases) as readonly PhaseName[];
+
+/** The phase with this name, with the types of any phase. */
+export function phaseOf(name: PhaseName): Phase {
+  return phases[name];
+}
