@@ -28,6 +28,11 @@ import { ruleOrderSuite } from './token-validation/rule-order.suite.ts';
 import { rulesSuite } from './token-validation/rules.suite.ts';
 import { selectorsSuite } from './token-validation/selectors.suite.ts';
 import { sourcesSuite } from './token-validation/sources.suite.ts';
+import { clockSuite } from './touchstone/clock.suite.ts';
+import { securityEventsSuite } from './touchstone/events.suite.ts';
+import { infoSuite } from './touchstone/info.suite.ts';
+import { journalSuite } from './touchstone/journal.suite.ts';
+import { resetSuite } from './touchstone/reset.suite.ts';
 import { userTokensSuite } from './user/tokens.suite.ts';
 import { authenticationSuite } from './v4/authentication.suite.ts';
 import { bodiesSuite } from './v4/bodies.suite.ts';
@@ -70,6 +75,11 @@ export const allSuites: readonly Suite[] = [
   rulesSuite,
   selectorsSuite,
   sourcesSuite,
+  clockSuite,
+  securityEventsSuite,
+  infoSuite,
+  journalSuite,
+  resetSuite,
   userTokensSuite,
   authenticationSuite,
   bodiesSuite,
