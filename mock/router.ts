@@ -33,28 +33,29 @@ export function createRouter(endpoints: Endpoints): Router {
   }
   const routers = layers.filter((layer) => layer !== undefined);
 
-  const find = (method: string, path: string) => {
+  const match = (method: string, path: string): Route | undefined => {
     for (const router of routers) {
-      const [routes, stash] = router.match(method, path);
-      if (routes[0]) return [...routes[0], stash] as const;
+      const [routes, values] = router.match(method, path);
+      if (routes[0]) return routeOf(routes[0], values);
     }
     return undefined;
-  };
-
-  const match = (method: string, path: string): Route | undefined => {
-    const first = find(method, path);
-    if (!first) return undefined;
-    const [[id, endpoint], found, stash] = first;
-    const params: Record<string, string> = {};
-    for (const name in found) {
-      const value = found[name] as string | number;
-      params[name] = typeof value === 'number' ? (stash?.[value] ?? '') : value;
-    }
-    return { id, endpoint, params };
   };
 
   return {
     match,
     knows: (path) => [...methods].some((method) => match(method, path) !== undefined),
   };
+}
+
+/** A route as Hono answers it: where `found` holds a number, it is the place of the value in `values`. */
+function routeOf(
+  [[id, endpoint], found]: [[OperationId, Endpoint], Record<string, string | number>],
+  values: readonly string[] = [],
+): Route {
+  const params: Record<string, string> = {};
+  for (const name in found) {
+    const value = found[name] as string | number; // The name comes from there.
+    params[name] = typeof value === 'number' ? (values[value] ?? '') : value;
+  }
+  return { id, endpoint, params };
 }

@@ -36,16 +36,28 @@ function check<S extends z.ZodType>(schema: S, value: unknown, failure: FailureN
   );
 }
 
-/** Of a failed union the branch that got furthest, and then with the fewest faults, says best what is wrong. */
-function deepest(issues: readonly Issue[]): { path: PropertyKey[]; message: string } {
+interface Fault {
+  readonly path: readonly PropertyKey[];
+  readonly message: string;
+}
+
+/** The first thing that is wrong; of a failed union, that of the branch which was meant. */
+function deepest(issues: readonly Issue[]): Fault {
   const [first] = issues;
   if (!first) return { path: [], message: 'is not valid' };
-  if (first.code !== 'invalid_union') return { path: [...first.path], message: first.message };
-  const branches = first.errors.map((branch) => ({ ...deepest(branch), faults: branch.length }));
-  const [best = { path: [], message: first.message }] = branches.sort(
-    (a, b) => b.path.length - a.path.length || a.faults - b.faults,
-  );
-  return { path: [...first.path, ...best.path], message: best.message };
+  if (first.code !== 'invalid_union') return first;
+  const [best] = first.errors
+    .filter((branch) => branch.length > 0)
+    .map((branch) => ({ fault: deepest(branch), cost: cost(branch) }))
+    .sort((a, b) => a.cost - b.cost || b.fault.path.length - a.fault.path.length);
+  if (!best) return first;
+  return { path: [...first.path, ...best.fault.path], message: best.fault.message };
+}
+
+/** A branch of another type was not meant at all; of the others, the one with the fewest faults was. */
+function cost(branch: readonly Issue[]): number {
+  const ofAnotherType = branch.some(({ code, path }) => code === 'invalid_type' && path.length === 0);
+  return ofAnotherType ? Number.POSITIVE_INFINITY : branch.length;
 }
 
 /** RFC 6901. */

@@ -28,6 +28,12 @@ import { ruleOrderSuite } from './token-validation/rule-order.suite.ts';
 import { rulesSuite } from './token-validation/rules.suite.ts';
 import { selectorsSuite } from './token-validation/selectors.suite.ts';
 import { sourcesSuite } from './token-validation/sources.suite.ts';
+import { clockSuite } from './touchstone/clock.suite.ts';
+import { securityEventsSuite } from './touchstone/events.suite.ts';
+import { infoSuite } from './touchstone/info.suite.ts';
+import { journalSuite } from './touchstone/journal.suite.ts';
+import { resetSuite } from './touchstone/reset.suite.ts';
+import { userTokensSuite } from './user/tokens.suite.ts';
 import { authenticationSuite } from './v4/authentication.suite.ts';
 import { bodiesSuite } from './v4/bodies.suite.ts';
 import { envelopeSuite } from './v4/envelope.suite.ts';
@@ -35,6 +41,8 @@ import { headersSuite } from './v4/headers.suite.ts';
 import { negativeCasesSuite } from './v4/negative-cases.suite.ts';
 import { pagesSuite } from './v4/pages.suite.ts';
 import { routingSuite } from './v4/routing.suite.ts';
+import { zoneListsSuite } from './zones/lists.suite.ts';
+import { zonesSuite } from './zones/zones.suite.ts';
 
 /** Every suite, in the order in which they run. */
 export const allSuites: readonly Suite[] = [
@@ -67,6 +75,12 @@ export const allSuites: readonly Suite[] = [
   rulesSuite,
   selectorsSuite,
   sourcesSuite,
+  clockSuite,
+  securityEventsSuite,
+  infoSuite,
+  journalSuite,
+  resetSuite,
+  userTokensSuite,
   authenticationSuite,
   bodiesSuite,
   envelopeSuite,
@@ -74,4 +88,6 @@ export const allSuites: readonly Suite[] = [
   negativeCasesSuite,
   pagesSuite,
   routingSuite,
+  zoneListsSuite,
+  zonesSuite,
 ];

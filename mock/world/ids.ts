@@ -18,31 +18,35 @@ export class IdSource {
 
   /** A random (version 4) UUID. */
   uuid(): string {
-    const hex = this.hex32();
-    const variant = '89ab'[Number.parseInt(hex[16] ?? '0', 16) & 3];
-    return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-${variant}${hex.slice(17, 20)}-${hex.slice(20)}`;
+    const first = this.#next();
+    const second = this.#next();
+    return `${hex8(first)}-${hex4(second >>> 16)}-${this.#uuidEnd(4, second)}`;
   }
 
   /** A time-ordered (version 7) UUID. @param at milliseconds since the epoch */
   uuid7(at: number): string {
-    const time = Math.floor(at).toString(16).padStart(12, '0').slice(-12);
-    return `${time.slice(0, 8)}-${time.slice(8)}-7${this.uuid().slice(15)}`;
+    const high = Math.floor(at / 0x10000);
+    const low = Math.floor(at) - high * 0x10000;
+    this.#next(); // Draws as many numbers as any UUID.
+    return `${hex8(high)}-${hex4(low)}-${this.#uuidEnd(7, this.#next())}`;
   }
 
   /** 32 lower-case hexadecimal digits: the shape of zone, account and token ids. */
   hex32(): string {
-    return this.#word() + this.#word() + this.#word() + this.#word();
+    return this.hex16() + this.hex16();
   }
 
   /** 16 lower-case hexadecimal digits: the shape of a ray id. */
   hex16(): string {
-    return this.#word() + this.#word();
+    return hex8(this.#next()) + hex8(this.#next());
   }
 
-  #word(): string {
-    const word = this.#next();
-    // Byte by byte from a table: `toString(16)` of such numbers takes several times as long.
-    return `${hexByte(word >>> 24)}${hexByte(word >>> 16)}${hexByte(word >>> 8)}${hexByte(word)}`;
+  /** The last three groups of a UUID, with version and variant in their places. */
+  #uuidEnd(version: 4 | 7, second: number): string {
+    const third = this.#next();
+    const versioned = hex4((second & 0x0fff) | (version << 12));
+    const variant = hex4(((third >>> 16) & 0x3fff) | 0x8000);
+    return `${versioned}-${variant}-${hex4(third)}${hex8(this.#next())}`;
   }
 
   /** xoshiro128**, which is small, fast and good enough for ids that only need to differ. */
@@ -61,11 +65,17 @@ export class IdSource {
   }
 }
 
+// Byte by byte from a table: `toString(16)` of large numbers takes several times as long.
 const hexBytes = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, '0'));
 
-/** The lowest eight bits of a number as two hexadecimal digits. */
-function hexByte(number: number): string {
-  return hexBytes[number & 0xff] as string; // The table has every byte.
+/** The lowest 16 bits of a number as hexadecimal digits. */
+function hex4(number: number): string {
+  return `${hexBytes[(number >>> 8) & 0xff]}${hexBytes[number & 0xff]}`;
+}
+
+/** The lowest 32 bits of a number as hexadecimal digits. */
+function hex8(number: number): string {
+  return hex4(number >>> 16) + hex4(number);
 }
 
 function rotate(value: number, bits: number): number {

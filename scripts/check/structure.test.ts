@@ -13,7 +13,10 @@ const own = files.filter((file) => !isTest(file));
 /** Which folders a folder's files may import; the longest matching prefix decides. */
 const arrows: readonly (readonly [from: string, to: readonly string[]])[] = [
   ['spec/', ['spec/']],
-  ['mock/engines/', ['mock/engines/', 'spec/touchstone-error.ts', 'spec/jose-limits.ts']],
+  [
+    'mock/engines/',
+    ['mock/engines/', 'spec/touchstone-error.ts', 'spec/jose-limits.ts', 'spec/violation-reasons.ts'],
+  ],
   ['mock/', ['spec/', 'mock/', 'package.json']],
   ['suites/mutants/', ['spec/', 'suites/', 'mock/', 'fixtures/']],
   ['suites/', ['spec/', 'suites/', 'fixtures/']],

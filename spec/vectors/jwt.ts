@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { certainties } from '../certainty.ts';
 import { tokenValidationLimits } from '../services/token-validation/schemas.ts';
-import { violationReasons } from '../services/touchstone/schemas.ts';
+import { violationReasons } from '../violation-reasons.ts';
 
 /** What a vector is about. Each class has at least {@link jwtVectorLimits.perClass} vectors. */
 export const jwtVectorClasses = [

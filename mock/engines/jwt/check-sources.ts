@@ -1,8 +1,8 @@
+import type { ViolationReason } from '../../../spec/violation-reasons.ts';
 import type { Claims, Clock } from './claims.ts';
 import { extractToken } from './extract-token.ts';
 import type { KeySet } from './key-set.ts';
 import { verifyToken } from './verify-token.ts';
-import type { ViolationReason } from './violation-reason.ts';
 
 /** What the sources of one configuration hold in one request. */
 export type SourcesVerdict =

@@ -1,5 +1,5 @@
+import type { ViolationReason } from '../../../spec/violation-reasons.ts';
 import { decodeUtf8, isJsonObject } from './compact-jws.ts';
-import type { ViolationReason } from './violation-reason.ts';
 
 /** The claims of a token, as JSON gives them. */
 export type Claims = Readonly<Record<string, unknown>>;

@@ -1,5 +1,5 @@
+import type { ViolationReason } from '../../../spec/violation-reasons.ts';
 import { decodeBase64url } from './base64url.ts';
-import type { ViolationReason } from './violation-reason.ts';
 
 /** The header of a token, as far as it was checked. Nothing else in it is ever trusted or fetched. */
 export interface TokenHeader {

@@ -1,4 +1,6 @@
 /** The JOSE engine: keys in, verdicts out. It knows nothing of configurations, zones or HTTP. */
+
+export type { ViolationReason } from '../../../spec/violation-reasons.ts';
 export { type Alg, algorithms, isAlg } from './algorithms.ts';
 export { checkSources, type SourcesVerdict } from './check-sources.ts';
 export type { Claims, Clock } from './claims.ts';
@@ -17,4 +19,3 @@ export {
 } from './normalize-keys.ts';
 export { type JwkInput, type PublicKey, publicKey, type StoredKey } from './stored-key.ts';
 export { type Refused, type Verified, verifyToken } from './verify-token.ts';
-export type { ViolationReason } from './violation-reason.ts';

@@ -1,8 +1,8 @@
+import type { ViolationReason } from '../../../spec/violation-reasons.ts';
 import { type Claims, type Clock, readClaims, timeViolation } from './claims.ts';
 import { parseCompactJws, type TokenHeader } from './compact-jws.ts';
 import type { KeySet } from './key-set.ts';
 import { verifySignature } from './signature.ts';
-import type { ViolationReason } from './violation-reason.ts';
 
 /** A token whose signature and times hold: the only form in which claims are handed out. */
 export interface Verified {

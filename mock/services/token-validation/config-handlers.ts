@@ -12,6 +12,7 @@ import {
   configResource,
   defaultedMessages,
   findConfig,
+  keysRestOn,
 } from './token-config.ts';
 
 type Handlers = Pick<
@@ -31,10 +32,11 @@ export function createConfigHandlers(): Handlers {
       return { result: items.map(configResource), page: info };
     },
 
-    'token-validation.config.create': async ({ world, zone, body }) => {
+    'token-validation.config.create': async ({ world, zone, body, restsOn }) => {
       const { title, description, token_sources, credentials } = body;
       checkTokenSources(token_sources);
       const accepted = await acceptKeys(credentials.keys, { mode: 'create' }, '/credentials/keys');
+      restsOn(keysRestOn(accepted));
       const limit = tokenValidationLimits.configsPerZone;
       if (zone.tokenConfigs.size >= limit) throw new ApiError('config-limit', { limit });
       const at = world.clock.timestamp();

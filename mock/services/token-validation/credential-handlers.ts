@@ -1,7 +1,7 @@
 import type { tokenValidationEndpoints } from '../../../spec/services/token-validation/endpoints.ts';
 import type { Call, Service } from '../../call.ts';
 import { publicKey } from '../../engines/jwt/index.ts';
-import { acceptKeys, defaultedMessages, findConfig } from './token-config.ts';
+import { acceptKeys, defaultedMessages, findConfig, keysRestOn } from './token-config.ts';
 
 type Handlers = Pick<
   Service<typeof tokenValidationEndpoints>,
@@ -18,9 +18,10 @@ export function createCredentialHandlers(): Handlers {
   };
 }
 
-async function update({ world, zone, params, body }: CredentialsCall, mode: 'replace' | 'update') {
+async function update({ world, zone, params, body, restsOn }: CredentialsCall, mode: 'replace' | 'update') {
   const stored = findConfig(zone, params.config_id).keys;
   const accepted = await acceptKeys(body.keys, { mode, stored }, '/keys');
+  restsOn(keysRestOn(accepted));
   // Read again: while the keys were checked, another call may have changed or deleted the configuration.
   const config = findConfig(zone, params.config_id);
   zone.tokenConfigs.put({ ...config, keys: accepted.keys, last_updated: world.clock.timestamp() });

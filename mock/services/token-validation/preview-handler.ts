@@ -48,10 +48,10 @@ function createStateOf(selector: Selector) {
 
 /** The filters of the query; each is any-of: fact sheet, section 1.8. */
 function selected(operation: PreviewOperation, query: Query): boolean {
-  const anyHost = [...(query.host ?? []), ...(query.hostname ?? [])];
+  const anyHost = [...(query.host ?? []), ...(query.hostname ?? [])].map((host) => host.toLowerCase());
   return (
     (!query.state || query.state.includes(operation.state)) &&
-    (anyHost.length === 0 || anyHost.includes(operation.host)) &&
+    (anyHost.length === 0 || anyHost.includes(operation.host.toLowerCase())) &&
     (!query.method || query.method.includes(operation.method)) &&
     (!query.endpoint || query.endpoint.some((part) => operation.endpoint.includes(part)))
   );

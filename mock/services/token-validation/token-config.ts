@@ -1,3 +1,4 @@
+import type { Certainty } from '../../../spec/certainty.ts';
 import type { EnvelopeEntry } from '../../../spec/envelope.ts';
 import { ApiError } from '../../../spec/errors.ts';
 import { compileTokenSource } from '../../edge/token-source.ts';
@@ -69,6 +70,15 @@ export async function acceptKeys(
       { cause: error },
     );
   }
+}
+
+/**
+ * What an accepted key set rests on. That unsupported keys are dropped is said by the seed, and which key
+ * types, algorithms and curves are supported; the rest is a deduction (fact sheet, section 1.3).
+ */
+export function keysRestOn({ keys, dropped }: NormalizedKeys): Certainty {
+  const guessed = dropped.some(({ why }) => why === 'unsupported_use' || why === 'unsupported_key_ops');
+  return guessed || keys.length === 0 ? 'inferred' : 'seed';
 }
 
 /** One message for each algorithm that was filled in: seed token-validation, JSON Web Key. */

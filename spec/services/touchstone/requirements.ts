@@ -9,7 +9,8 @@ export const touchstoneRequirements = defineRequirements([
   ...statements(
     { passage: design, certainty: 'inferred', feature: 'admin' },
     {
-      'TS-INFO-1': 'The information says which features the server claims.',
+      'TS-INFO-1':
+        'The information says where the planes stand, and which account, zone and credentials there are.',
       'TS-INFO-2': 'The information says which version the server has.',
       'TS-INFO-3': 'Every answer of an operation carries its id in `touchstone-operation`.',
       'TS-INFO-4':
@@ -20,9 +21,9 @@ export const touchstoneRequirements = defineRequirements([
       'TS-RESET-3': 'A reset removes the operations that were created.',
       'TS-RESET-4': 'A reset empties the journal.',
       'TS-RESET-5': 'A reset keeps the default account, zone and tokens.',
-      'TS-LOG-1': 'The journal lists the requests that were answered, in their order.',
+      'TS-LOG-1': 'The journal lists the requests that were answered, newest first.',
       'TS-LOG-2': 'An entry of the journal carries the method of its request.',
-      'TS-LOG-3': 'An entry of the journal carries the path of its request.',
+      'TS-LOG-3': 'An entry of the journal carries the URL of its request.',
       'TS-LOG-4': 'An entry of the journal carries the status of its answer.',
       'TS-LOG-5': 'The journal never shows a credential.',
     },
@@ -30,7 +31,7 @@ export const touchstoneRequirements = defineRequirements([
   ...statements(
     { passage: design, certainty: 'inferred', feature: 'events' },
     {
-      'TS-EVENT-1': 'The security events of a zone are listed in the order in which they happened.',
+      'TS-EVENT-1': 'The security events of a zone are listed newest first.',
       'TS-EVENT-2': 'An event carries the time at which it happened.',
       'TS-EVENT-3': 'The events of one zone are not listed for another.',
     },
@@ -43,7 +44,7 @@ export const touchstoneRequirements = defineRequirements([
       'TS-CLOCK-3': 'A clock that is released shows the time of the machine.',
       'TS-CLOCK-4': 'A timestamp of a new record is the time of the clock.',
       'TS-CLOCK-5': 'A token that the clock is advanced past is expired.',
-      'TS-CLOCK-6': 'A clock that runs is not advanced.',
+      'TS-CLOCK-6': 'A clock that runs is moved forward when it is advanced, and runs on.',
     },
   ),
 ]);

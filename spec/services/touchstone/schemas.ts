@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { certainties } from '../../certainty.ts';
 import { hexIdSchema, queryInteger, timestampSchema, uuidSchema } from '../../schema.ts';
+import { violationReasons } from '../../violation-reasons.ts';
 
 /** Limits of the admin interface. */
 export const touchstoneLimits = {
@@ -57,18 +58,6 @@ export const journalQuery = z.object({
   status: queryInteger(100, 599, 0),
   limit: queryInteger(1, touchstoneLimits.journalEntries, 100),
 });
-
-/** Why a token did not satisfy a configuration. The words are ours; the platform's are not public. */
-export const violationReasons = [
-  'missing_token',
-  'malformed_token',
-  'no_matching_key',
-  'unsupported_critical_header',
-  'invalid_signature',
-  'invalid_claims',
-  'token_expired',
-  'token_not_yet_valid',
-] as const;
 
 /** A security event, with the member names of the platform's analytics. */
 export const securityEventSchema = z.object({

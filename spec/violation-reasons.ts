@@ -1,5 +1,3 @@
-import type { violationReasons } from '../../../spec/services/touchstone/schemas.ts';
-
 /**
  * Why a request has no valid token: one of the words of the contract, which are ours, since the platform
  * names none in public (fact sheet, section 6).
@@ -17,4 +15,15 @@ import type { violationReasons } from '../../../spec/services/touchstone/schemas
  * - `token_expired`: now is at or after `exp`, plus the leeway.
  * - `token_not_yet_valid`: now is before `nbf`, minus the leeway.
  */
+export const violationReasons = [
+  'missing_token',
+  'malformed_token',
+  'no_matching_key',
+  'unsupported_critical_header',
+  'invalid_signature',
+  'invalid_claims',
+  'token_expired',
+  'token_not_yet_valid',
+] as const;
+
 export type ViolationReason = (typeof violationReasons)[number];

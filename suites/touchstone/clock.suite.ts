@@ -1,0 +1,103 @@
+import { equal, ok } from '../harness/assertions.ts';
+import type { TestContext } from '../harness/context.ts';
+import { defineSuite } from '../harness/suite.ts';
+import { bearer, guard } from '../token-validation/guard.ts';
+import { newKey } from '../token-validation/signing-key.ts';
+
+const moment = '2031-05-06T07:08:09Z';
+
+/** The clock as it is read: milliseconds since 1970, and whether it stands. */
+async function read(t: TestContext) {
+  const { body } = await t.call('touchstone.clock.get', {});
+  return { now: Date.parse(body.now), frozen: body.frozen };
+}
+
+const wait = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
+
+/** The clock that everything is dated by. */
+export const clockSuite = defineSuite({
+  name: 'touchstone/clock',
+  tests: [
+    {
+      title: 'stands still at the time that it was frozen at',
+      requirements: ['TS-CLOCK-1'],
+      run: async (t) => {
+        await t.clock.freeze(moment);
+        equal(await read(t), { now: Date.parse(moment), frozen: true }, 'the clock');
+        await wait(20);
+        equal(await read(t), { now: Date.parse(moment), frozen: true }, 'the clock a little later');
+      },
+    },
+    {
+      title: 'shows as many seconds more as it was advanced by',
+      requirements: ['TS-CLOCK-2'],
+      run: async (t) => {
+        await t.clock.freeze(moment);
+        await t.clock.advance(90);
+        equal(await read(t), { now: Date.parse(moment) + 90_000, frozen: true }, 'the clock');
+        await t.clock.advance(0.5);
+        equal((await read(t)).now, Date.parse(moment) + 90_500, 'the time');
+      },
+    },
+    {
+      title: 'shows the time of the machine once it is released',
+      requirements: ['TS-CLOCK-3'],
+      run: async (t) => {
+        const started = performance.now();
+        const before = await read(t);
+        await t.clock.freeze(moment);
+        await t.clock.advance(60);
+        await t.clock.release();
+        const after = await read(t);
+        const passed = performance.now() - started;
+        const shown = after.now - before.now;
+        // Both clocks tick in milliseconds.
+        ok(shown >= 0 && shown <= passed + 2, `the clock went ${shown} ms on in ${passed} ms`);
+        equal(after.frozen, false, 'frozen');
+      },
+    },
+    {
+      title: 'dates new records',
+      requirements: ['TS-CLOCK-4'],
+      run: async (t) => {
+        await t.clock.freeze(moment);
+        equal(Date.parse((await t.config()).created_at), Date.parse(moment), 'created_at of a configuration');
+        equal(Date.parse((await t.rule()).created_at), Date.parse(moment), 'created_at of a rule');
+      },
+    },
+    {
+      title: 'lets a token expire that it is advanced past',
+      requirements: ['TS-CLOCK-5'],
+      features: ['edge'],
+      run: async (t) => {
+        const key = await newKey();
+        const gate = await guard(t, { keys: [key] });
+        await t.clock.freeze(moment);
+        const token = await key.sign({ exp: Date.parse(moment) / 1000 + 600 });
+        await gate.admits(bearer(token), 'ten minutes to go');
+        // Beyond any leeway that a target may claim.
+        await t.clock.advance(700);
+        await gate.stops(bearer(token), 'more than a minute too late');
+      },
+    },
+    {
+      title: 'runs on when it is advanced while it runs',
+      requirements: ['TS-CLOCK-6'],
+      run: async (t) => {
+        const started = performance.now();
+        const before = await read(t);
+        await t.clock.advance(3600);
+        const ahead = await read(t);
+        const shown = ahead.now - before.now - 3_600_000;
+        const passed = performance.now() - started;
+        ok(
+          shown >= 0 && shown <= passed + 2,
+          `the clock went ${shown} ms on beside the hour in ${passed} ms`,
+        );
+        equal(ahead.frozen, false, 'frozen');
+        await wait(20);
+        ok((await read(t)).now > ahead.now, 'the clock stands');
+      },
+    },
+  ],
+});

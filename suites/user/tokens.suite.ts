@@ -1,0 +1,63 @@
+import type { Reply } from '../../spec/client.ts';
+import { equal, isObject, match, object, ok, show } from '../harness/assertions.ts';
+import type { TestContext } from '../harness/context.ts';
+import { defineSuite } from '../harness/suite.ts';
+
+const verifyUnknown = (t: TestContext): Promise<Reply> =>
+  t.as('none').send({
+    method: 'GET',
+    path: '/user/tokens/verify',
+    headers: { authorization: 'Bearer touchstone-conform-token-that-nobody-issued' },
+  });
+
+/** Fails unless a member of the envelope holds an entry with this code and text. */
+function holds({ body }: Reply, member: 'errors' | 'messages', code: number, message: string): void {
+  const entries = object(body, 'the body')[member];
+  const found =
+    Array.isArray(entries) &&
+    entries.some((one) => isObject(one) && one['code'] === code && one['message'] === message);
+  ok(found, `${member} is ${show(entries)}, expected ${code} ${JSON.stringify(message)}`);
+}
+
+/** Verification of the token that asks. */
+export const userTokensSuite = defineSuite({
+  name: 'user/tokens',
+  tests: [
+    {
+      title: 'says that a valid token is active',
+      requirements: ['US-TOKEN-1', 'US-TOKEN-2', 'US-TOKEN-5'],
+      run: async (t) => {
+        const reply = await t.ask('user.token.verify');
+        t.expectSuccess(reply, 'the verification');
+        const result = object(object(reply.body, 'the body')['result'], 'result');
+        await t.check('US-TOKEN-1', () => equal(result['status'], 'active', 'result.status'));
+        await t.check('US-TOKEN-2', () =>
+          holds(reply, 'messages', 10000, 'This API Token is valid and active'),
+        );
+        await t.check('US-TOKEN-5', () => match(result['id'], /^[0-9a-f]{32}$/, 'result.id'));
+      },
+    },
+    {
+      title: 'refuses a token that nobody issued',
+      requirements: ['US-TOKEN-3', 'US-TOKEN-4'],
+      run: async (t) => {
+        const reply = await verifyUnknown(t);
+        t.expectFailure(reply);
+        await t.check('US-TOKEN-3', () => equal(reply.status, 401, 'the status'));
+        await t.check('US-TOKEN-4', () => holds(reply, 'errors', 1000, 'Invalid API Token'));
+      },
+    },
+    {
+      title: 'verifies a token whatever it may do',
+      requirements: ['US-TOKEN-6'],
+      features: ['read-only-token'],
+      run: async (t) => {
+        const roles = t.has('gateway-token') ? (['read', 'gateway'] as const) : (['read'] as const);
+        for (const role of roles) {
+          const { body } = await t.as(role).call('user.token.verify', {});
+          equal(body.result.status, 'active', `result.status of the role ${role}`);
+        }
+      },
+    },
+  ],
+});

@@ -1,0 +1,56 @@
+import type { Reply } from '../../spec/client.ts';
+import { array, isObject, object } from '../harness/assertions.ts';
+import type { TestContext } from '../harness/context.ts';
+
+/** A domain name with the mark of the run, so that a sweep finds the zone; each call gives another. */
+export const domain = (t: TestContext, label = 'zone'): string =>
+  `${t.title().replace(' ', '-')}-${label}.${t.zoneName}`;
+
+/** A domain name of exactly that many characters, in labels of at most 63. */
+export function domainOf(t: TestContext, length: number): string {
+  const start = domain(t);
+  let name = start;
+  while (name.length < length) {
+    const missing = length - name.length - 1;
+    // One character is left over when 64 are missing, and no label is as short as none.
+    const label = missing === 64 ? 62 : Math.min(missing, 63);
+    name = `${'l'.repeat(label)}.${name}`;
+  }
+  return name;
+}
+
+/** Sends a body, whatever it is, to the creation of a zone. */
+export const createZone = (t: TestContext, body: unknown): Promise<Reply> =>
+  t.ask('zones.zone.create', { body });
+
+/** A body that creates a zone in the account of the target. */
+export const zoneBody = (t: TestContext, members: Readonly<Record<string, unknown>> = {}) => ({
+  name: domain(t),
+  account: { id: t.accountId },
+  ...members,
+});
+
+/** `result` of an answer, which has to be an object. */
+export const resultOf = ({ body }: Reply) => object(isObject(body) ? body['result'] : undefined, 'result');
+
+/** Names of the zones of this run among all that a query selects, in the order in which they are listed. */
+export async function namesListed(
+  t: TestContext,
+  query: Readonly<Record<string, unknown>> = {},
+): Promise<string[]> {
+  const mark = t.title('').trim();
+  const names: string[] = [];
+  for (let page = 1; ; page++) {
+    const reply = await t.ask('zones.zone.list', { query: { ...query, page, per_page: 50 } });
+    t.expectSuccess(reply, 'the list of zones');
+    const zones = array(isObject(reply.body) ? reply.body['result'] : undefined, 'result');
+    if (zones.length === 0) return names;
+    for (const zone of zones) {
+      const { name } = object(zone, 'a zone');
+      if (typeof name === 'string' && name.includes(mark)) names.push(name);
+    }
+  }
+}
+
+/** A snapshot of the zones of this run, for refusals. */
+export const zonesOf = (t: TestContext) => async () => (await namesListed(t)).sort();
