@@ -12,7 +12,9 @@ const names = (world: World) => world.zones.list().map((tenant) => tenant.zone.n
 describe('World', () => {
   it('begins with one account and one active zone', () => {
     const world = strict();
-    expect(world.accounts.list()).toEqual([{ id: accountId, name: worldDefaults.accountName }]);
+    expect(world.accounts.list().map(({ account }) => account)).toEqual([
+      { id: accountId, name: worldDefaults.accountName },
+    ]);
     expect(world.zone(zoneId)?.zone).toMatchObject({
       name: zoneName,
       status: 'active',
@@ -33,7 +35,7 @@ describe('World', () => {
     const zone = world.zone(other);
     expect(zone?.zone).toMatchObject({ id: other, name: `${other}.localhost`, account: { id: accountId } });
     expect(world.zone(other)).toBe(zone);
-    expect(world.account(other)).toEqual({ id: other, name: `Account ${other}` });
+    expect(world.account(other)?.account).toEqual({ id: other, name: `Account ${other}` });
     expect(world.account(other)).toBe(world.accounts.get(other));
   });
 
