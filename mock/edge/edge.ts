@@ -41,7 +41,14 @@ export function createEdge({ world, origin, leewaySeconds }: EdgeParts): App {
     if (rule) return applyRule(rule, operation.operation_id, request, verdicts, now);
     const violations = verdicts.size === 0 ? [] : unruledViolations(verdicts);
     if (violations.length === 0) return undefined;
-    return { action: 'log', ruleId: null, operationId: operation?.operation_id ?? null, violations };
+    return {
+      ...tokenFinding,
+      action: 'log',
+      ruleId: null,
+      description: '',
+      operationId: operation?.operation_id ?? null,
+      violations,
+    };
   }
 
   /** The action triggers when the expression is false (seed token-validation, Expression rules). */
@@ -55,8 +62,10 @@ export function createEdge({ world, origin, leewaySeconds }: EdgeParts): App {
     const { satisfiedBy, configIds } = filterOf(rule);
     if (satisfiedBy(request, verdicts, now)) return undefined;
     return {
+      ...tokenFinding,
       action: rule.action,
       ruleId: rule.id,
+      description: rule.title,
       operationId,
       violations: ruleViolations(verdicts, configIds),
     };
@@ -85,14 +94,21 @@ export function createEdge({ world, origin, leewaySeconds }: EdgeParts): App {
     if (zone.zone.paused) return pass(zone, request);
     const now = world.clock.now();
     const finding = await judge(zone, request, now);
-    if (finding) zone.events.push(securityEvent(world, request, finding, ray, now));
-    if (finding?.action === 'block') {
-      return pageResponse(403, 'Blocked', [
-        `${request.host} refused this request: its token does not satisfy the rules of the zone.`,
-        `Ray ${ray}`,
-      ]);
+    const blocked = finding?.action === 'block';
+    const response = blocked ? refusal(request, ray) : await pass(zone, request);
+    if (finding) {
+      const originStatus = blocked ? 0 : response.status;
+      const outcome = { ray, now, status: response.status, originStatus };
+      zone.events.push(securityEvent(world, request, finding, outcome, 0));
     }
-    return pass(zone, request);
+    return response;
+  }
+
+  function refusal(request: ZoneRequest, ray: string): Response {
+    return pageResponse(403, 'Blocked', [
+      `${request.host} refused this request: its token does not satisfy the rules of the zone.`,
+      `Ray ${ray}`,
+    ]);
   }
 
   return {
@@ -124,6 +140,8 @@ export function createEdge({ world, origin, leewaySeconds }: EdgeParts): App {
     },
   };
 }
+
+const tokenFinding = { source: 'apiShieldTokenValidation', rulesetId: null, ref: '' } as const;
 
 /** Compiled expressions; a stored rule never changes in place, so it is its own cache key. */
 function createRuleFilters() {

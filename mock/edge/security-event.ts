@@ -6,34 +6,58 @@ import type { ZoneRequest } from './zone-request.ts';
 
 /** What a decision notes in the security events. */
 export interface Finding {
+  readonly source: SecurityEvent['source'];
   readonly action: SecurityEvent['action'];
   readonly ruleId: string | null;
+  readonly rulesetId: string | null;
+  readonly description: string;
+  readonly ref: string;
   readonly operationId: string | null;
   readonly violations: Violations;
 }
 
-/** The security event of one finding, with the member names of the platform's analytics. */
+/** How the request that a finding is about ended. */
+export interface Outcome {
+  readonly ray: string;
+  /** Milliseconds since the epoch. */
+  readonly now: number;
+  readonly status: number;
+  /** 0 where the origin was not asked. */
+  readonly originStatus: number;
+}
+
+/**
+ * The security event of one finding, with the member names of the platform's analytics.
+ *
+ * @param matchIndex place of the finding among those of its request, from 0
+ */
 export function securityEvent(
   world: World,
   request: ZoneRequest,
-  { action, ruleId, operationId, violations }: Finding,
-  ray: string,
-  now: number,
+  { violations, ...finding }: Finding,
+  { ray, now, status, originStatus }: Outcome,
+  matchIndex: number,
 ): SecurityEvent {
   return {
     id: world.rays.uuid(),
     datetime: timestampOf(now),
-    action,
-    source: 'apiShieldTokenValidation',
-    ruleId,
-    operationId,
+    ...finding,
+    matchIndex,
     rayName: ray,
     clientIP: request.peer.address,
+    clientAsn: '0',
+    clientCountryName: '',
     clientRequestHTTPHost: request.host,
     clientRequestHTTPMethodName: request.method,
+    clientRequestHTTPProtocol: 'HTTP/1.1',
     clientRequestPath: request.path,
     clientRequestQuery: request.query === '' ? '' : `?${request.query}`,
+    clientRequestScheme: request.secure ? 'https' : 'http',
     userAgent: request.header('user-agent') ?? '',
+    edgeColoName: 'TST',
+    edgeResponseStatus: status,
+    originResponseStatus: originStatus,
+    sampleInterval: 1,
     token_validation_violations: violations,
   };
 }

@@ -59,21 +59,56 @@ export const journalQuery = z.object({
   limit: queryInteger(1, touchstoneLimits.journalEntries, 100),
 });
 
+/** What was done about a request, in the words of the events: fact sheet token-validation, section 6. */
+export const securityActions = [
+  'block',
+  'challenge',
+  'jschallenge',
+  'managedchallenge',
+  'log',
+  'skip',
+] as const;
+
+/** Which service decided, as analytics spell it: fact sheet token-validation, section 6. */
+export const securitySources = ['apiShieldTokenValidation', 'firewallCustom'] as const;
+
 /** A security event, with the member names of the platform's analytics. */
 export const securityEventSchema = z.object({
   id: uuidSchema,
   datetime: timestampSchema,
-  action: z.enum(['log', 'block']),
-  source: z.literal('apiShieldTokenValidation'),
-  ruleId: uuidSchema.nullable(),
+  action: z.enum(securityActions),
+  source: z.enum(securitySources),
+  /** Rule that decided; null for a token that no rule asked about. */
+  ruleId: z.union([uuidSchema, hexIdSchema]).nullable(),
+  /** Ruleset of the rule; null for token validation rules, which are in none. */
+  rulesetId: hexIdSchema.nullable(),
+  /** `description` of the rule, its title where it is a token validation rule; empty where there is none. */
+  description: z.string(),
+  /** `ref` of the rule; empty where there is none. */
+  ref: z.string(),
+  /** Place of the event among those of its request, from 0. */
+  matchIndex: z.int(),
   operationId: uuidSchema.nullable(),
   rayName: z.string(),
   clientIP: z.string(),
+  /** Number of the autonomous system, `0` where nobody said one. */
+  clientAsn: z.string(),
+  /** Country code, empty where nobody said one. */
+  clientCountryName: z.string(),
   clientRequestHTTPHost: z.string(),
   clientRequestHTTPMethodName: z.string(),
+  clientRequestHTTPProtocol: z.string(),
   clientRequestPath: z.string(),
+  /** With its question mark; empty where there is no query. */
   clientRequestQuery: z.string(),
+  clientRequestScheme: z.enum(['http', 'https']),
   userAgent: z.string(),
+  edgeColoName: z.string(),
+  /** Status of the answer to the client. */
+  edgeResponseStatus: z.int(),
+  /** Status of the origin's answer, 0 where it was not asked. */
+  originResponseStatus: z.int(),
+  sampleInterval: z.int(),
   token_validation_violations: z.array(
     z.object({ token_configuration_id: uuidSchema, reason: z.enum(violationReasons) }),
   ),
