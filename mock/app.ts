@@ -9,6 +9,7 @@ import type { RateLimit, RateLimitState } from './access/rate-limit.ts';
 import { failureBasis, failureHead, failureText, successText } from './answer.ts';
 import { parseJsonBody, readText } from './body.ts';
 import type { Answer, Call, Handler, Service } from './call.ts';
+import { ownRefusal } from './own-refusal.ts';
 import { createRouter, type Route } from './router.ts';
 import { decodeSegment, parseQuery, splitUrl, type UrlParts } from './url.ts';
 import { checkBody, checkParams, checkQuery } from './validate.ts';
@@ -46,6 +47,8 @@ interface Trace {
   /** Whether it is for the API; anything else is for the admin interface, or for nothing. */
   readonly api: boolean;
   operation: string | null;
+  /** Where it goes, once that is known. */
+  route: Route | undefined;
   basis: Certainty;
   rate: RateLimitState | undefined;
   requestBody: string | null;
@@ -77,6 +80,7 @@ export function createApp(parts: AppParts): App {
     const route = router.match(request.method, path);
     if (!route) throw noRoute(request, path);
     trace.operation = route.id;
+    trace.route = route;
     trace.basis = route.endpoint.certainty;
     const actor = enter(request, peer, route, trace);
     const call = await prepare(request, peer, path, query, route, actor, trace);
@@ -169,14 +173,15 @@ export function createApp(parts: AppParts): App {
   }
 
   /** What was thrown, as the refusal to answer with. */
-  function refusal(thrown: unknown, { api }: Trace): ApiError {
+  function refusal(thrown: unknown, { api, route }: Trace): ApiError {
     if (!(thrown instanceof ApiError)) {
       console.error('touchstone: an operation failed unexpectedly', thrown);
       return new ApiError('internal-error', {}, undefined, { cause: thrown });
     }
-    const actual = failureBasis(thrown);
-    if (!api || ownFailures.has(thrown.failure) || restsOnAtLeast(actual, basis)) return thrown;
-    return new ApiError('basis-refused', { actual, required: basis }, undefined, { cause: thrown });
+    const error = route ? ownRefusal(thrown, route.endpoint, route.params) : thrown;
+    const actual = failureBasis(error);
+    if (!api || ownFailures.has(error.failure) || restsOnAtLeast(actual, basis)) return error;
+    return new ApiError('basis-refused', { actual, required: basis }, undefined, { cause: error });
   }
 
   function note(
@@ -225,6 +230,7 @@ export function createApp(parts: AppParts): App {
       const trace: Trace = {
         api: isApi(url.path),
         operation: null,
+        route: undefined,
         basis: 'inferred',
         rate: undefined,
         requestBody: null,

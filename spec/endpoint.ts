@@ -12,6 +12,15 @@ export type Access =
   /** The admin interface: loopback, or the admin token. */
   | { readonly kind: 'admin' };
 
+/** A general failure that an operation answers with a code of its own. */
+export interface OwnRefusal {
+  readonly of: FailureName;
+  /** JSON pointer of the faulty member of the body, or of what holds it; left out, any. */
+  readonly at?: string;
+  /** The failure that takes its place; its message may name path variables. */
+  readonly as: FailureName;
+}
+
 /**
  * How the result is wrapped.
  *
@@ -52,6 +61,8 @@ export interface Endpoint<
   readonly status: 200 | 201 | 202 | 204;
   /** Failures of its own, beside those that any operation can give. */
   readonly errors: readonly FailureName[];
+  /** General failures that it words in its own way; the first that fits holds. */
+  readonly refusals?: readonly OwnRefusal[];
   readonly certainty: Certainty;
   /** Passage of a seed or fact sheet that describes it. */
   readonly source: string;
