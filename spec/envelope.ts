@@ -23,8 +23,14 @@ export const resultInfoSchema = z.object({
 
 export type ResultInfo = z.infer<typeof resultInfoSchema>;
 
-/** `result_info` of a list that is walked with a cursor; without `after` there is no further page. */
-export const cursorInfoSchema = z.object({ cursors: z.object({ after: z.string().optional() }) });
+/**
+ * `result_info` of a list that is walked with a cursor; without `after` there is no further page. Some
+ * clients read the same cursor from `cursor`: fact sheet token-validation, section 9.1.
+ */
+export const cursorInfoSchema = z.object({
+  cursor: z.string().optional(),
+  cursors: z.object({ after: z.string().optional() }).optional(),
+});
 
 export type CursorInfo = z.infer<typeof cursorInfoSchema>;
 

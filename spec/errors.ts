@@ -1,5 +1,6 @@
 import { type Failure, type FailureDetail, fillTemplate } from './failure.ts';
 import { apiGatewayFailures } from './services/api-gateway/failures.ts';
+import { rulesetsFailures } from './services/rulesets/failures.ts';
 import { tokenValidationFailures } from './services/token-validation/failures.ts';
 import { touchstoneFailures } from './services/touchstone/failures.ts';
 import { userFailures } from './services/user/failures.ts';
@@ -13,6 +14,7 @@ const catalogue = {
   ...apiGatewayFailures,
   ...tokenValidationFailures,
   ...userFailures,
+  ...rulesetsFailures,
   ...touchstoneFailures,
 } as const;
 

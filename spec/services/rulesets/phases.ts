@@ -54,7 +54,7 @@ export const phases = {
   http_config_settings: evaluated('set_config'),
   http_custom_errors: kept('serve_error'),
   http_log_custom_fields: kept('log_custom_field'),
-  http_ratelimit: kept('block', 'challenge', 'js_challenge', 'managed_challenge', 'log'),
+  http_ratelimit: kept('block', 'challenge', 'js_challenge', 'managed_challenge', 'log', 'execute'),
   http_request_cache_settings: kept('set_cache_settings'),
   http_request_dynamic_redirect: kept('redirect'),
   http_request_firewall_custom: evaluated(

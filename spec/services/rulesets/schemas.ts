@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { hexIdSchema, timestampSchema } from '../../schema.ts';
+import { hexIdSchema, queryBooleanSchema, queryInteger, timestampSchema } from '../../schema.ts';
 import { phaseNames, rulesetActions } from './phases.ts';
 
 /** Limits of rulesets. */
@@ -14,7 +14,9 @@ export const rulesetLimits = {
   entrypointsPerPhase: 1,
   /** Rulesets of one zone or account (inferred). */
   rulesetsPerScope: 500,
-  /** Entries of one page of a list of rulesets. */
+  /** Bounds and default of `per_page` in a list of rulesets. */
+  perPageMin: 1,
+  perPageMax: 50,
   perPageDefault: 50,
 } as const;
 
@@ -55,6 +57,89 @@ export const rulesetSummarySchema = z.object({
   phase: phaseNameSchema,
 });
 
+export type RulesetSummary = z.infer<typeof rulesetSummarySchema>;
+
 export const rulesetSchema = rulesetSummarySchema.extend({ rules: z.array(rulesetRuleSchema) });
 
 export type Ruleset = z.infer<typeof rulesetSchema>;
+
+/** An entry of a list as any implementation may answer it: a ruleset without a description may leave it out. */
+export const rulesetEntrySchema = rulesetSummarySchema.partial({ description: true });
+
+/**
+ * A ruleset as any implementation may answer it: without rules, `rules` may be absent (fact sheet
+ * markdown-conversion, section 7.2).
+ */
+export const rulesetAnswerSchema = rulesetSchema.partial({ description: true, rules: true });
+
+/** The answer to a write; null when `dry_run` asked only whether it would be accepted. */
+export const rulesetWriteSchema = rulesetAnswerSchema.nullable();
+
+/**
+ * A rule as a caller sends it. What its action needs, and what its phase allows, is checked against the
+ * ruleset it belongs to; `version`, `last_updated` and `categories` of a rule that was read are taken and
+ * have no effect.
+ */
+export const rulesetRuleInputSchema = z.looseObject({
+  id: hexIdSchema.optional(),
+  ref: z.string().min(1).optional(),
+  action: rulesetActionSchema.optional(),
+  action_parameters: z.looseObject({}).optional(),
+  expression: z.string().optional(),
+  description: z.string().optional(),
+  enabled: z.boolean().optional(),
+  logging: z.object({ enabled: z.boolean() }).optional(),
+  ratelimit: z.looseObject({}).optional(),
+  exposed_credential_check: z.looseObject({}).optional(),
+});
+
+export type RulesetRuleInput = z.output<typeof rulesetRuleInputSchema>;
+
+const ruleIdOrEmpty = z.string().regex(/^(?:[0-9a-f]{32})?$/, 'must be a rule id or empty');
+
+/** Where a rule goes: exactly one member. An empty `before` is the top, an empty `after` the bottom. */
+export const rulePositionSchema = z.union([
+  z.strictObject({ before: ruleIdOrEmpty }),
+  z.strictObject({ after: ruleIdOrEmpty }),
+  z.strictObject({ index: z.int().min(1) }),
+]);
+
+export type RulePosition = z.output<typeof rulePositionSchema>;
+
+/** A new rule, or the replacement of one; a replacement that holds only a position moves the rule. */
+export const placedRuleInputSchema = rulesetRuleInputSchema.extend({
+  position: rulePositionSchema.optional(),
+});
+
+const name = z.string().min(1);
+const rules = z.array(rulesetRuleInputSchema);
+
+export const rulesetCreateBody = z.object({
+  name,
+  description: z.string().optional(),
+  kind: z.enum(rulesetKinds),
+  phase: phaseNameSchema,
+  rules: rules.optional(),
+});
+
+/** `name`, `kind` and `phase` can't be changed; they may be sent as they are. */
+export const rulesetUpdateBody = rulesetCreateBody.partial();
+
+/** The body of a write to an entry point, which is created when it is missing. */
+export const entrypointBody = rulesetUpdateBody;
+
+export const dryRunQuery = z.object({ dry_run: queryBooleanSchema.optional() });
+
+export const rulesetListQuery = z.object({
+  cursor: z.string().optional(),
+  per_page: queryInteger(
+    rulesetLimits.perPageMin,
+    rulesetLimits.perPageMax,
+    rulesetLimits.perPageDefault,
+  ).meta({
+    type: 'integer',
+    minimum: rulesetLimits.perPageMin,
+    maximum: rulesetLimits.perPageMax,
+    default: rulesetLimits.perPageDefault,
+  }),
+});

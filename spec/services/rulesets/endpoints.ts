@@ -1,0 +1,327 @@
+import { z } from 'zod';
+import type { Certainty } from '../../certainty.ts';
+import { endpoint } from '../../endpoint.ts';
+import type { Permission } from '../../permissions.ts';
+import { hexIdSchema } from '../../schema.ts';
+import { scopePermissions } from './access.ts';
+import { prefixKeys } from './prefix-keys.ts';
+import {
+  dryRunQuery,
+  entrypointBody,
+  phaseNameSchema,
+  placedRuleInputSchema,
+  rulesetAnswerSchema,
+  rulesetCreateBody,
+  rulesetEntrySchema,
+  rulesetListQuery,
+  rulesetUpdateBody,
+  rulesetWriteSchema,
+  versionSchema,
+} from './schemas.ts';
+
+const source = 'fact sheet token-validation, section 9.1';
+const none = z.object({});
+
+const rule: z.input<typeof placedRuleInputSchema> = {
+  action: 'block',
+  expression: 'http.request.uri.path eq "/internal"',
+  description: 'Keeps the internal path internal',
+};
+
+/** Failures of the rules in a body. */
+const ruleErrors = [
+  'ruleset-rule-limit',
+  'ruleset-expression-blank',
+  'ruleset-expression-invalid',
+  'ruleset-expression-argument',
+  'ruleset-action-missing',
+  'ruleset-action-absent',
+  'ruleset-action-unfit',
+  'ruleset-parameters-missing',
+  'ruleset-parameters-invalid',
+  'ruleset-field-unknown',
+  'ruleset-not-entitled',
+  'ruleset-logging-unfit',
+  'ruleset-rule-twice',
+] as const;
+
+/** How the endpoints of one scope differ from those of the other. */
+interface Scope<Id extends z.ZodRawShape> {
+  /** The path variable of the scope. */
+  readonly id: Id;
+  /** Path of the scope: `/zones/{zone_id}`. */
+  readonly root: string;
+  readonly edit: readonly Permission[];
+  readonly read: readonly Permission[];
+  /** Kind of the entry points. */
+  readonly entryKind: 'zone' | 'root';
+  /** How sure the write of an entry point is. */
+  readonly entrypoint: Certainty;
+}
+
+/** The endpoints of one scope, by the last part of their operation ids. */
+function scopedEndpoints<const Id extends z.ZodRawShape>(scope: Scope<Id>) {
+  const edit = { kind: 'api', permissions: scope.edit } as const;
+  const read = { kind: 'api', permissions: scope.read } as const;
+  const path = `${scope.root}/rulesets`;
+  const rulesetPath = `${path}/{ruleset_id}`;
+  const rulePath = `${rulesetPath}/rules/{rule_id}`;
+  const versionPath = `${rulesetPath}/versions/{ruleset_version}`;
+  const entrypointPath = `${path}/phases/{ruleset_phase}/entrypoint`;
+  const params = z.object(scope.id);
+  const rulesetParams = params.extend({ ruleset_id: hexIdSchema });
+  const phaseParams = params.extend({ ruleset_phase: phaseNameSchema });
+
+  return {
+    list: endpoint({
+      method: 'GET',
+      path,
+      summary: 'List the rulesets without their rules',
+      access: read,
+      params,
+      query: rulesetListQuery,
+      result: z.array(rulesetEntrySchema),
+      answer: 'cursor-page',
+      status: 200,
+      errors: [],
+      certainty: 'documented',
+      source,
+    }),
+    create: endpoint({
+      method: 'POST',
+      path,
+      summary: 'Create a ruleset',
+      access: edit,
+      params,
+      query: dryRunQuery,
+      body: rulesetCreateBody,
+      example: {
+        name: 'Custom rules',
+        kind: scope.entryKind,
+        phase: 'http_request_firewall_custom',
+        rules: [rule],
+      },
+      result: rulesetWriteSchema,
+      answer: 'envelope',
+      status: 200,
+      errors: ['ruleset-kind-taken', 'ruleset-kind-invalid', 'ruleset-limit', ...ruleErrors],
+      certainty: 'documented',
+      source,
+    }),
+    get: endpoint({
+      method: 'GET',
+      path: rulesetPath,
+      summary: 'Read the newest version of a ruleset',
+      access: read,
+      params: rulesetParams,
+      query: none,
+      result: rulesetAnswerSchema,
+      answer: 'envelope',
+      status: 200,
+      errors: ['ruleset-unknown'],
+      certainty: 'documented',
+      source,
+    }),
+    update: endpoint({
+      method: 'PUT',
+      path: rulesetPath,
+      summary: 'Replace the rules or the description of a ruleset',
+      access: edit,
+      params: rulesetParams,
+      query: dryRunQuery,
+      body: rulesetUpdateBody,
+      example: { description: 'Rules of the shop', rules: [rule] },
+      result: rulesetWriteSchema,
+      answer: 'envelope',
+      status: 200,
+      errors: ['ruleset-unknown', 'ruleset-member-fixed', ...ruleErrors],
+      certainty: 'documented',
+      source,
+    }),
+    delete: endpoint({
+      method: 'DELETE',
+      path: rulesetPath,
+      summary: 'Delete a ruleset with all its versions',
+      access: edit,
+      params: rulesetParams,
+      query: dryRunQuery,
+      result: z.null(),
+      answer: 'empty',
+      status: 204,
+      errors: ['ruleset-unknown', 'ruleset-in-use'],
+      certainty: 'documented',
+      source,
+    }),
+    'entrypoint.get': endpoint({
+      method: 'GET',
+      path: entrypointPath,
+      summary: 'Read the entry point of a phase',
+      access: read,
+      params: phaseParams,
+      query: none,
+      result: rulesetAnswerSchema,
+      answer: 'envelope',
+      status: 200,
+      errors: ['entrypoint-unknown'],
+      certainty: 'documented',
+      source,
+    }),
+    'entrypoint.update': endpoint({
+      method: 'PUT',
+      path: entrypointPath,
+      summary: 'Replace the rules or the description of the entry point of a phase; creates it when missing',
+      access: edit,
+      params: phaseParams,
+      query: dryRunQuery,
+      body: entrypointBody,
+      example: { rules: [] },
+      result: rulesetWriteSchema,
+      answer: 'envelope',
+      status: 200,
+      errors: ['ruleset-limit', 'ruleset-member-fixed', ...ruleErrors],
+      certainty: scope.entrypoint,
+      source,
+    }),
+    'entrypoint.versions.list': endpoint({
+      method: 'GET',
+      path: `${entrypointPath}/versions`,
+      summary: 'List the versions of the entry point of a phase without their rules, oldest first',
+      access: read,
+      params: phaseParams,
+      query: none,
+      result: z.array(rulesetEntrySchema),
+      answer: 'envelope',
+      status: 200,
+      errors: ['entrypoint-unknown'],
+      certainty: 'documented',
+      source,
+    }),
+    'entrypoint.versions.get': endpoint({
+      method: 'GET',
+      path: `${entrypointPath}/versions/{ruleset_version}`,
+      summary: 'Read a version of the entry point of a phase',
+      access: read,
+      params: phaseParams.extend({ ruleset_version: versionSchema }),
+      query: none,
+      result: rulesetAnswerSchema,
+      answer: 'envelope',
+      status: 200,
+      errors: ['entrypoint-unknown', 'ruleset-version-unknown'],
+      certainty: 'documented',
+      source,
+    }),
+    'versions.list': endpoint({
+      method: 'GET',
+      path: `${rulesetPath}/versions`,
+      summary: 'List the versions of a ruleset without their rules, oldest first',
+      access: read,
+      params: rulesetParams,
+      query: none,
+      result: z.array(rulesetEntrySchema),
+      answer: 'envelope',
+      status: 200,
+      errors: ['ruleset-unknown'],
+      certainty: 'documented',
+      source,
+    }),
+    'versions.get': endpoint({
+      method: 'GET',
+      path: versionPath,
+      summary: 'Read a version of a ruleset',
+      access: read,
+      params: rulesetParams.extend({ ruleset_version: versionSchema }),
+      query: none,
+      result: rulesetAnswerSchema,
+      answer: 'envelope',
+      status: 200,
+      errors: ['ruleset-unknown', 'ruleset-version-unknown'],
+      certainty: 'documented',
+      source,
+    }),
+    'versions.delete': endpoint({
+      method: 'DELETE',
+      path: versionPath,
+      summary: 'Delete an older version of a ruleset',
+      access: edit,
+      params: rulesetParams.extend({ ruleset_version: versionSchema }),
+      query: dryRunQuery,
+      result: z.null(),
+      answer: 'empty',
+      status: 204,
+      errors: ['ruleset-unknown', 'ruleset-version-unknown', 'ruleset-version-current'],
+      certainty: 'documented',
+      source,
+    }),
+    'rule.create': endpoint({
+      method: 'POST',
+      path: `${rulesetPath}/rules`,
+      summary: 'Add a rule, at the end unless a position says otherwise; answers the whole ruleset',
+      access: edit,
+      params: rulesetParams,
+      query: dryRunQuery,
+      body: placedRuleInputSchema,
+      example: { ...rule, position: { before: '' } },
+      result: rulesetWriteSchema,
+      answer: 'envelope',
+      status: 200,
+      errors: ['ruleset-unknown', 'ruleset-position-invalid', ...ruleErrors],
+      certainty: 'documented',
+      source,
+    }),
+    'rule.edit': endpoint({
+      method: 'PATCH',
+      path: rulePath,
+      summary: 'Replace or move a rule; answers the whole ruleset',
+      access: edit,
+      params: rulesetParams.extend({ rule_id: hexIdSchema }),
+      query: dryRunQuery,
+      body: placedRuleInputSchema,
+      example: { ...rule, enabled: false },
+      result: rulesetWriteSchema,
+      answer: 'envelope',
+      status: 200,
+      errors: ['ruleset-unknown', 'ruleset-rule-unknown', 'ruleset-position-invalid', ...ruleErrors],
+      certainty: 'documented',
+      source,
+    }),
+    'rule.delete': endpoint({
+      method: 'DELETE',
+      path: rulePath,
+      summary: 'Delete a rule; answers the whole ruleset',
+      access: edit,
+      params: rulesetParams.extend({ rule_id: hexIdSchema }),
+      query: dryRunQuery,
+      result: rulesetWriteSchema,
+      answer: 'envelope',
+      status: 200,
+      errors: ['ruleset-unknown', 'ruleset-rule-unknown'],
+      certainty: 'documented',
+      source,
+    }),
+  } as const;
+}
+
+/** Rulesets of a zone, by the last part of their operation ids. */
+export const zoneRulesetEndpoints = scopedEndpoints({
+  id: { zone_id: hexIdSchema },
+  root: '/zones/{zone_id}',
+  ...scopePermissions.zone,
+  entryKind: 'zone',
+  // seed inference-and-conversion, Endpoints: PUT .../rulesets/phases/http_config_settings/entrypoint
+  entrypoint: 'seed',
+});
+
+/** Rulesets of an account, by the last part of their operation ids. */
+export const accountRulesetEndpoints = scopedEndpoints({
+  id: { account_id: hexIdSchema },
+  root: '/accounts/{account_id}',
+  ...scopePermissions.account,
+  entryKind: 'root',
+  entrypoint: 'documented',
+});
+
+/** Rulesets of zones and accounts, their rules, versions and entry points. */
+export const rulesetsEndpoints = {
+  ...prefixKeys('rulesets.zone', zoneRulesetEndpoints),
+  ...prefixKeys('rulesets.account', accountRulesetEndpoints),
+} as const;
