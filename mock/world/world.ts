@@ -79,6 +79,7 @@ export class World {
     this.ids.reset();
     this.rays.reset();
     this.journal.clear();
+    this.dismiss();
     this.accounts.replaceAll([]);
     this.zones.replaceAll([]);
     this.#seed();
@@ -91,9 +92,15 @@ export class World {
     const restores = [...accounts, ...zones].map((tenant) => tenant.snapshot());
     return () => {
       for (const restore of restores) restore();
+      for (const zone of this.zones.list()) if (!zones.includes(zone)) zone.events.dismiss();
       this.accounts.replaceAll(accounts);
       this.zones.replaceAll(zones);
     };
+  }
+
+  /** Lets everybody go who waits for events. */
+  dismiss(): void {
+    for (const zone of this.zones.list()) zone.events.dismiss();
   }
 
   #addAccount(id: string, name: string): AccountTenant {

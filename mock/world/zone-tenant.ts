@@ -2,8 +2,8 @@ import type { Operation } from '../../spec/services/api-gateway/schemas.ts';
 import { type SecurityEvent, touchstoneLimits } from '../../spec/services/touchstone/schemas.ts';
 import type { Zone } from '../../spec/services/zones/schemas.ts';
 import { Collection } from './collection.ts';
+import { EventLog } from './event-log.ts';
 import type { StoredRuleset, StoredSetting, StoredTokenConfig, StoredTokenRule } from './records.ts';
-import { RingBuffer } from './ring-buffer.ts';
 
 /** One zone: a tenant with collections of its own. */
 export class ZoneTenant {
@@ -18,7 +18,7 @@ export class ZoneTenant {
   readonly rulesets = new Collection<StoredRuleset>({ id: (ruleset) => ruleset.id });
   /** Settings that differ from their defaults. */
   readonly settings = new Collection<StoredSetting>({ id: (setting) => setting.id });
-  events = new RingBuffer<SecurityEvent>(touchstoneLimits.eventsPerZone);
+  readonly events = new EventLog<SecurityEvent>(touchstoneLimits.eventsPerZone);
 
   constructor(zone: Zone) {
     this.zone = zone;
@@ -36,7 +36,7 @@ export class ZoneTenant {
     const rules = this.tokenRules.list();
     const rulesets = this.rulesets.list();
     const settings = this.settings.list();
-    const events = this.events.copy();
+    const restoreEvents = this.events.snapshot();
     return () => {
       this.zone = zone;
       this.operations.replaceAll(operations);
@@ -44,7 +44,7 @@ export class ZoneTenant {
       this.tokenRules.replaceAll(rules);
       this.rulesets.replaceAll(rulesets);
       this.settings.replaceAll(settings);
-      this.events = events.copy();
+      restoreEvents();
     };
   }
 }
