@@ -2,10 +2,10 @@ import type { Certainty } from '../spec/certainty.ts';
 import type { Endpoint } from '../spec/endpoint.ts';
 import { failureEnvelope } from '../spec/envelope.ts';
 import { type ApiError, failures } from '../spec/errors.ts';
-import type { Answer } from './call.ts';
+import type { ResultAnswer } from './call.ts';
 
 /** The JSON text of a success, wrapped as the contract says; null where there is no body. */
-export function successText(endpoint: Endpoint, answer: Answer<Endpoint>): string | null {
+export function successText(endpoint: Endpoint, answer: ResultAnswer<Endpoint>): string | null {
   const { result, messages = [], page } = answer;
   switch (endpoint.answer) {
     case 'empty':

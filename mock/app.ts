@@ -8,7 +8,7 @@ import type { Actor, Credentials } from './access/credentials.ts';
 import type { RateLimit, RateLimitState } from './access/rate-limit.ts';
 import { failureBasis, failureHead, failureText, successText } from './answer.ts';
 import { parseJsonBody, readText } from './body.ts';
-import type { Answer, Call, Handler, Service } from './call.ts';
+import type { AnyHandler, Call, Service, StreamAnswer } from './call.ts';
 import { ownRefusal } from './own-refusal.ts';
 import { createRouter, type Route } from './router.ts';
 import { decodeSegment, parseQuery, splitUrl, type UrlParts } from './url.ts';
@@ -54,6 +54,14 @@ interface Trace {
   requestBody: string | null;
 }
 
+/** What a request is answered with, but for the headers. */
+interface Answered {
+  readonly status: number;
+  readonly text: string | null;
+  /** Stands for the text where the answer has no end of its own. */
+  readonly stream: StreamAnswer['stream'] | null;
+}
+
 /** Failures that say something about this mock and not about the platform. */
 const ownFailures: ReadonlySet<FailureName> = new Set(['internal-error', 'basis-refused', 'admin-forbidden']);
 
@@ -76,7 +84,7 @@ export function createApp(parts: AppParts): App {
     peer: Peer,
     { path, query }: UrlParts,
     trace: Trace,
-  ): Promise<{ status: number; text: string | null }> {
+  ): Promise<Answered> {
     const route = router.match(request.method, path);
     if (!route) throw noRoute(request, path);
     trace.operation = route.id;
@@ -85,9 +93,11 @@ export function createApp(parts: AppParts): App {
     const actor = enter(request, peer, route, trace);
     const call = await prepare(request, peer, path, query, route, actor, trace);
     // The router gives the handler that belongs to the endpoint the call was validated against.
-    const handler = services[route.id] as unknown as Handler<Endpoint>;
-    const result: Answer<Endpoint> = await handler(call);
-    return { status: route.endpoint.status, text: successText(route.endpoint, result) };
+    const handler = services[route.id] as unknown as AnyHandler;
+    const result = await handler(call);
+    if (result.stream) return { status: route.endpoint.status, text: null, stream: result.stream };
+    const status = result.status ?? route.endpoint.status;
+    return { status, text: successText(route.endpoint, result), stream: null };
   }
 
   /** Why there is no route: nothing is there at all, or nothing under this method. */
@@ -235,24 +245,29 @@ export function createApp(parts: AppParts): App {
         rate: undefined,
         requestBody: null,
       };
-      let status: number;
-      let text: string | null;
+      let answered: Answered;
       let extra: Record<string, string> = {};
       try {
-        ({ status, text } = await answer(request, peer, url, trace));
+        answered = await answer(request, peer, url, trace);
       } catch (thrown) {
         const error = refusal(thrown, trace);
-        ({ status, headers: extra } = failureHead(error));
+        const head = failureHead(error);
+        extra = head.headers;
         trace.basis = failureBasis(error);
-        text = failureText(error);
+        answered = { status: head.status, text: failureText(error), stream: null };
       }
+      const { status, text, stream } = answered;
       note(request, trace, { status, text, started });
       const headers = { ...headersOf(trace), ...extra };
       if (text !== null) headers['content-type'] = 'application/json';
-      return new Response(text, { status, headers });
+      if (stream !== null) Object.assign(headers, streamHeaders);
+      return new Response(stream ?? text, { status, headers });
     },
   };
 }
+
+/** Nobody between here and the client may keep or collect what is sent. */
+const streamHeaders = { 'content-type': 'text/event-stream', 'cache-control': 'no-store' };
 
 /** Whether a path is below the base path of the API. */
 function isApi(path: string): boolean {

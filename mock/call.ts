@@ -24,17 +24,34 @@ export interface Call<E extends Endpoint> {
   restsOn(certainty: Certainty): void;
 }
 
-/** What an implementation answers. */
-export interface Answer<E extends Endpoint> {
+/** What an implementation answers with a result. */
+export interface ResultAnswer<E extends Endpoint> {
   readonly result: ResultOf<E>;
+  /** One of the `otherStatuses` of the contract; its `status` where left out. */
+  readonly status?: number;
   /** Informational entries of the envelope. */
   readonly messages?: readonly EnvelopeEntry[];
   /** Present where the contract says that the answer is one page of a list. */
   readonly page?: ResultInfo | CursorInfo;
+  readonly stream?: undefined;
 }
+
+/** What an implementation answers piece by piece. */
+export interface StreamAnswer {
+  /** Cancelled as soon as nobody listens any more. */
+  readonly stream: ReadableStream<Uint8Array<ArrayBuffer>>;
+}
+
+/** What an implementation answers. */
+export type Answer<E extends Endpoint> = E['answer'] extends 'stream' ? StreamAnswer : ResultAnswer<E>;
 
 /** The implementation of one operation. */
 export type Handler<E extends Endpoint> = (call: Call<E>) => Answer<E> | Promise<Answer<E>>;
+
+/** The implementation of whatever operation, as the app meets it. */
+export type AnyHandler = (
+  call: Call<Endpoint>,
+) => ResultAnswer<Endpoint> | StreamAnswer | Promise<ResultAnswer<Endpoint> | StreamAnswer>;
 
 /** The implementation of a service: it does not compile unless every operation of the contract is there. */
 export type Service<S extends Endpoints> = { readonly [Id in keyof S]: Handler<S[Id]> };

@@ -30,6 +30,7 @@ export function createRouter(endpoints: Endpoints): Router {
     const layer = path.split(':').length - 1;
     layers[layer] ??= new SmartRouter({ routers: [new RegExpRouter(), new TrieRouter()] });
     layers[layer].add(endpoint.method, path, [id, endpoint]);
+    if (endpoint.trailingSlash) layers[layer].add(endpoint.method, `${path}/`, [id, endpoint]);
   }
   const routers = layers.filter((layer) => layer !== undefined);
 

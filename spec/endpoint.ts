@@ -28,8 +28,16 @@ export interface OwnRefusal {
  * - `bare-envelope`: without `result`
  * - `plain`: the result alone
  * - `empty`: no body at all
+ * - `stream`: server-sent events, as long as somebody listens; the data of each is the result as JSON
  */
-export type AnswerShape = 'envelope' | 'page' | 'cursor-page' | 'bare-envelope' | 'plain' | 'empty';
+export type AnswerShape =
+  | 'envelope'
+  | 'page'
+  | 'cursor-page'
+  | 'bare-envelope'
+  | 'plain'
+  | 'empty'
+  | 'stream';
 
 /**
  * One operation of the API, declared once. Routing, validation, the types of its implementation, the
@@ -46,6 +54,8 @@ export interface Endpoint<
   readonly method: Method;
   /** Path template below the base URL, for example `/zones/{zone_id}/token_validation/config`. */
   readonly path: string;
+  /** Whether the path may also end in a slash. */
+  readonly trailingSlash?: true;
   readonly summary: string;
   readonly access: Gate;
   readonly params: Params;
@@ -59,6 +69,8 @@ export interface Endpoint<
   readonly answer: Shape;
   /** Status of success. */
   readonly status: 200 | 201 | 202 | 204;
+  /** Further statuses that come with a result of the same shape: GraphQL words its refusals itself. */
+  readonly otherStatuses?: readonly number[];
   /** Failures of its own, beside those that any operation can give. */
   readonly errors: readonly FailureName[];
   /** General failures that it words in its own way; the first that fits holds. */

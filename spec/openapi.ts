@@ -38,11 +38,18 @@ function parameters(endpoint: Endpoint): JsonObject[] {
   return [...of(endpoint.params, 'path'), ...of(endpoint.query, 'query')];
 }
 
-/** Schema of the body of a success; none where there is no body. */
-function successSchema({ answer, result }: Endpoint): JsonObject | undefined {
+/** What the body of a success is, by its media type; nothing where there is no body. */
+function successContent(endpoint: Endpoint): JsonObject | undefined {
+  if (endpoint.answer === 'empty') return undefined;
+  if (endpoint.answer !== 'stream') return { 'application/json': { schema: successSchema(endpoint) } };
+  const description = 'Server-sent events; the data of each is JSON, of the schema under x-event-data.';
+  const event = toJson(endpoint.result, 'output');
+  return { 'text/event-stream': { schema: { type: 'string', description }, 'x-event-data': event } };
+}
+
+/** Schema of the JSON body of a success. */
+function successSchema({ answer, result }: Endpoint): JsonObject {
   switch (answer) {
-    case 'empty':
-      return undefined;
     case 'plain':
       return toJson(result, 'output');
     case 'bare-envelope':
@@ -57,8 +64,16 @@ function successSchema({ answer, result }: Endpoint): JsonObject | undefined {
 }
 
 function success(endpoint: Endpoint): JsonObject {
-  const schema = successSchema(endpoint);
-  return { description: 'Success', ...(schema ? { content: { 'application/json': { schema } } } : {}) };
+  const content = successContent(endpoint);
+  return { description: 'Success', ...(content ? { content } : {}) };
+}
+
+/** Answers under another status whose body has the schema of the success. */
+function otherStatuses(endpoint: Endpoint): [string, JsonObject][] {
+  return (endpoint.otherStatuses ?? []).map((status) => [
+    String(status),
+    { ...success(endpoint), description: 'Refused, in the words of the result' },
+  ]);
 }
 
 function operation(id: string, endpoint: Endpoint): JsonObject {
@@ -91,6 +106,7 @@ function operation(id: string, endpoint: Endpoint): JsonObject {
       : {}),
     responses: {
       [endpoint.status]: success(endpoint),
+      ...Object.fromEntries(otherStatuses(endpoint)),
       ...Object.fromEntries(refusals),
       default: { description: 'Refused', content: { 'application/json': { schema: failureRef } } },
     },
@@ -102,6 +118,8 @@ const services: Readonly<Record<string, string>> = {
   zones: 'Zones: what has a zone_id.',
   'api-gateway': 'The endpoint inventory: saved operations of a zone.',
   'token-validation': 'Token configurations, their credentials, and token validation rules.',
+  settings: 'Settings of a zone, among them the conversion to Markdown.',
+  'custom-hostnames': 'Hostnames of customers that a zone answers for, with their metadata.',
   user: 'The credential that calls.',
   touchstone: 'The admin interface of the mock itself; not part of the platform.',
 };
