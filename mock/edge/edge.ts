@@ -1,82 +1,45 @@
+import type { Certainty } from '../../spec/certainty.ts';
 import { type App, inProcess } from '../app.ts';
-import type { StoredTokenRule } from '../world/records.ts';
 import type { World } from '../world/world.ts';
 import type { ZoneTenant } from '../world/zone-tenant.ts';
+import type { Decisions } from './decisions.ts';
 import type { Origin } from './origin/origin.ts';
 import { pageResponse } from './pages.ts';
-import { type Finding, securityEvent } from './security-event.ts';
-import { createTokenCheck, type TokenVerdicts } from './token-check.ts';
-import { compileTokenRule, type TokenRuleFilter } from './token-rule.ts';
-import { ruleViolations, unruledViolations } from './violations.ts';
+import { createPipeline, type PipelineParts } from './pipeline.ts';
+import { firewallAnswer } from './rulesets/firewall-answer.ts';
+import { securityEvent } from './security-event.ts';
+import { parseSignals, SignalError, type Signals } from './signals.ts';
 import { zoneByHost } from './zone-by-host.ts';
-import { createZoneIndex } from './zone-index.ts';
-import { hostHeader, ZoneRequest } from './zone-request.ts';
+import { ZoneRequest } from './zone-request.ts';
 
-export interface EdgeParts {
+export interface EdgeParts extends PipelineParts {
   readonly world: World;
   readonly origin: Origin;
-  /** Clock mismatch in seconds that `exp` and `nbf` of tokens allow. */
-  readonly leewaySeconds: number;
+}
+
+/** What a client gets, and what is noted about it. */
+interface EdgeAnswer {
+  readonly response: Response;
+  /** The certainty of what decided the answer. */
+  readonly basis: Certainty;
+  /** The settings in force; absent where the origin was not asked. */
+  readonly decisions?: Decisions;
 }
 
 /**
- * The edge plane: what happens to a request for a zone, in this order.
- *
- * 1. the zone, by host
- * 2. every token configuration of the zone is checked
- * 3. the saved operation the request is for, and the one token validation rule that applies to it
- * 4. the origin
+ * The edge plane: requests for zones. It finds the zone by host, lets `pipeline.ts` judge, answers or asks
+ * the origin, and notes events and the exchange.
  */
 export function createEdge({ world, origin, leewaySeconds }: EdgeParts): App {
-  const checkTokens = createTokenCheck({ leewaySeconds });
-  const indexOf = createZoneIndex();
-  const filterOf = createRuleFilters();
+  const judge = createPipeline({ world, leewaySeconds });
 
-  /** Judges a request: the finding to record, if any. */
-  async function judge(zone: ZoneTenant, request: ZoneRequest, now: number): Promise<Finding | undefined> {
-    const verdicts = await checkTokens(zone, request, now);
-    const { operations, rules } = indexOf(zone);
-    const operation = operations.match(request.method, request.host, request.path);
-    const rule = operation && rules.ruleFor(operation);
-    if (rule) return applyRule(rule, operation.operation_id, request, verdicts, now);
-    const violations = verdicts.size === 0 ? [] : unruledViolations(verdicts);
-    if (violations.length === 0) return undefined;
-    return {
-      ...tokenFinding,
-      action: 'log',
-      ruleId: null,
-      description: '',
-      operationId: operation?.operation_id ?? null,
-      violations,
-    };
-  }
-
-  /** The action triggers when the expression is false (seed token-validation, Expression rules). */
-  function applyRule(
-    rule: StoredTokenRule,
-    operationId: string,
-    request: ZoneRequest,
-    verdicts: TokenVerdicts,
-    now: number,
-  ): Finding | undefined {
-    const { satisfiedBy, configIds } = filterOf(rule);
-    if (satisfiedBy(request, verdicts, now)) return undefined;
-    return {
-      ...tokenFinding,
-      action: rule.action,
-      ruleId: rule.id,
-      description: rule.title,
-      operationId,
-      violations: ruleViolations(verdicts, configIds),
-    };
-  }
-
-  async function pass(zone: ZoneTenant, request: ZoneRequest): Promise<Response> {
+  async function pass(zone: ZoneTenant, request: ZoneRequest, decisions: Decisions): Promise<Response> {
     try {
-      return await origin(withoutOwnHeaders(request), {
+      return await origin(request.forward(), {
         zone: zone.zone.name,
         host: request.host,
         clientAddress: request.peer.address,
+        decisions,
       });
     } catch (error) {
       const reason = error instanceof Error ? error.message : String(error);
@@ -87,38 +50,55 @@ export function createEdge({ world, origin, leewaySeconds }: EdgeParts): App {
     }
   }
 
-  async function answer(request: ZoneRequest, zone: ZoneTenant | undefined, ray: string): Promise<Response> {
+  async function answer(request: ZoneRequest, ray: string): Promise<EdgeAnswer> {
+    const zone = zoneByHost(world, request.host);
     if (!zone) {
-      return pageResponse(421, 'No such zone', [`${request.host} belongs to no zone of this mock.`]);
+      const lines = [`${request.host} belongs to no zone of this mock.`];
+      return { response: pageResponse(421, 'No such zone', lines), basis: 'inferred' };
     }
-    if (zone.zone.paused) return pass(zone, request);
-    const now = world.clock.now();
-    const finding = await judge(zone, request, now);
-    const blocked = finding?.action === 'block';
-    const response = blocked ? refusal(request, ray) : await pass(zone, request);
-    if (finding) {
-      const originStatus = blocked ? 0 : response.status;
-      const outcome = { ray, now, status: response.status, originStatus };
-      zone.events.push(securityEvent(world, request, finding, outcome, 0));
+    if (zone.zone.paused) return { response: await pass(zone, request, {}), basis: 'seed' };
+    const sent = request.signals;
+    let signals = world.signals;
+    try {
+      if (sent !== undefined) signals = merged(signals, parseSignals(sent));
+    } catch (error) {
+      if (!(error instanceof SignalError)) throw error;
+      return { response: pageResponse(400, 'Signals refused', [error.message]), basis: 'inferred' };
     }
-    return response;
+    return judged(zone, request, signals, ray);
   }
 
-  function refusal(request: ZoneRequest, ray: string): Response {
-    return pageResponse(403, 'Blocked', [
-      `${request.host} refused this request: its token does not satisfy the rules of the zone.`,
-      `Ray ${ray}`,
-    ]);
+  async function judged(
+    zone: ZoneTenant,
+    request: ZoneRequest,
+    signals: Signals,
+    ray: string,
+  ): Promise<EdgeAnswer> {
+    const now = world.clock.now();
+    const judgement = await judge(zone, request, signals, now);
+    const { outcome, findings } = judgement;
+    const basis = signals.size > 0 ? 'inferred' : outcome === 'stopped' ? 'documented' : 'seed';
+    const decisions = outcome === 'passed' ? judgement.decisions : undefined;
+    const response =
+      outcome === 'passed'
+        ? await pass(zone, request, judgement.decisions)
+        : outcome === 'stopped'
+          ? firewallAnswer(judgement.match, request, ray)
+          : tokenRefusal(request, ray);
+    const originStatus = outcome === 'passed' ? response.status : 0;
+    const end = { ray, now, status: response.status, originStatus, signals };
+    for (const [index, finding] of findings.entries()) {
+      zone.events.push(securityEvent(world, request, finding, end, index));
+    }
+    return decisions === undefined ? { response, basis } : { response, basis, decisions };
   }
 
   return {
     async fetch(raw, peer = inProcess) {
       const started = performance.now();
       const request = new ZoneRequest(raw, peer);
-      const zone = zoneByHost(world, request.host);
       const ray = world.rays.hex16();
-      const response = await answer(request, zone, ray);
-      const basis = zone ? 'seed' : 'inferred';
+      const { response, basis, decisions } = await answer(request, ray);
       world.journal.note({
         at: world.clock.now(),
         plane: 'edge',
@@ -131,37 +111,36 @@ export function createEdge({ world, origin, leewaySeconds }: EdgeParts): App {
         requestHeaders: raw.headers,
         requestBody: null,
         responseBody: null,
+        configuration: decisions ?? null,
       });
-      return withHeaders(response, {
+      const headers: Record<string, string> = {
         'cf-ray': `${ray}-TST`,
         'touchstone-operation': 'edge.request',
         'touchstone-basis': basis,
-      });
+      };
+      if (decisions && !isEmpty(decisions) && peer.loopback) {
+        headers['touchstone-config'] = JSON.stringify(decisions);
+      }
+      return withHeaders(response, headers);
     },
   };
 }
 
-const tokenFinding = { source: 'apiShieldTokenValidation', rulesetId: null, ref: '' } as const;
-
-/** Compiled expressions; a stored rule never changes in place, so it is its own cache key. */
-function createRuleFilters() {
-  const filters = new WeakMap<StoredTokenRule, TokenRuleFilter>();
-  return (rule: StoredTokenRule): TokenRuleFilter => {
-    let filter = filters.get(rule);
-    if (!filter) {
-      filter = compileTokenRule(rule.expression);
-      filters.set(rule, filter);
-    }
-    return filter;
-  };
+/** What was said of one request beats what was said of all. */
+function merged(general: Signals, own: Signals): Signals {
+  return general.size === 0 ? own : new Map([...general, ...own]);
 }
 
-/** The request as the origin gets it: without the header that is ours. */
-function withoutOwnHeaders({ request }: ZoneRequest): Request {
-  if (!request.headers.has(hostHeader)) return request;
-  const headers = new Headers(request.headers);
-  headers.delete(hostHeader);
-  return new Request(request, { headers });
+function tokenRefusal(request: ZoneRequest, ray: string): Response {
+  return pageResponse(403, 'Blocked', [
+    `${request.host} refused this request: its token does not satisfy the rules of the zone.`,
+    `Ray ${ray}`,
+  ]);
+}
+
+function isEmpty(decisions: Decisions): boolean {
+  for (const _ in decisions) return false;
+  return true;
 }
 
 /** Adds headers; a response whose headers can't be changed (one of `fetch`) is copied. */

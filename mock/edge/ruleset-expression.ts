@@ -4,7 +4,6 @@ import {
   compileFilter,
   createScheme,
   ExpressionError,
-  type FieldTable,
   type Filter,
   functionsFor,
   ipList,
@@ -13,6 +12,7 @@ import {
   requestFields,
   type Scheme,
 } from '../engines/expressions/index.ts';
+import { edgeFields } from './edge-fields.ts';
 
 /** Where the rules of a phase stand for the functions of the language; absent for what no HTTP request meets. */
 const places: Readonly<Partial<Record<PhaseName, RulePlace>>> = {
@@ -35,9 +35,6 @@ const claimPlaces: ReadonlySet<RulePlace> = new Set([
   'request_header_transform',
 ]);
 
-/** Fields of the zone itself, which the rules of an account need to choose zones by. */
-export const zoneFields: FieldTable = { 'cf.zone.name': 'String', 'cf.zone.plan': 'String' };
-
 /** The platform's own lists of addresses; nobody who reaches a laptop is on one of them. */
 const managedLists = Object.fromEntries(
   ['cf.anonymizer', 'cf.botnetcc', 'cf.malware', 'cf.open_proxies', 'cf.vpn'].map((name) => [
@@ -54,7 +51,7 @@ const schemes: ReadonlyMap<RulePlace, Scheme> = new Map(
 function schemeFor(place: RulePlace): Scheme {
   const claims = claimPlaces.has(place) ? jwtClaimFields : {};
   return createScheme({
-    fields: { ...requestFields, ...zoneFields, ...claims },
+    fields: { ...requestFields, ...edgeFields, ...claims },
     functions: functionsFor(place),
     lists: managedLists,
   });

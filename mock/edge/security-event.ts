@@ -1,6 +1,7 @@
 import type { SecurityEvent } from '../../spec/services/touchstone/schemas.ts';
 import { timestampOf } from '../world/clock.ts';
 import type { World } from '../world/world.ts';
+import type { Signals } from './signals.ts';
 import type { Violations } from './violations.ts';
 import type { ZoneRequest } from './zone-request.ts';
 
@@ -24,6 +25,7 @@ export interface Outcome {
   readonly status: number;
   /** 0 where the origin was not asked. */
   readonly originStatus: number;
+  readonly signals: Signals;
 }
 
 /**
@@ -35,7 +37,7 @@ export function securityEvent(
   world: World,
   request: ZoneRequest,
   { violations, ...finding }: Finding,
-  { ray, now, status, originStatus }: Outcome,
+  { ray, now, status, originStatus, signals }: Outcome,
   matchIndex: number,
 ): SecurityEvent {
   return {
@@ -44,9 +46,9 @@ export function securityEvent(
     ...finding,
     matchIndex,
     rayName: ray,
-    clientIP: request.peer.address,
-    clientAsn: '0',
-    clientCountryName: '',
+    clientIP: String(signals.get('ip.src') ?? request.clientAddress),
+    clientAsn: String(signals.get('ip.src.asnum') ?? 0),
+    clientCountryName: String(signals.get('ip.src.country') ?? ''),
     clientRequestHTTPHost: request.host,
     clientRequestHTTPMethodName: request.method,
     clientRequestHTTPProtocol: 'HTTP/1.1',

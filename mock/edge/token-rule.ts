@@ -1,34 +1,29 @@
 import {
   compileFilter,
   createScheme,
-  type EvaluationContext,
   functionsFor,
   jwtFunctions,
   requestFields,
 } from '../engines/expressions/index.ts';
-import { requestField } from './request-field.ts';
-import type { TokenVerdicts } from './token-check.ts';
-import type { ZoneRequest } from './zone-request.ts';
-
-/** What the expression of a token validation rule is evaluated against. */
-interface TokenRuleContext extends EvaluationContext {
-  readonly verdicts: TokenVerdicts;
-}
+import { needsBody } from './fields/body-fields.ts';
+import type { RequestContext } from './request-context.ts';
 
 /** A compiled rule expression. */
 export interface TokenRuleFilter {
   /** Ids of the configurations that the expression names. */
   readonly configIds: readonly string[];
-  satisfiedBy(request: ZoneRequest, verdicts: TokenVerdicts, now: number): boolean;
+  /** Whether the beginning of the body has to be read first. */
+  readonly readsBody: boolean;
+  satisfiedBy(context: RequestContext): boolean;
 }
 
 /** These two exist in token validation rules only (seed token-validation, Expression rules). */
-const tokenFunctions = jwtFunctions<TokenRuleContext>({
+const tokenFunctions = jwtFunctions<RequestContext>({
   present: (id, { verdicts }) => verdicts.get(id.toLowerCase())?.verdict.present ?? false,
   valid: (id, { verdicts }) => verdicts.get(id.toLowerCase())?.verdict.valid ?? false,
 });
 
-const tokenRuleScheme = createScheme<TokenRuleContext>({
+const tokenRuleScheme = createScheme<RequestContext>({
   fields: requestFields,
   functions: { ...functionsFor('token_rules'), ...tokenFunctions },
 });
@@ -46,7 +41,7 @@ export function compileTokenRule(expression: string): TokenRuleFilter {
   }
   return {
     configIds: [...configIds],
-    satisfiedBy: (request, verdicts, now) =>
-      filter.evaluate({ verdicts, get: (field) => requestField(request, field, now) }),
+    readsBody: filter.references.fields.some(needsBody),
+    satisfiedBy: (context) => filter.evaluate(context),
   };
 }

@@ -41,6 +41,7 @@ describe('Journal', () => {
       duration_ms: 1.5,
       request_headers: {},
       request_body: null,
+      configuration: null,
       response_body: '{}',
     });
   });

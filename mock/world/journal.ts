@@ -16,6 +16,8 @@ export interface Exchange {
   readonly requestHeaders: Headers;
   readonly requestBody: string | null;
   readonly responseBody: string | null;
+  /** Settings in force for zone traffic that reached the origin. */
+  readonly configuration?: Readonly<Record<string, unknown>> | null;
 }
 
 const secretHeaders = new Set(['authorization', 'proxy-authorization', 'x-auth-key', 'cookie']);
@@ -58,6 +60,7 @@ export class Journal {
         ),
         request_body: cut(exchange.requestBody),
         response_body: cut(exchange.responseBody),
+        configuration: exchange.configuration ?? null,
       };
     }
   }

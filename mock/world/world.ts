@@ -41,6 +41,8 @@ export class World {
     id: (tenant) => tenant.id,
     key: (tenant) => tenant.zone.name,
   });
+  /** What edge rules are told of every request that a laptop can't know, by field. */
+  signals: ReadonlyMap<string, string | number | boolean> = new Map();
   readonly #tenants: WorldOptions['tenants'];
 
   constructor(options: WorldOptions) {
@@ -79,6 +81,7 @@ export class World {
     this.ids.reset();
     this.rays.reset();
     this.journal.clear();
+    this.signals = new Map();
     this.dismiss();
     this.accounts.replaceAll([]);
     this.zones.replaceAll([]);

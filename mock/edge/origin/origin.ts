@@ -1,3 +1,5 @@
+import type { Decisions } from '../decisions.ts';
+
 /** What an origin is told beside the request. */
 export interface OriginContext {
   /** Name of the zone that the request is for. */
@@ -5,6 +7,8 @@ export interface OriginContext {
   /** Host of the request, which `request.url` may not carry. */
   readonly host: string;
   readonly clientAddress: string;
+  /** The settings in force for the request: what configuration rules and the zone chose. */
+  readonly decisions: Decisions;
 }
 
 /**

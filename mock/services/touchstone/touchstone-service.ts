@@ -2,6 +2,7 @@ import { ApiError } from '../../../spec/errors.ts';
 import type { touchstoneEndpoints } from '../../../spec/services/touchstone/endpoints.ts';
 import type { Info } from '../../../spec/services/touchstone/schemas.ts';
 import type { Service } from '../../call.ts';
+import { readSignals, SignalError, type Signals } from '../../edge/signals.ts';
 import { type Clock, ClockError } from '../../world/clock.ts';
 
 export interface TouchstoneParts {
@@ -37,6 +38,13 @@ export function createTouchstoneService({
       result: [...zone.events.newestFirst().take(query.limit)],
     }),
 
+    'touchstone.signals.get': ({ world }) => ({ result: Object.fromEntries(world.signals) }),
+
+    'touchstone.signals.set': ({ world, body }) => {
+      world.signals = signalsOf(body);
+      return { result: Object.fromEntries(world.signals) };
+    },
+
     'touchstone.clock.get': ({ world }) => ({ result: clockState(world.clock) }),
 
     'touchstone.clock.freeze': ({ world, body }) => {
@@ -54,6 +62,17 @@ export function createTouchstoneService({
       return { result: clockState(world.clock) };
     },
   };
+}
+
+/** @throws ApiError `body-invalid` for a field that is no signal, or a value of another type. */
+function signalsOf(body: unknown): Signals {
+  try {
+    return readSignals(body);
+  } catch (error) {
+    if (!(error instanceof SignalError)) throw error;
+    const { field = '', message } = error;
+    throw new ApiError('body-invalid', { field, problem: message }, `/${field}`, { cause: error });
+  }
 }
 
 /** @throws ApiError `body-invalid` where the clock can't show the time that a member leads to. */

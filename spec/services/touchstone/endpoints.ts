@@ -10,6 +10,7 @@ import {
   journalEntrySchema,
   journalQuery,
   securityEventSchema,
+  signalsSchema,
 } from './schemas.ts';
 
 const none = z.object({});
@@ -62,6 +63,28 @@ export const touchstoneEndpoints = {
     query: eventsQuery,
     result: z.array(securityEventSchema),
     errors: ['admin-forbidden', 'zone-unknown'],
+  }),
+  'touchstone.signals.get': endpoint({
+    ...shared,
+    method: 'GET',
+    path: '/_touchstone/signals',
+    summary: "Read what edge rules are told of every request that a laptop can't know",
+    params: none,
+    query: none,
+    result: signalsSchema,
+    errors: ['admin-forbidden'],
+  }),
+  'touchstone.signals.set': endpoint({
+    ...shared,
+    method: 'PUT',
+    path: '/_touchstone/signals',
+    summary: 'Say what edge rules are told of every request from now on: scores, country, network',
+    params: none,
+    query: none,
+    body: signalsSchema,
+    example: { 'cf.waf.score': 20, 'ip.src.country': 'NL' },
+    result: signalsSchema,
+    errors: ['admin-forbidden'],
   }),
   'touchstone.clock.get': endpoint({
     ...shared,

@@ -11,6 +11,8 @@ export const touchstoneLimits = {
   journalBodyCharacters: 16_384,
   /** Newest security events that a zone keeps. */
   eventsPerZone: 10_000,
+  /** Bytes of a request body that rules look into (inferred: the platform's number depends on the plan). */
+  inspectedBodyBytes: 131_072,
 } as const;
 
 /** Where the mock's planes stand, and the credentials of its seeded world: what `serve --json` prints. */
@@ -49,6 +51,8 @@ export const journalEntrySchema = z.object({
   request_headers: z.record(z.string(), z.string()),
   request_body: z.string().nullable(),
   response_body: z.string().nullable(),
+  /** What configuration rules and the zone chose, by setting; null where the origin was not asked. */
+  configuration: z.record(z.string(), z.unknown()).nullable(),
 });
 
 export type JournalEntry = z.infer<typeof journalEntrySchema>;
@@ -119,6 +123,12 @@ export type SecurityEvent = z.infer<typeof securityEventSchema>;
 export const eventsQuery = z.object({
   limit: queryInteger(1, touchstoneLimits.eventsPerZone, 100),
 });
+
+/**
+ * What edge rules are told of requests that a laptop can't know, by field, for example
+ * `{ "cf.waf.score": 20, "ip.src.country": "NL" }`.
+ */
+export const signalsSchema = z.record(z.string(), z.union([z.string(), z.number(), z.boolean()]));
 
 export const clockSchema = z.object({ now: timestampSchema, frozen: z.boolean() });
 export const freezeBody = z.object({ at: timestampSchema.optional() });

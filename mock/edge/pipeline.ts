@@ -1,0 +1,80 @@
+import type { World } from '../world/world.ts';
+import type { ZoneTenant } from '../world/zone-tenant.ts';
+import { type Decisions, zoneDecisions } from './decisions.ts';
+import { RequestContext } from './request-context.ts';
+import { createRulesetCompiler } from './rulesets/compiled-ruleset.ts';
+import { createConfigurationRules } from './rulesets/configuration-rules.ts';
+import { createZoneRulesets } from './rulesets/entrypoints.ts';
+import { createFirewallRules } from './rulesets/firewall-rules.ts';
+import type { Match } from './rulesets/run-phase.ts';
+import type { Finding } from './security-event.ts';
+import type { Signals } from './signals.ts';
+import { createTokenCheck } from './token-check.ts';
+import { createTokenRules } from './token-rules.ts';
+import { createZoneIndex } from './zone-index.ts';
+import type { ZoneRequest } from './zone-request.ts';
+
+/** What the rules of a zone make of a request. */
+export type Judgement =
+  /** A custom rule stops it. */
+  | { readonly outcome: 'stopped'; readonly findings: readonly Finding[]; readonly match: Match }
+  /** A token validation rule stops it. */
+  | { readonly outcome: 'token-refused'; readonly findings: readonly Finding[] }
+  /** It goes to the origin, under these settings. */
+  | { readonly outcome: 'passed'; readonly findings: readonly Finding[]; readonly decisions: Decisions };
+
+export interface PipelineParts {
+  readonly world: World;
+  /** Clock mismatch in seconds that `exp` and `nbf` of tokens allow. */
+  readonly leewaySeconds: number;
+}
+
+/**
+ * What happens to a request between its zone and the origin, in this order:
+ *
+ * 1. every token configuration of the zone is checked, so that all rules behind it can read claims
+ * 2. the WAF custom rules, the account's before the zone's; the first that blocks or challenges decides
+ * 3. the token validation rule of the saved operation that the request is for
+ * 4. the configuration rules, which choose how the answer is treated
+ *
+ * Claims in custom rules: seed token-validation, What the service does, 4. That custom rules come before
+ * token validation rules is inferred; it shows only in which of the two is recorded.
+ */
+export function createPipeline({ world, leewaySeconds }: PipelineParts) {
+  const indexOf = createZoneIndex();
+  const rulesetsOf = createZoneRulesets(world);
+  const compile = createRulesetCompiler();
+  const checkTokens = createTokenCheck({ leewaySeconds });
+  const firewallRules = createFirewallRules(rulesetsOf, compile);
+  const tokenRules = createTokenRules(indexOf);
+  const configurationRules = createConfigurationRules(rulesetsOf, compile);
+
+  /** @param now milliseconds since the epoch */
+  return async function judge(
+    zone: ZoneTenant,
+    request: ZoneRequest,
+    signals: Signals,
+    now: number,
+  ): Promise<Judgement> {
+    const verdicts = await checkTokens(zone, request, now);
+    const context = new RequestContext({
+      request,
+      zone: zone.zone,
+      now,
+      verdicts,
+      signals,
+      operation: () => indexOf(zone).operations.match(request.method, request.host, request.path),
+      hostnameMetadata: () => undefined,
+    });
+
+    const { findings, stop, skips } = await firewallRules(zone, context);
+    if (stop) return { outcome: 'stopped', findings, match: stop };
+
+    const tokenFinding = await tokenRules(zone, context);
+    const all = tokenFinding ? [...findings, tokenFinding] : findings;
+    if (tokenFinding?.action === 'block') return { outcome: 'token-refused', findings: all };
+
+    const chosen = await configurationRules(zone, context, skips);
+    return { outcome: 'passed', findings: all, decisions: { ...zoneDecisions(zone), ...chosen } };
+  };
+}

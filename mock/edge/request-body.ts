@@ -1,0 +1,67 @@
+/** The beginning of a request's body, as far as rules look. */
+export interface RequestBody {
+  readonly bytes: Uint8Array<ArrayBuffer>;
+  /** Whether there is more than was read. */
+  readonly truncated: boolean;
+}
+
+/** A body that was looked into, and what to send on in its place. */
+export interface InspectedBody extends RequestBody {
+  /** The whole body again: the bytes where that was all, else a stream that goes on where reading stopped. */
+  readonly replay: Uint8Array<ArrayBuffer> | ReadableStream<Uint8Array<ArrayBuffer>>;
+}
+
+/**
+ * Reads at most `limit` bytes of a body, and keeps all of it sendable: what was read comes first in the
+ * replay, and the rest streams through as it arrives.
+ *
+ * @example
+ * const { bytes, replay } = await inspectBody(request.body, 1024);
+ */
+export async function inspectBody(
+  body: ReadableStream<Uint8Array<ArrayBuffer>>,
+  limit: number,
+): Promise<InspectedBody> {
+  const reader = body.getReader();
+  const chunks: Uint8Array<ArrayBuffer>[] = [];
+  let size = 0;
+  while (size <= limit) {
+    const { done, value } = await reader.read();
+    if (done) {
+      const bytes = joined(chunks, size);
+      return { bytes, truncated: false, replay: bytes };
+    }
+    chunks.push(value);
+    size += value.byteLength;
+  }
+  const bytes = joined(chunks, size).slice(0, limit);
+  return { bytes, truncated: true, replay: continued(chunks, reader) };
+}
+
+function joined(chunks: readonly Uint8Array<ArrayBuffer>[], size: number): Uint8Array<ArrayBuffer> {
+  const [only] = chunks;
+  if (only && chunks.length === 1) return only;
+  const bytes = new Uint8Array(size);
+  let at = 0;
+  for (const chunk of chunks) {
+    bytes.set(chunk, at);
+    at += chunk.byteLength;
+  }
+  return bytes;
+}
+
+function continued(
+  chunks: Uint8Array<ArrayBuffer>[],
+  reader: ReadableStreamDefaultReader<Uint8Array<ArrayBuffer>>,
+): ReadableStream<Uint8Array<ArrayBuffer>> {
+  return new ReadableStream({
+    async pull(controller) {
+      const kept = chunks.shift();
+      if (kept) return controller.enqueue(kept);
+      const { done, value } = await reader.read();
+      if (done) controller.close();
+      else controller.enqueue(value);
+    },
+    cancel: (reason) => reader.cancel(reason),
+  });
+}

@@ -1,0 +1,69 @@
+import type { Operation } from '../../spec/services/api-gateway/schemas.ts';
+import type { Zone } from '../../spec/services/zones/schemas.ts';
+import type { EvaluationContext, Value } from '../engines/expressions/index.ts';
+import { bodyFields } from './fields/body-fields.ts';
+import { claimFields } from './fields/claim-fields.ts';
+import type { Field, RequestFacts } from './fields/field.ts';
+import { httpFields } from './fields/http-fields.ts';
+import { platformFields } from './fields/platform-fields.ts';
+import type { Signals } from './signals.ts';
+import type { TokenVerdicts } from './token-check.ts';
+import type { ZoneRequest } from './zone-request.ts';
+
+const fields: ReadonlyMap<string, Field> = new Map(
+  Object.entries({ ...httpFields, ...bodyFields, ...claimFields, ...platformFields }),
+);
+
+export interface RequestContextParts {
+  readonly request: ZoneRequest;
+  readonly zone: Zone;
+  /** Milliseconds since the epoch. */
+  readonly now: number;
+  readonly verdicts: TokenVerdicts;
+  readonly signals: Signals;
+  /** Asked at most once, when a rule or a field needs it. */
+  readonly operation: () => Operation | undefined;
+  readonly hostnameMetadata: () => string | undefined;
+}
+
+/**
+ * One request as every rule on its way sees it. A field is read when the first rule asks for it, and once:
+ * a thousand rules about the host cost one look at the host.
+ */
+export class RequestContext implements EvaluationContext, RequestFacts {
+  readonly request: ZoneRequest;
+  readonly zone: Zone;
+  readonly now: number;
+  readonly verdicts: TokenVerdicts;
+  readonly signals: Signals;
+  readonly #parts: RequestContextParts;
+  readonly #values = new Map<string, Value | undefined>();
+  #operation: { readonly found: Operation | undefined } | undefined;
+
+  constructor(parts: RequestContextParts) {
+    this.request = parts.request;
+    this.zone = parts.zone;
+    this.now = parts.now;
+    this.verdicts = parts.verdicts;
+    this.signals = parts.signals;
+    this.#parts = parts;
+  }
+
+  get operation(): Operation | undefined {
+    this.#operation ??= { found: this.#parts.operation() };
+    return this.#operation.found;
+  }
+
+  get hostnameMetadata(): string | undefined {
+    return this.#parts.hostnameMetadata();
+  }
+
+  /** The value of a field; a signal beats what the request itself says. */
+  get(field: string): Value | undefined {
+    const known = this.#values.get(field);
+    if (known !== undefined || this.#values.has(field)) return known;
+    const value = this.signals.get(field) ?? fields.get(field)?.(this);
+    this.#values.set(field, value);
+    return value;
+  }
+}
