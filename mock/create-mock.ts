@@ -11,6 +11,7 @@ import { fetchOrigin } from './edge/origin/fetch-origin.ts';
 import type { Origin } from './edge/origin/origin.ts';
 import type { MockOptions } from './options.ts';
 import { createApiGatewayService } from './services/api-gateway/api-gateway-service.ts';
+import { createRulesetsService } from './services/rulesets/rulesets-service.ts';
 import { createEntitlement } from './services/token-validation/entitlement.ts';
 import { createTokenValidationService } from './services/token-validation/token-validation-service.ts';
 import { createTouchstoneService } from './services/touchstone/touchstone-service.ts';
@@ -88,6 +89,7 @@ export function createMock(options: MockOptions = {}): Mock {
     ...createApiGatewayService(),
     ...createTokenValidationService(),
     ...createUserService(),
+    ...createRulesetsService(),
     ...createTouchstoneService({ info, reset }),
   };
   const basis: Certainty = options.basis ?? 'inferred';

@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import type { Endpoint, Endpoints } from './endpoint.ts';
 import { apiGatewayEndpoints } from './services/api-gateway/endpoints.ts';
+import { rulesetsEndpoints } from './services/rulesets/endpoints.ts';
 import { tokenValidationEndpoints } from './services/token-validation/endpoints.ts';
 import { touchstoneEndpoints } from './services/touchstone/endpoints.ts';
 import { userEndpoints } from './services/user/endpoints.ts';
@@ -15,6 +16,7 @@ export const contract = {
   ...apiGatewayEndpoints,
   ...tokenValidationEndpoints,
   ...userEndpoints,
+  ...rulesetsEndpoints,
   ...touchstoneEndpoints,
 } as const satisfies Endpoints;
 

@@ -87,7 +87,7 @@ export const rulesetsFailures = defineFailures({
   'ruleset-expression-blank': {
     status: 400,
     code: 20125,
-    message: "'{expression}' is not a valid value for expression because the expression cannot be blank",
+    message: "'{expression}' is not a valid value for {member} because the expression cannot be blank",
     certainty: 'observed',
     wording: 'observed',
   },
@@ -95,7 +95,7 @@ export const rulesetsFailures = defineFailures({
     status: 400,
     code: 20127,
     message:
-      "'{expression}' is not a valid value for expression because could not parse filter expression: {problem}",
+      "'{expression}' is not a valid value for {member} because could not parse filter expression: {problem}",
     certainty: 'observed',
     wording: 'observed',
   },
@@ -103,7 +103,7 @@ export const rulesetsFailures = defineFailures({
     status: 400,
     code: 20083,
     message:
-      "'{expression}' is not a valid value for expression because could not parse filter expression: {problem}",
+      "'{expression}' is not a valid value for {member} because could not parse filter expression: {problem}",
     certainty: 'observed',
     wording: 'observed',
   },

@@ -1,0 +1,48 @@
+import type {
+  accountRulesetEndpoints,
+  rulesetsEndpoints,
+  zoneRulesetEndpoints,
+} from '../../../spec/services/rulesets/endpoints.ts';
+import { prefixKeys } from '../../../spec/services/rulesets/prefix-keys.ts';
+import { TouchstoneError } from '../../../spec/touchstone-error.ts';
+import type { Call, Service } from '../../call.ts';
+import { createEntrypointHandlers } from './entrypoint-handlers.ts';
+import { createRuleHandlers } from './rule-handlers.ts';
+import { createRulesetHandlers } from './ruleset-handlers.ts';
+import type { Scene } from './scene.ts';
+import { bindScope, type ScopedHandlers } from './scoped-service.ts';
+import { createVersionHandlers } from './version-handlers.ts';
+
+type ZoneEndpoints = typeof zoneRulesetEndpoints;
+type AccountEndpoints = typeof accountRulesetEndpoints;
+
+/** Rulesets of zones and accounts: fact sheet token-validation, section 9. */
+export function createRulesetsService(): Service<typeof rulesetsEndpoints> {
+  const handlers: ScopedHandlers = {
+    ...createRulesetHandlers(),
+    ...createEntrypointHandlers(),
+    ...createRuleHandlers(),
+    ...createVersionHandlers(),
+  };
+  const zone: Service<ZoneEndpoints> = bindScope(handlers, sceneOfZone);
+  const account: Service<AccountEndpoints> = bindScope(handlers, sceneOfAccount);
+  return { ...prefixKeys('rulesets.zone', zone), ...prefixKeys('rulesets.account', account) };
+}
+
+function sceneOfZone({ world, zone, actor, restsOn }: Call<ZoneEndpoints['list']>): Scene {
+  return {
+    world,
+    actor,
+    restsOn,
+    scope: 'zone',
+    rulesets: zone.rulesets,
+    account: world.account(zone.zone.account.id),
+    plan: zone.zone.plan.legacy_id,
+  };
+}
+
+function sceneOfAccount({ world, params, actor, restsOn }: Call<AccountEndpoints['list']>): Scene {
+  const account = world.account(params.account_id);
+  if (!account) throw new TouchstoneError('account', 'A call for an account that is not there got through');
+  return { world, actor, restsOn, scope: 'account', rulesets: account.rulesets, account, plan: undefined };
+}
