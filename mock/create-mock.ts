@@ -11,7 +11,9 @@ import { fetchOrigin } from './edge/origin/fetch-origin.ts';
 import type { Origin } from './edge/origin/origin.ts';
 import type { MockOptions } from './options.ts';
 import { createApiGatewayService } from './services/api-gateway/api-gateway-service.ts';
+import { createCustomHostnamesService } from './services/custom-hostnames/custom-hostnames-service.ts';
 import { createRulesetsService } from './services/rulesets/rulesets-service.ts';
+import { createSettingsService } from './services/settings/settings-service.ts';
 import { createEntitlement } from './services/token-validation/entitlement.ts';
 import { createTokenValidationService } from './services/token-validation/token-validation-service.ts';
 import { createTouchstoneService } from './services/touchstone/touchstone-service.ts';
@@ -88,6 +90,12 @@ export function createMock(options: MockOptions = {}): Mock {
     ...createZonesService(),
     ...createApiGatewayService(),
     ...createTokenValidationService(),
+    ...createSettingsService(),
+    ...createCustomHostnamesService({
+      strict: options.strictHostnames ?? false,
+      withoutMetadata: options.zonesWithoutCustomMetadata ?? [],
+      quota: options.customHostnameQuota,
+    }),
     ...createUserService(),
     ...createRulesetsService(),
     ...createTouchstoneService({ info, reset }),

@@ -20,6 +20,12 @@ export interface MockOptions {
   readonly leewaySeconds?: number | undefined;
   /** Zones without the API Shield subscription: every token validation call answers 403 with code 10403. */
   readonly unentitledZones?: readonly string[] | undefined;
+  /** Refuse custom hostnames under `.localhost`, as the platform does; by default they are accepted. */
+  readonly strictHostnames?: boolean | undefined;
+  /** Zones without access to custom metadata, beside those on the Free plan: setting it answers 403 with code 1413. */
+  readonly zonesWithoutCustomMetadata?: readonly string[] | undefined;
+  /** How many custom hostnames a zone may have; 0 allots none. By default the plan of the zone says. */
+  readonly customHostnameQuota?: number | undefined;
   /** Rate limit headers and, when enforced, 429 answers. */
   readonly rateLimit?: RateLimitOptions | undefined;
   /** A secret that opens the admin interface from elsewhere than loopback. */

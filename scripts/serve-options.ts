@@ -35,6 +35,10 @@ export const serveOptionsSchema = z.strictObject({
   basis: z.enum(certainties).optional(),
   seed: z.coerce.number().int().optional(),
   unentitledZones: z.array(hexIdSchema).optional(),
+  /** Refuse custom hostnames under `.localhost`, as the platform does. */
+  strictHostnames: z.boolean().optional(),
+  zonesWithoutCustomMetadata: z.array(hexIdSchema).optional(),
+  customHostnameQuota: z.int().min(0).optional(),
   rateLimit: z
     .strictObject({
       quota: z.int().positive().optional(),

@@ -45,6 +45,7 @@ program
     tenants,
   )
   .option('--leeway <seconds>', 'clock mismatch that exp and nbf of tokens allow (default 0)', wholeNumber)
+  .option('--strict-hostnames', 'refuse custom hostnames under .localhost, as the platform does')
   .option('--admin-token <secret>', 'opens the admin interface from elsewhere than this machine')
   .option('--config <file>', 'a .json or .ts file with these options')
   .option('--json', 'print one line of JSON when ready, and nothing else')

@@ -1,7 +1,9 @@
 import type { z } from 'zod';
 import type { Endpoint, Endpoints } from './endpoint.ts';
 import { apiGatewayEndpoints } from './services/api-gateway/endpoints.ts';
+import { customHostnamesEndpoints } from './services/custom-hostnames/endpoints.ts';
 import { rulesetsEndpoints } from './services/rulesets/endpoints.ts';
+import { settingsEndpoints } from './services/settings/endpoints.ts';
 import { tokenValidationEndpoints } from './services/token-validation/endpoints.ts';
 import { touchstoneEndpoints } from './services/touchstone/endpoints.ts';
 import { userEndpoints } from './services/user/endpoints.ts';
@@ -15,6 +17,8 @@ export const contract = {
   ...zonesEndpoints,
   ...apiGatewayEndpoints,
   ...tokenValidationEndpoints,
+  ...settingsEndpoints,
+  ...customHostnamesEndpoints,
   ...userEndpoints,
   ...rulesetsEndpoints,
   ...touchstoneEndpoints,

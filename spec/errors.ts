@@ -1,6 +1,8 @@
 import { type Failure, type FailureDetail, fillTemplate } from './failure.ts';
 import { apiGatewayFailures } from './services/api-gateway/failures.ts';
+import { customHostnamesFailures } from './services/custom-hostnames/failures.ts';
 import { rulesetsFailures } from './services/rulesets/failures.ts';
+import { settingsFailures } from './services/settings/failures.ts';
 import { tokenValidationFailures } from './services/token-validation/failures.ts';
 import { touchstoneFailures } from './services/touchstone/failures.ts';
 import { userFailures } from './services/user/failures.ts';
@@ -13,6 +15,8 @@ const catalogue = {
   ...zonesFailures,
   ...apiGatewayFailures,
   ...tokenValidationFailures,
+  ...settingsFailures,
+  ...customHostnamesFailures,
   ...userFailures,
   ...rulesetsFailures,
   ...touchstoneFailures,

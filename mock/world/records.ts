@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import type { CustomHostname } from '../../spec/services/custom-hostnames/schemas.ts';
 import type { Ruleset } from '../../spec/services/rulesets/schemas.ts';
 import type { configSchema, ruleSchema } from '../../spec/services/token-validation/schemas.ts';
 import type { StoredKey } from '../engines/jwt/index.ts';
@@ -24,4 +25,15 @@ export interface StoredSetting {
   readonly id: string;
   readonly value: unknown;
   readonly modified_on: string;
+}
+
+/** A custom hostname as it is kept: the resource, and what the edge asks for. */
+export interface StoredCustomHostname {
+  readonly id: string;
+  /** In lower case; a wildcard begins with `*.`. */
+  readonly hostname: string;
+  readonly zoneId: string;
+  readonly resource: Readonly<CustomHostname>;
+  /** The JSON text of its metadata, as `cf.hostname.metadata` reads it; empty where it has none. */
+  readonly metadata: string;
 }

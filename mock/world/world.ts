@@ -2,6 +2,7 @@ import type { Zone } from '../../spec/services/zones/schemas.ts';
 import { AccountTenant } from './account-tenant.ts';
 import { Clock, timestampOf } from './clock.ts';
 import { Collection } from './collection.ts';
+import { CustomHostnames } from './custom-hostnames.ts';
 import { worldDefaults } from './defaults.ts';
 import { IdSource } from './ids.ts';
 import { Journal } from './journal.ts';
@@ -41,6 +42,8 @@ export class World {
     id: (tenant) => tenant.id,
     key: (tenant) => tenant.zone.name,
   });
+  /** Of all zones: a hostname leads to one zone. */
+  readonly customHostnames = new CustomHostnames();
   /** What edge rules are told of every request that a laptop can't know, by field. */
   signals: ReadonlyMap<string, string | number | boolean> = new Map();
   readonly #tenants: WorldOptions['tenants'];
@@ -75,6 +78,12 @@ export class World {
     return zone;
   }
 
+  /** Removes a zone and everything it holds. */
+  removeZone(id: string): void {
+    this.customHostnames.remove(...this.customHostnames.of(id));
+    this.zones.remove(id);
+  }
+
   /** Puts everything back to how it was at the start. */
   reset(): void {
     this.clock.release();
@@ -85,6 +94,7 @@ export class World {
     this.dismiss();
     this.accounts.replaceAll([]);
     this.zones.replaceAll([]);
+    this.customHostnames.replaceAll([]);
     this.#seed();
   }
 
@@ -92,12 +102,14 @@ export class World {
   snapshot(): () => void {
     const accounts = this.accounts.list();
     const zones = this.zones.list();
+    const customHostnames = this.customHostnames.list();
     const restores = [...accounts, ...zones].map((tenant) => tenant.snapshot());
     return () => {
       for (const restore of restores) restore();
       for (const zone of this.zones.list()) if (!zones.includes(zone)) zone.events.dismiss();
       this.accounts.replaceAll(accounts);
       this.zones.replaceAll(zones);
+      this.customHostnames.replaceAll(customHostnames);
     };
   }
 

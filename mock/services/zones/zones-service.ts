@@ -52,7 +52,7 @@ export function createZonesService(): Service<typeof zonesEndpoints> {
     },
 
     'zones.zone.delete': ({ world, zone }) => {
-      world.zones.remove(zone.id);
+      world.removeZone(zone.id);
       zone.events.dismiss();
       return { result: { id: zone.id } };
     },

@@ -1,0 +1,98 @@
+import { ApiError } from '../../../spec/errors.ts';
+import type { settingsEndpoints } from '../../../spec/services/settings/endpoints.ts';
+import {
+  type KnownSetting,
+  knownSetting,
+  knownSettings,
+  type SettingName,
+  settingNames,
+} from '../../../spec/services/settings/known-settings.ts';
+import { mayConvert } from '../../../spec/services/settings/plans.ts';
+import { keptSettingMessage, type Setting } from '../../../spec/services/settings/schemas.ts';
+import type { Service } from '../../call.ts';
+import type { World } from '../../world/world.ts';
+import { zoneSetting } from '../../world/zone-setting.ts';
+import type { ZoneTenant } from '../../world/zone-tenant.ts';
+
+/** The settings that this mock acts on; the others are kept and answered. */
+const effective: ReadonlySet<string> = new Set<SettingName>(['content_converter']);
+
+/** Settings of zones: fact sheet markdown-conversion, section 7.1. */
+export function createSettingsService(): Service<typeof settingsEndpoints> {
+  return {
+    'settings.setting.list': ({ world, zone }) => ({
+      result: settingNames.map((name) => settingOf(world, zone, name)),
+    }),
+
+    'settings.setting.get': ({ world, zone, params }) => ({
+      result: settingOf(world, zone, requireName(params.setting_id)),
+    }),
+
+    'settings.setting.edit': ({ world, zone, params, body, restsOn }) => {
+      const change = checkChange(world, zone, params.setting_id, body?.value, '/value');
+      const kept = keptWithoutEffect([change], restsOn);
+      return { result: apply(world, zone, change), messages: kept };
+    },
+
+    'settings.setting.edit-many': ({ world, zone, body, restsOn }) => {
+      const changes = body.items.map(({ id, value }, index) =>
+        checkChange(world, zone, id, value, `/items/${index}/value`),
+      );
+      const kept = keptWithoutEffect(changes, restsOn);
+      return { result: changes.map((change) => apply(world, zone, change)), messages: kept };
+    },
+  };
+}
+
+interface Change {
+  readonly name: SettingName;
+  readonly value: unknown;
+}
+
+function isSettingName(name: string): name is SettingName {
+  return knownSetting(name) !== undefined;
+}
+
+/** @throws ApiError `setting-unknown` */
+function requireName(name: string): SettingName {
+  if (!isSettingName(name)) throw new ApiError('setting-unknown', { setting_id: name });
+  return name;
+}
+
+/** @throws ApiError `setting-unknown`, `setting-not-editable` or `setting-value-invalid` */
+function checkChange(world: World, zone: ZoneTenant, id: string, value: unknown, pointer: string): Change {
+  const name = requireName(id);
+  if (!isEditable(world, zone, name)) throw new ApiError('setting-not-editable', { setting_id: name });
+  const outcome = knownSettings[name].value.safeParse(value);
+  if (!outcome.success) throw new ApiError('setting-value-invalid', { setting_id: name }, pointer);
+  return { name, value: outcome.data };
+}
+
+function isEditable(world: World, zone: ZoneTenant, name: SettingName): boolean {
+  const plan = zone.zone.plan.legacy_id;
+  if (name === 'content_converter') {
+    return mayConvert({ plan, customHostnames: world.customHostnames.count(zone.id) });
+  }
+  const { plans }: KnownSetting = knownSettings[name];
+  return plans.includes(plan);
+}
+
+/** What is said about settings that change nothing here; such an answer rests on less. */
+function keptWithoutEffect(
+  changes: readonly Change[],
+  restsOn: (certainty: 'inferred') => void,
+): { code: number; message: string }[] {
+  const kept = changes.filter(({ name }) => !effective.has(name));
+  if (kept.length > 0) restsOn('inferred');
+  return kept.map(({ name }) => keptSettingMessage(name));
+}
+
+function apply(world: World, zone: ZoneTenant, { name, value }: Change): Setting {
+  zone.settings.put({ id: name, value, modified_on: world.clock.timestamp() });
+  return settingOf(world, zone, name);
+}
+
+function settingOf(world: World, zone: ZoneTenant, name: SettingName): Setting {
+  const { value, modified_on } = zoneSetting(zone, name);
+  return { id: name, value, editable: isEditable(world, zone, name), modified_on };
+}

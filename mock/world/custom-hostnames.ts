@@ -1,0 +1,72 @@
+import { Collection } from './collection.ts';
+import type { StoredCustomHostname } from './records.ts';
+
+/**
+ * The custom hostnames of all zones. A hostname is there once in a world, so that the edge finds the zone
+ * of a request by one look.
+ *
+ * @example
+ * world.customHostnames.byHostname('shop.customer.localhost')?.zoneId;
+ */
+export class CustomHostnames {
+  readonly #all = new Collection<StoredCustomHostname>({
+    id: (record) => record.id,
+    key: (record) => record.hostname,
+  });
+  /** The same records by zone, so that a list does not walk those of other zones. */
+  readonly #byZone = new Map<string, Collection<StoredCustomHostname>>();
+
+  get size(): number {
+    return this.#all.size;
+  }
+
+  /** The record of exactly this hostname, in lower case; a wildcard is found by its own text alone. */
+  byHostname(hostname: string): StoredCustomHostname | undefined {
+    return this.#all.byKey(hostname);
+  }
+
+  /** The record with this id, when it belongs to the zone. */
+  get(zoneId: string, id: string): StoredCustomHostname | undefined {
+    return this.#byZone.get(zoneId)?.get(id);
+  }
+
+  /** Those of a zone, in the order in which they were created. */
+  of(zoneId: string): readonly StoredCustomHostname[] {
+    return this.#byZone.get(zoneId)?.list() ?? [];
+  }
+
+  /** How many a zone has. */
+  count(zoneId: string): number {
+    return this.#byZone.get(zoneId)?.size ?? 0;
+  }
+
+  list(): readonly StoredCustomHostname[] {
+    return this.#all.list();
+  }
+
+  /** Adds a record, or replaces the one with its id; the caller has checked that its hostname is free. */
+  put(record: StoredCustomHostname): void {
+    this.#all.put(record);
+    this.#zone(record.zoneId).put(record);
+  }
+
+  remove(...records: readonly StoredCustomHostname[]): void {
+    this.#all.remove(...records.map(({ id }) => id));
+    for (const { zoneId, id } of records) this.#byZone.get(zoneId)?.remove(id);
+  }
+
+  replaceAll(records: readonly StoredCustomHostname[]): void {
+    this.#all.replaceAll(records);
+    this.#byZone.clear();
+    for (const record of records) this.#zone(record.zoneId).put(record);
+  }
+
+  #zone(id: string): Collection<StoredCustomHostname> {
+    let known = this.#byZone.get(id);
+    if (!known) {
+      known = new Collection({ id: (record) => record.id });
+      this.#byZone.set(id, known);
+    }
+    return known;
+  }
+}

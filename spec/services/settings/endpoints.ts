@@ -1,0 +1,75 @@
+import { z } from 'zod';
+import { endpoint } from '../../endpoint.ts';
+import { zoneSettingsEdit, zoneSettingsRead } from '../../permissions.ts';
+import { settingEditBody, settingEditManyBody, settingParams, settingSchema, zoneParams } from './schemas.ts';
+
+const source = 'seed inference-and-conversion, Endpoints; fact sheet markdown-conversion, section 7.1';
+const none = z.object({});
+const edit = { kind: 'api', permissions: zoneSettingsEdit } as const;
+const read = { kind: 'api', permissions: zoneSettingsRead } as const;
+
+/** Settings of a zone, `content_converter` among them. */
+export const settingsEndpoints = {
+  'settings.setting.list': endpoint({
+    method: 'GET',
+    path: '/zones/{zone_id}/settings',
+    summary: 'List the settings of a zone',
+    access: read,
+    params: zoneParams,
+    query: none,
+    result: z.array(settingSchema),
+    answer: 'envelope',
+    status: 200,
+    errors: [],
+    certainty: 'observed',
+    source,
+  }),
+  'settings.setting.edit-many': endpoint({
+    method: 'PATCH',
+    path: '/zones/{zone_id}/settings',
+    summary: 'Change several settings, all or none (deprecated: change them one by one)',
+    access: edit,
+    params: zoneParams,
+    query: none,
+    body: settingEditManyBody,
+    example: { items: [{ id: 'content_converter', value: 'on' }] },
+    result: z.array(settingSchema),
+    answer: 'envelope',
+    status: 200,
+    errors: ['setting-items-missing', 'setting-unknown', 'setting-value-invalid', 'setting-not-editable'],
+    refusals: [{ of: 'body-invalid', as: 'setting-items-missing' }],
+    certainty: 'observed',
+    source,
+  }),
+  'settings.setting.get': endpoint({
+    method: 'GET',
+    path: '/zones/{zone_id}/settings/{setting_id}',
+    summary: 'Read a setting',
+    access: read,
+    params: settingParams,
+    query: none,
+    result: settingSchema,
+    answer: 'envelope',
+    status: 200,
+    errors: ['setting-unknown'],
+    certainty: 'documented',
+    source,
+  }),
+  'settings.setting.edit': endpoint({
+    method: 'PATCH',
+    path: '/zones/{zone_id}/settings/{setting_id}',
+    summary: 'Change a setting',
+    access: edit,
+    params: settingParams,
+    query: none,
+    body: settingEditBody,
+    example: { value: 'on' },
+    result: settingSchema,
+    answer: 'envelope',
+    status: 200,
+    errors: ['setting-unknown', 'setting-value-invalid', 'setting-not-editable'],
+    refusals: [{ of: 'body-invalid', as: 'setting-value-invalid' }],
+    certainty: 'documented',
+    source,
+  }),
+} as const;
