@@ -12,6 +12,7 @@ import {
   requestFields,
   type Scheme,
 } from '../engines/expressions/index.ts';
+import { constantFilter } from './constant-filter.ts';
 import { edgeFields } from './edge-fields.ts';
 
 /** Where the rules of a phase stand for the functions of the language; absent for what no HTTP request meets. */
@@ -72,7 +73,7 @@ export function compileRulesetExpression(phase: PhaseName, expression: string): 
   const longest = rulesetLimits.expression;
   const place = places[phase];
   const scheme = place && schemes.get(place);
-  if (scheme) return compileFilter(expression, scheme, { maxLength: longest });
+  if (scheme) return constantFilter(expression) ?? compileFilter(expression, scheme, { maxLength: longest });
   const whole = { start: 0, end: expression.length };
   if (expression.trim() === '') {
     throw new ExpressionError('expression_blank', 'the expression cannot be blank', expression, whole, [
