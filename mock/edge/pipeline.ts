@@ -1,5 +1,6 @@
 import type { World } from '../world/world.ts';
 import type { ZoneTenant } from '../world/zone-tenant.ts';
+import { customHostnameFor } from './custom-hostname-for.ts';
 import { type Decisions, zoneDecisions } from './decisions.ts';
 import { RequestContext } from './request-context.ts';
 import { createRulesetCompiler } from './rulesets/compiled-ruleset.ts';
@@ -64,7 +65,7 @@ export function createPipeline({ world, leewaySeconds }: PipelineParts) {
       verdicts,
       signals,
       operation: () => indexOf(zone).operations.match(request.method, request.host, request.path),
-      hostnameMetadata: () => undefined,
+      hostnameMetadata: () => customHostnameFor(world, request.host)?.metadata,
     });
 
     const { findings, stop, skips } = await firewallRules(zone, context);
