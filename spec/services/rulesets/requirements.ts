@@ -1,10 +1,12 @@
 import { defineRequirements } from '../../requirement.ts';
 import { statements } from '../../statements.ts';
+import { rulesetResourceRequirements } from './requirements/resources.ts';
+import { rulesetRuleRequirements } from './requirements/rules.ts';
 
 const token = 'token-validation.md: What the service does';
 const conversion = 'inference-and-conversion.md: Endpoints';
 
-/** Rulesets, as far as the seed names them: custom rules on claims, and configuration rules. */
+/** Rulesets: what the seed names (custom rules on claims, configuration rules), then what is known of the API. */
 export const rulesetsRequirements = defineRequirements([
   ...statements(
     { passage: token, certainty: 'seed', feature: 'edge' },
@@ -54,4 +56,6 @@ export const rulesetsRequirements = defineRequirements([
       'RS-CONF-8': 'A configuration rule with `starts_with` on the path leaves other paths unconverted.',
     },
   ),
+  ...rulesetResourceRequirements,
+  ...rulesetRuleRequirements,
 ]);
