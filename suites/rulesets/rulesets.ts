@@ -1,0 +1,131 @@
+import type { Reply } from '../../spec/client.ts';
+import type { BodyInput, Contract, ResultOf } from '../../spec/contract.ts';
+import { array, isObject, object, show } from '../harness/assertions.ts';
+import { summary } from '../harness/caller.ts';
+import type { TestContext } from '../harness/context.ts';
+import { ConformanceFailure } from '../harness/errors.ts';
+
+export type Ruleset = ResultOf<Contract['rulesets.zone.get']>;
+export type Rule = NonNullable<Ruleset['rules']>[number];
+export type RuleInput = BodyInput<Contract['rulesets.zone.rule.create']>;
+export type Phase = Ruleset['phase'];
+
+/** The phase of custom rules. */
+export const custom = 'http_request_firewall_custom';
+/** The phase of configuration rules. */
+export const config = 'http_config_settings';
+
+/** A rule that blocks a path of its own; members can be replaced. */
+export function blockRule(t: TestContext, path: string, more: RuleInput = {}): RuleInput {
+  return { action: 'block', expression: `http.request.uri.path eq "${t.path(path)}"`, ...more };
+}
+
+/** A rule that switches the converter on for a host of its own; members can be replaced. */
+export function configRule(t: TestContext, label: string, more: RuleInput = {}): RuleInput {
+  return {
+    action: 'set_config',
+    action_parameters: { content_converter: true },
+    expression: `http.host eq "${t.host(label)}"`,
+    ...more,
+  };
+}
+
+/** The ruleset that an answer carries. */
+export function rulesetOf({ body }: Pick<Reply, 'body'>): Ruleset {
+  const result = isObject(body) ? body['result'] : undefined;
+  if (!isObject(result)) throw new ConformanceFailure(`result is ${show(result)}, expected a ruleset`);
+  return result as Ruleset; // compared with the contract on its way here
+}
+
+/** The rules of a ruleset; an absent list is an empty one (fact sheet markdown-conversion, section 7.2). */
+export const rulesOf = ({ rules = [] }: Ruleset): Rule[] => rules;
+
+/** The rule in a place of a ruleset. */
+export function ruleAt(ruleset: Ruleset, index: number): Rule {
+  const rule = rulesOf(ruleset)[index];
+  if (!rule) throw new ConformanceFailure(`the ruleset has ${rulesOf(ruleset).length} rules, no ${index}`);
+  return rule;
+}
+
+/** A ruleset of a zone that the test has for itself. */
+export interface Desk {
+  readonly zone_id: string;
+  /** The entry point as it was made. */
+  readonly ruleset: Ruleset;
+  readonly params: { readonly zone_id: string; readonly ruleset_id: string };
+  /** The ruleset as it is now. */
+  read(): Promise<Ruleset>;
+  /** What the rules are called now, in order: their descriptions. */
+  order(): Promise<(string | undefined)[]>;
+}
+
+/** Makes a zone with an entry point of these rules. */
+export async function openDesk(
+  t: TestContext,
+  rules: readonly RuleInput[],
+  ruleset_phase: Phase = custom,
+): Promise<Desk> {
+  const { id: zone_id } = await t.zone();
+  const reply = await t.call('rulesets.zone.entrypoint.update', {
+    params: { zone_id, ruleset_phase },
+    body: { rules: [...rules] },
+  });
+  const ruleset = rulesetOf(reply);
+  const params = { zone_id, ruleset_id: ruleset.id };
+  const read = async () => rulesetOf(await t.call('rulesets.zone.get', { params }));
+  return {
+    zone_id,
+    ruleset,
+    params,
+    read,
+    order: async () => rulesOf(await read()).map(({ description }) => description),
+  };
+}
+
+/** Entries of a list by id. */
+export function idsOf({ body }: Pick<Reply, 'body'>): string[] {
+  const result = array(isObject(body) ? body['result'] : undefined, 'result');
+  return result.map((entry) => String(object(entry, 'an entry')['id']));
+}
+
+/** Makes a custom ruleset of the account and removes it after the test. */
+export async function customRuleset(t: TestContext, phase: Phase = custom): Promise<Ruleset> {
+  const account_id = t.accountId;
+  const made = rulesetOf(
+    await t.call('rulesets.account.create', {
+      params: { account_id },
+      body: { name: t.title('rules'), kind: 'custom', phase },
+    }),
+  );
+  t.after(() => t.ask('rulesets.account.delete', { params: { account_id, ruleset_id: made.id } }));
+  return made;
+}
+
+/**
+ * Adds rules to an entry point of the target's zone, behind those that are there, and puts everything back
+ * after the test. Nothing but the PUT has to work.
+ */
+export async function addToEntrypoint(
+  t: TestContext,
+  ruleset_phase: Phase,
+  rules: readonly RuleInput[],
+): Promise<Ruleset> {
+  const reply = await t.ask(
+    'rulesets.zone.entrypoint.update',
+    await entrypointWrite(t, ruleset_phase, rules),
+  );
+  if (reply.status !== 200) throw new ConformanceFailure(`the rules were refused: ${summary(reply)}`);
+  return rulesetOf(reply);
+}
+
+/** The write that {@link addToEntrypoint} sends; from here on the entry point is put back after the test. */
+export async function entrypointWrite(t: TestContext, ruleset_phase: Phase, rules: readonly unknown[]) {
+  const params = { zone_id: t.zoneId, ruleset_phase };
+  const found = await t.send({
+    method: 'GET',
+    path: `/zones/${t.zoneId}/rulesets/phases/${ruleset_phase}/entrypoint`,
+  });
+  const before = found.status === 200 ? rulesOf(rulesetOf(found)) : [];
+  t.after(() => t.ask('rulesets.zone.entrypoint.update', { params, body: { rules: before } }));
+  return { params, body: { rules: [...before, ...rules] } };
+}
