@@ -165,7 +165,8 @@ export function createApp(parts: AppParts): App {
     };
     if (endpoint.access.kind === 'api') restsOn(endpoint.certainty);
     // Checked above against the endpoint's own schemas, which the general type can't express.
-    return { params, query: parsedQuery, body, world, zone, actor, restsOn } as Call<Endpoint>;
+    const lastEventId = lastEventIdOf(request, endpoint);
+    return { params, query: parsedQuery, body, lastEventId, world, zone, actor, restsOn } as Call<Endpoint>;
   }
 
   function reachZone(id: string, actor: Actor | undefined) {
@@ -264,6 +265,11 @@ export function createApp(parts: AppParts): App {
       return new Response(stream ?? text, { status, headers });
     },
   };
+}
+
+/** HTML standard, section 9.2.4; only streams look at it. */
+function lastEventIdOf(request: Request, { answer }: Endpoint): string | undefined {
+  return answer === 'stream' ? (request.headers.get('last-event-id') ?? undefined) : undefined;
 }
 
 /** Nobody between here and the client may keep or collect what is sent. */

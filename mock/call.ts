@@ -12,6 +12,8 @@ export interface Call<E extends Endpoint> {
   readonly query: QueryOf<E>;
   readonly body: BodyOf<E>;
   readonly world: World;
+  /** The last event a client of a stream has seen, from its header `Last-Event-ID`. */
+  readonly lastEventId: E['answer'] extends 'stream' ? string | undefined : undefined;
   /** The zone that the path names. */
   readonly zone: 'zone_id' extends keyof ParamsOf<E> ? ZoneTenant : undefined;
   /** Who calls; absent on the admin interface. */

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { exportJWK, generateKeyPair, SignJWT } from 'jose';
 import { http } from 'msw';
 import { createMock } from './index.ts';
+import { eventStreamCases } from './services/touchstone/event-stream.shared.ts';
 import { everyClientCases } from './setup/every-client.shared.ts';
 import { fetchCases } from './setup/fetch.shared.ts';
 import { type SharedCase, withServer } from './setup/workbench.shared.ts';
@@ -159,4 +160,9 @@ const mockCases: readonly SharedCase[] = [
  * The shared test of the handlers: it passes on Bun, Deno and Node, under MSW 2 and MSW 3. The unit
  * tests run it on their own runtime; `scripts/check/handlers-matrix.ts` runs it on all of them.
  */
-export const sharedCases: readonly SharedCase[] = [...mockCases, ...everyClientCases, ...fetchCases];
+export const sharedCases: readonly SharedCase[] = [
+  ...mockCases,
+  ...eventStreamCases,
+  ...everyClientCases,
+  ...fetchCases,
+];

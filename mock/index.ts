@@ -17,7 +17,7 @@ export interface Mock extends CoreMock {
   handlers(options?: HandlerOptions): HttpHandler[];
   /** The mock on real ports, on Bun, Deno and Node. */
   listen(options?: ListenOptions): Promise<Listening>;
-  /** Stops everything that `listen` started. */
+  /** Stops everything that `listen` started, and ends the streams that somebody still reads. */
   close(): Promise<void>;
 }
 
@@ -45,6 +45,7 @@ export function createMock(options: MockOptions = {}): Mock {
     async close() {
       const all = [...listening];
       listening.clear();
+      core.world.dismiss();
       await Promise.all(all.map((planes) => planes.close()));
     },
   };

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { basePath, contract, type OperationId, rootPath } from './contract.ts';
-import { type Endpoint, pathVariables } from './endpoint.ts';
+import type { Endpoint } from './endpoint.ts';
 import {
   cursorInfoSchema,
   failureEnvelopeSchema,
@@ -35,8 +35,18 @@ function parameters(endpoint: Endpoint): JsonObject[] {
       ...(place === 'query' && definition['type'] === 'array' ? { style: 'form', explode: true } : {}),
     }));
   };
-  return [...of(endpoint.params, 'path'), ...of(endpoint.query, 'query')];
+  const resume = endpoint.answer === 'stream' ? [lastEventId] : [];
+  return [...of(endpoint.params, 'path'), ...of(endpoint.query, 'query'), ...resume];
 }
+
+/** The header by which a client of a stream goes on where it was cut off. */
+const lastEventId = {
+  name: 'Last-Event-ID',
+  in: 'header',
+  required: false,
+  description: 'Id of the last event that was received: the stream goes on behind it.',
+  schema: { type: 'string' },
+};
 
 /** What the body of a success is, by its media type; nothing where there is no body. */
 function successContent(endpoint: Endpoint): JsonObject | undefined {
@@ -91,9 +101,7 @@ function operation(id: string, endpoint: Endpoint): JsonObject {
     summary: endpoint.summary,
     description: `Certainty: ${endpoint.certainty}. Source: ${endpoint.source}.`,
     ...(endpoint.access.kind === 'admin' ? { security: [] } : {}),
-    ...(pathVariables(endpoint.path).length > 0 || hasKeys(endpoint.query)
-      ? { parameters: parameters(endpoint) }
-      : {}),
+    ...(parameters(endpoint).length > 0 ? { parameters: parameters(endpoint) } : {}),
     ...(endpoint.body
       ? {
           requestBody: {
@@ -126,8 +134,6 @@ const services: Readonly<Record<string, string>> = {
 };
 
 const failureRef = { $ref: '#/components/schemas/Failure' };
-
-const hasKeys = (schema: z.ZodType) => schema instanceof z.ZodObject && Object.keys(schema.shape).length > 0;
 
 /**
  * The contract as an OpenAPI 3.1 document.

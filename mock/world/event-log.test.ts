@@ -37,29 +37,39 @@ describe('EventLog', () => {
     const log = filled(2, 'a');
     const waiting = log.next(log.end, never());
     log.push('b');
-    expect(await waiting).toBe('new');
+    expect(await waiting).toBe(true);
   });
 
-  it('does not let a reader wait for what is there already', async () => {
-    expect(await filled(2, 'a').next(0, never())).toBe('new');
-  });
-
-  it('lets waiting readers go', async () => {
+  it('wakes every reader that waits', async () => {
     const log = filled(2);
-    const waiting = log.next(0, never());
-    log.dismiss();
-    expect(await waiting).toBe('left');
+    const waiting = [log.next(0, never()), log.next(0, never())];
     log.push('a');
-    expect(await log.next(0, never())).toBe('new');
+    expect(await Promise.all(waiting)).toEqual([true, true]);
   });
 
-  it('ends a wait that is aborted', async () => {
+  it('does not let a reader wait for what is there already, even when it is let go', async () => {
+    expect(await filled(2, 'a').next(0, never())).toBe(true);
+    expect(await filled(2, 'a').next(0, AbortSignal.abort())).toBe(true);
+  });
+
+  it('ends a wait when the signal says so', async () => {
     const controller = new AbortController();
     const log = filled(2);
     const waiting = log.next(0, controller.signal);
     controller.abort();
-    expect(await waiting).toBe('aborted');
-    expect(await log.next(0, controller.signal)).toBe('aborted');
+    expect(await waiting).toBe(false);
+    expect(await log.next(0, controller.signal)).toBe(false);
+  });
+
+  it('lets go of those who read now, and of nobody who comes later', async () => {
+    const log = filled(2);
+    const waiting = log.next(0, log.readers);
+    log.dismiss();
+    expect(await waiting).toBe(false);
+    expect(log.readers.aborted).toBe(false);
+    const later = log.next(0, log.readers);
+    log.push('a');
+    expect(await later).toBe(true);
   });
 
   it('goes back to a snapshot as often as asked, and goes on from there', () => {

@@ -1,11 +1,5 @@
 import { RingBuffer } from './ring-buffer.ts';
 
-/** How a reader of a log waits: until there is something new, or the log lets its readers go. */
-interface Waiter {
-  wake(): void;
-  leave(): void;
-}
-
 /**
  * The newest events of a tenant, which can be read as they happen.
  *
@@ -15,13 +9,14 @@ interface Waiter {
  * @example
  * const log = new EventLog<SecurityEvent>(10_000);
  * let position = log.end;
- * if ((await log.next(position, signal)) === 'new') for (const event of log.after(position)) show(event);
+ * if (await log.next(position, log.readers)) for (const event of log.after(position)) show(event);
  */
 export class EventLog<T> {
   #buffer: RingBuffer<T>;
   /** Events there ever were: the position behind the newest. */
   #end = 0;
-  readonly #waiters = new Set<Waiter>();
+  readonly #waiters = new Set<() => void>();
+  #readers = new AbortController();
 
   /** @param capacity events that are kept */
   constructor(capacity: number) {
@@ -37,10 +32,20 @@ export class EventLog<T> {
     return this.#end;
   }
 
+  /** Aborts when everybody who reads now is let go. */
+  get readers(): AbortSignal {
+    return this.#readers.signal;
+  }
+
+  /** Readers that wait for an event. */
+  get waiting(): number {
+    return this.#waiters.size;
+  }
+
   push(event: T): void {
     this.#buffer.push(event);
     this.#end++;
-    for (const waiter of this.#take()) waiter.wake();
+    for (const wake of this.#waiters) wake();
   }
 
   /** Events from the newest to the oldest. */
@@ -66,27 +71,25 @@ export class EventLog<T> {
   /**
    * Waits for an event behind a position.
    *
-   * @returns `new` when there is one, `left` when readers are let go, `aborted` when the signal says so
+   * @returns whether there is one; false when the signal ends the wait before
    */
-  next(position: number, signal: AbortSignal): Promise<'new' | 'left' | 'aborted'> {
-    if (signal.aborted) return Promise.resolve('aborted');
-    if (this.#end > position) return Promise.resolve('new');
+  next(position: number, signal: AbortSignal): Promise<boolean> {
+    if (this.#end > position || signal.aborted) return Promise.resolve(this.#end > position);
     return new Promise((resolve) => {
-      const settle = (outcome: 'new' | 'left' | 'aborted') => {
-        signal.removeEventListener('abort', onAbort);
-        this.#waiters.delete(waiter);
-        resolve(outcome);
+      const settle = () => {
+        signal.removeEventListener('abort', settle);
+        this.#waiters.delete(settle);
+        resolve(this.#end > position);
       };
-      const onAbort = () => settle('aborted');
-      const waiter: Waiter = { wake: () => settle('new'), leave: () => settle('left') };
-      signal.addEventListener('abort', onAbort);
-      this.#waiters.add(waiter);
+      signal.addEventListener('abort', settle);
+      this.#waiters.add(settle);
     });
   }
 
-  /** Lets everybody go who waits: the log is about to disappear. */
+  /** Lets everybody go who reads: the log is about to disappear. */
   dismiss(): void {
-    for (const waiter of this.#take()) waiter.leave();
+    this.#readers.abort();
+    this.#readers = new AbortController();
   }
 
   /** A function that puts the events back to how they are now; positions go on. */
@@ -95,11 +98,5 @@ export class EventLog<T> {
     return () => {
       this.#buffer = kept.copy();
     };
-  }
-
-  #take(): Waiter[] {
-    const waiters = [...this.#waiters];
-    this.#waiters.clear();
-    return waiters;
   }
 }

@@ -4,6 +4,8 @@ import type { Info } from '../../../spec/services/touchstone/schemas.ts';
 import type { Service } from '../../call.ts';
 import { readSignals, SignalError, type Signals } from '../../edge/signals.ts';
 import { type Clock, ClockError } from '../../world/clock.ts';
+import { selects } from './event-filter.ts';
+import { eventStream } from './event-stream.ts';
 
 export interface TouchstoneParts {
   /** What `/_touchstone/info` says; asked at each call, since the planes may start later. */
@@ -35,7 +37,11 @@ export function createTouchstoneService({
     },
 
     'touchstone.event.list': ({ zone, query }) => ({
-      result: [...zone.events.newestFirst().take(query.limit)],
+      result: [...zone.events.newestFirst().filter(selects(query)).take(query.limit)],
+    }),
+
+    'touchstone.event.stream': ({ zone, query, lastEventId }) => ({
+      stream: eventStream(zone.events, { selects: selects(query), lastEventId }),
     }),
 
     'touchstone.signals.get': ({ world }) => ({ result: Object.fromEntries(world.signals) }),

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { endpoint } from '../../endpoint.ts';
 import { hexIdSchema } from '../../schema.ts';
+import { eventStreamQuery, eventsQuery } from './event-query.ts';
 import {
   advanceBody,
   clockSchema,
-  eventsQuery,
   freezeBody,
   infoSchema,
   journalEntrySchema,
@@ -85,6 +85,17 @@ export const touchstoneEndpoints = {
     example: { 'cf.waf.score': 20, 'ip.src.country': 'NL' },
     result: signalsSchema,
     errors: ['admin-forbidden'],
+  }),
+  'touchstone.event.stream': endpoint({
+    ...shared,
+    method: 'GET',
+    path: '/_touchstone/zones/{zone_id}/events/stream',
+    summary: 'Send the security events of a zone as they happen',
+    params: z.object({ zone_id: hexIdSchema }),
+    query: eventStreamQuery,
+    result: securityEventSchema,
+    answer: 'stream',
+    errors: ['admin-forbidden', 'zone-unknown'],
   }),
   'touchstone.clock.get': endpoint({
     ...shared,

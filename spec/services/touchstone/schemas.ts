@@ -120,10 +120,6 @@ export const securityEventSchema = z.object({
 
 export type SecurityEvent = z.infer<typeof securityEventSchema>;
 
-export const eventsQuery = z.object({
-  limit: queryInteger(1, touchstoneLimits.eventsPerZone, 100),
-});
-
 /**
  * What edge rules are told of requests that a laptop can't know, by field, for example
  * `{ "cf.waf.score": 20, "ip.src.country": "NL" }`.

@@ -1,0 +1,67 @@
+import { eventStreamLimits } from '../../../spec/services/touchstone/event-query.ts';
+import type { SecurityEvent } from '../../../spec/services/touchstone/schemas.ts';
+import type { EventLog } from '../../world/event-log.ts';
+
+export interface EventStreamOptions {
+  /** Which events are sent. */
+  readonly selects: (event: SecurityEvent) => boolean;
+  /** The last event that the client has: the stream goes on behind it. */
+  readonly lastEventId: string | undefined;
+  /** Milliseconds between two comments that say that the stream is alive. */
+  readonly heartbeat?: number;
+}
+
+/**
+ * The events of a log as server-sent events, from now on, until the reader goes or the log lets it go.
+ *
+ * A reader that comes back with the id of an event gets what happened since; when that event is no longer
+ * kept, all that is kept happened since.
+ *
+ * @example
+ * const response = new Response(eventStream(zone.events, { selects: () => true, lastEventId: undefined }));
+ */
+export function eventStream(
+  log: EventLog<SecurityEvent>,
+  { selects, lastEventId, heartbeat = eventStreamLimits.heartbeat }: EventStreamOptions,
+): ReadableStream<Uint8Array<ArrayBuffer>> {
+  const gone = new AbortController();
+  const over = AbortSignal.any([gone.signal, log.readers]);
+  let position =
+    lastEventId === undefined ? log.end : (log.positionAfter(({ id }) => id === lastEventId) ?? 0);
+  let opened = false;
+
+  /** The text to send next; waits for it. Undefined at the end. */
+  async function next(): Promise<string | undefined> {
+    if (!opened) {
+      opened = true;
+      // Sent at once, so that a client knows it is connected before anything happens.
+      return `retry: ${eventStreamLimits.retry}\n\n`;
+    }
+    const wait = AbortSignal.any([over, AbortSignal.timeout(heartbeat)]);
+    while (await log.next(position, wait)) {
+      const events = log.after(position).filter(selects);
+      position = log.end;
+      if (events.length > 0) return events.map(message).join('');
+    }
+    return over.aborted ? undefined : ': still here\n\n';
+  }
+
+  const encoder = new TextEncoder();
+  return new ReadableStream(
+    {
+      async pull(controller) {
+        const text = await next();
+        if (text !== undefined) controller.enqueue(encoder.encode(text));
+        else if (!gone.signal.aborted) controller.close();
+      },
+      cancel: () => gone.abort(),
+    },
+    // Nothing is prepared ahead: what a slow reader has not asked for stays in the log.
+    { highWaterMark: 0 },
+  );
+}
+
+/** One event as the HTML standard writes it, section 9.2.5. JSON has no line breaks of its own. */
+function message(event: SecurityEvent): string {
+  return `id: ${event.id}\nevent: security\ndata: ${JSON.stringify(event)}\n\n`;
+}
