@@ -89,6 +89,10 @@ async function findByMark(
   run: string,
 ): Promise<string[]> {
   const params: Record<string, string> = zoneId === null ? {} : { zone_id: zoneId };
+  if (kind.mayLack) {
+    const { status } = await ask(kind.list, { params });
+    if ([401, 403, 404, 405].includes(status)) return [];
+  }
   const records = await listAll(ask, kind.list, params);
   return records.flatMap((record) => {
     if (!isObject(record)) return [];

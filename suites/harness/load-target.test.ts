@@ -57,7 +57,16 @@ describe('loadTarget', () => {
     const target = await load({ cwd, file: 'target.json' });
     expect([...target.credentials.keys()].sort()).toEqual(['full', 'gateway', 'legacy', 'none', 'read']);
     expect([...target.features].sort()).toEqual(
-      ['admin', 'clock', 'edge', 'events', 'gateway-token', 'legacy-auth', 'read-only-token'].sort(),
+      [
+        'admin',
+        'clock',
+        'edge',
+        'events',
+        'gateway-token',
+        'legacy-auth',
+        'read-only-token',
+        'zone-plans',
+      ].sort(),
     );
     expect(target.secrets).toEqual(['full', 'read', 'gateway', 'key']);
   });

@@ -4,7 +4,7 @@ import { isObject } from './assertions.ts';
 
 /** What a run creates in a target, and how it is removed again. */
 export interface ResourceKind {
-  readonly name: 'zone' | 'configuration' | 'rule' | 'operation';
+  readonly name: 'zone' | 'configuration' | 'rule' | 'operation' | 'custom hostname';
   readonly creators: readonly OperationId[];
   readonly list: OperationId;
   readonly remove: OperationId;
@@ -14,6 +14,8 @@ export interface ResourceKind {
   readonly idMember: string;
   /** Member that carries the mark of the run, so that it is found when its id never came back. */
   readonly labelMember: string;
+  /** Whether a target may lack the whole service: a list that it refuses then holds nothing. */
+  readonly mayLack?: boolean;
 }
 
 /** In the order in which they are removed when nothing else is known: what names others goes first. */
@@ -44,6 +46,16 @@ export const resourceKinds: readonly ResourceKind[] = [
     idVariable: 'operation_id',
     idMember: 'operation_id',
     labelMember: 'endpoint',
+  },
+  {
+    name: 'custom hostname',
+    creators: ['custom-hostnames.hostname.create'],
+    list: 'custom-hostnames.hostname.list',
+    remove: 'custom-hostnames.hostname.delete',
+    idVariable: 'custom_hostname_id',
+    idMember: 'id',
+    labelMember: 'hostname',
+    mayLack: true,
   },
   {
     name: 'zone',

@@ -84,7 +84,10 @@ export function createTarget(file: z.output<typeof targetFileSchema>): Target {
     credentials.set('legacy', { 'x-auth-email': file.email, 'x-auth-key': file.api_key });
     features.add('legacy-auth');
   }
-  if (file.name === 'touchstone') for (const feature of ['admin', 'events', 'clock']) features.add(feature);
+  if (file.name === 'touchstone') {
+    // `zone-plans`: a PATCH of a zone changes its plan, which the platform sells elsewhere.
+    for (const feature of ['admin', 'events', 'clock', 'zone-plans']) features.add(feature);
+  }
   return {
     api: file.api.replace(/\/+$/, ''),
     edge: file.edge ?? null,

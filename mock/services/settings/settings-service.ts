@@ -62,7 +62,10 @@ function requireName(name: string): SettingName {
 /** @throws ApiError `setting-unknown`, `setting-not-editable` or `setting-value-invalid` */
 function checkChange(world: World, zone: ZoneTenant, id: string, value: unknown, pointer: string): Change {
   const name = requireName(id);
-  if (!isEditable(world, zone, name)) throw new ApiError('setting-not-editable', { setting_id: name });
+  if (!isEditable(world, zone, name)) {
+    const failure = name === 'content_converter' ? 'setting-conversion-not-editable' : 'setting-not-editable';
+    throw new ApiError(failure, { setting_id: name });
+  }
   const outcome = knownSettings[name].value.safeParse(value);
   if (!outcome.success) throw new ApiError('setting-value-invalid', { setting_id: name }, pointer);
   return { name, value: outcome.data };

@@ -23,11 +23,19 @@ export const settingsFailures = defineFailures({
     certainty: 'observed',
     wording: 'observed',
   },
-  'setting-not-editable': {
+  /** That a plan may not convert is the seed's; that the code is 1057 is inferred from other settings. */
+  'setting-conversion-not-editable': {
     status: 400,
     code: 1057,
     message: '{setting_id} cannot be modified for this zone',
     certainty: 'seed',
+    wording: 'observed',
+  },
+  'setting-not-editable': {
+    status: 400,
+    code: 1057,
+    message: '{setting_id} cannot be modified for this zone',
+    certainty: 'observed',
     wording: 'observed',
   },
 });

@@ -2,8 +2,9 @@ import { defineRequirements } from '../../requirement.ts';
 import { statements } from '../../statements.ts';
 
 const doc = 'inference-and-conversion.md';
+const sheet = 'fact sheet markdown-conversion 7.1';
 
-/** Zone settings, as far as the seed names them. */
+/** Zone settings, `content_converter` first of all. */
 export const settingsRequirements = defineRequirements([
   ...statements(
     { passage: `${doc}: Endpoints`, certainty: 'seed' },
@@ -31,5 +32,60 @@ export const settingsRequirements = defineRequirements([
       'ST-PLAN-4': 'A SaaS zone may switch conversion on.',
       'ST-PLAN-5': 'A zone on the Free plan may not switch conversion on.',
     },
+  ),
+  ...statements(
+    { passage: sheet, certainty: 'documented' },
+    {
+      'ST-SET-1':
+        'A GET of `/zones/{zone_id}/settings/content_converter` has `result.id` `content_converter`.',
+      'ST-SET-2': 'The `value` of `content_converter` is `on` or `off`.',
+      'ST-SET-3': 'A setting carries `editable` as a boolean.',
+      'ST-SET-4': 'A setting carries `modified_on` as null or as a timestamp.',
+      'ST-SET-5': 'A PATCH of `content_converter` with `value` `off` switches it off.',
+      'ST-SET-6': 'A PATCH is answered with the setting as it is read afterwards.',
+      'ST-SET-7': 'A token with the permission to read zone settings may read a setting.',
+      'ST-SET-8': 'A token without any permission for zone settings may not read a setting.',
+    },
+  ),
+  ...statements(
+    { passage: sheet, certainty: 'documented', feature: 'zone-plans' },
+    {
+      'ST-SET-9': 'On a plan that may switch conversion on, `content_converter` has `editable` true.',
+      'ST-SET-10': 'On the Free plan `content_converter` has `editable` false.',
+    },
+  ),
+  ...statements(
+    { passage: sheet, certainty: 'observed' },
+    {
+      'ST-SET-11': 'A GET of `/zones/{zone_id}/settings` answers with an array of settings.',
+      'ST-SET-12':
+        'A PATCH of `/zones/{zone_id}/settings` with `items` of `id` and `value` changes each of them.',
+      'ST-SET-13': "A PATCH of several settings without `items` gets the error 1004 `Missing 'items'`.",
+      'ST-SET-14': 'A `value` that the setting does not take is answered with status 400.',
+      'ST-SET-15':
+        'A `value` that the setting does not take gets the error 1007 `Invalid value for zone setting NAME`.',
+      'ST-SET-16': 'A PATCH without `value` or without a body gets an error with code 1007.',
+      'ST-SET-17': 'A name that nobody knows gets the error 1006 `Unrecognized zone setting name: NAME`.',
+      'ST-SET-18': 'After a change `modified_on` has microseconds.',
+      'ST-SET-19':
+        'A setting that can not be changed gets the error 1057 `NAME cannot be modified for this zone`.',
+    },
+  ),
+  ...statements(
+    { passage: sheet, certainty: 'inferred' },
+    {
+      'ST-SET-20': 'In a new zone `content_converter` is `off`.',
+      'ST-SET-21': 'In a new zone `content_converter` was never changed: `modified_on` is null.',
+      'ST-SET-22': 'The change of a setting is answered with status 200.',
+      'ST-SET-23': 'Of several settings none is changed when one is refused.',
+      'ST-SET-24': 'A setting reads by itself as it does in the list.',
+      'ST-SET-25': 'The list holds each setting once.',
+      'ST-SET-26': 'The settings of one zone do not change those of another.',
+      'ST-SET-27': 'What one setting takes another may refuse: each has values of its own.',
+    },
+  ),
+  ...statements(
+    { passage: sheet, certainty: 'inferred', feature: 'zone-plans' },
+    { 'ST-SET-28': 'A refusal for the plan has the code 1057.' },
   ),
 ]);
