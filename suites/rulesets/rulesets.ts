@@ -126,6 +126,11 @@ export async function entrypointWrite(t: TestContext, ruleset_phase: Phase, rule
     path: `/zones/${t.zoneId}/rulesets/phases/${ruleset_phase}/entrypoint`,
   });
   const before = found.status === 200 ? rulesOf(rulesetOf(found)) : [];
-  t.after(() => t.ask('rulesets.zone.entrypoint.update', { params, body: { rules: before } }));
+  t.after(async () => {
+    const reply = await t.ask('rulesets.zone.entrypoint.update', { params, body: { rules: before } });
+    if (found.status !== 404 || reply.status !== 200) return;
+    const ruleset_id = rulesetOf(reply).id;
+    await t.ask('rulesets.zone.delete', { params: { zone_id: t.zoneId, ruleset_id } });
+  });
   return { params, body: { rules: [...before, ...rules] } };
 }

@@ -49,7 +49,8 @@ export const rulesetRuleRequirements = defineRequirements([
       'RS-ERR-3': 'A blank expression is refused with code 20125 and `the expression cannot be blank`.',
       'RS-ERR-4':
         'An expression that does not parse is refused with its text, `could not parse filter expression`, line and column, and carets below the faulty part.',
-      'RS-ERR-5': 'An argument that has to be a literal and is none is refused with code 20083.',
+      'RS-ERR-5':
+        'A literal in the place of a field, or a field in the place of a literal, is refused with code 20083.',
     },
   ),
   ...statements(

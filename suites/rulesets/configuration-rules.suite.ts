@@ -1,0 +1,144 @@
+import type { KnownRequirementId } from '../../spec/requirements.ts';
+import { equal, ok } from '../harness/assertions.ts';
+import { defineSuite, type Test } from '../harness/suite.ts';
+import { config, configRule, openDesk, ruleAt } from './rulesets.ts';
+
+type Id = KnownRequirementId;
+
+/** Every documented setting with a value that it takes: fact sheet markdown-conversion, section 7.2. */
+const settings = {
+  automatic_https_rewrites: true,
+  autominify: { css: true, html: false, js: true },
+  bic: false,
+  content_converter: true,
+  disable_apps: true,
+  disable_pay_per_crawl: true,
+  disable_rum: true,
+  disable_zaraz: true,
+  email_obfuscation: false,
+  fonts: true,
+  hotlink_protection: true,
+  mirage: false,
+  opportunistic_encryption: true,
+  polish: 'webp',
+  redirects_for_ai_training: true,
+  request_body_buffering: 'full',
+  response_body_buffering: 'standard',
+  rocket_loader: true,
+  security_level: 'under_attack',
+  server_side_excludes: true,
+  ssl: 'origin_pull',
+  sxg: false,
+  webmcp_enabled: true,
+  webmcp_packs: ['forms'],
+} as const;
+
+const typeFaults: readonly (readonly [name: keyof typeof settings, value: unknown])[] = [
+  ['automatic_https_rewrites', 'on'],
+  ['autominify', true],
+  ['bic', 1],
+  ['content_converter', 'on'],
+  ['polish', 'best'],
+  ['request_body_buffering', 'some'],
+  ['response_body_buffering', 'full'],
+  ['security_level', 'highest'],
+  ['ssl', true],
+  ['webmcp_packs', 'forms'],
+];
+
+const disabling = ['disable_apps', 'disable_pay_per_crawl', 'disable_rum', 'disable_zaraz'] as const;
+
+/** Faulty settings, each beside the one that is taken. */
+const refusals = (
+  id: Id,
+  title: string,
+  faults: readonly (readonly [name: keyof typeof settings, value: unknown])[],
+): Test<Id>[] =>
+  faults.map(([name, value]) => ({
+    title: `${title}: ${name}`,
+    requirements: [id],
+    run: async (t) => {
+      const { params, read } = await openDesk(t, [], config);
+      const put = (setting: unknown) =>
+        t.ask('rulesets.zone.update', {
+          params,
+          body: { rules: [{ ...configRule(t, 'docs'), action_parameters: { [name]: setting } }] },
+        });
+      await t.refused({
+        good: () => put(settings[name]),
+        bad: () => put(value),
+        pointer: `/rules/0/action_parameters/${name}`,
+        snapshot: read,
+      });
+    },
+  }));
+
+/** Configuration rules. */
+export const configurationRulesSuite = defineSuite({
+  name: 'rulesets/configuration-rules',
+  tests: [
+    {
+      title: 'takes every documented setting and answers it as it was sent',
+      requirements: ['RS-CONF-9'],
+      run: async (t) => {
+        const rule = configRule(t, 'docs', { action_parameters: settings });
+        const { ruleset } = await openDesk(t, [rule], config);
+        equal(ruleAt(ruleset, 0).action_parameters, settings, 'the settings');
+      },
+    },
+    {
+      title: 'answers no setting that was not sent',
+      requirements: ['RS-CONF-13'],
+      run: async (t) => {
+        const rule = configRule(t, 'docs', { action_parameters: { bic: true } });
+        const { ruleset } = await openDesk(t, [rule], config);
+        ok(
+          !('content_converter' in (ruleAt(ruleset, 0).action_parameters ?? {})),
+          'content_converter is answered although it was not sent',
+        );
+      },
+    },
+    ...refusals('RS-CONF-10', 'refuses a setting of another type', typeFaults),
+    ...refusals(
+      'RS-CONF-11',
+      'refuses to switch on what can only be disabled',
+      disabling.map((name) => [name, false] as const),
+    ),
+    {
+      title: 'refuses other actions than set_config',
+      requirements: ['RS-CONF-12'],
+      run: async (t) => {
+        const { params, read } = await openDesk(t, [], config);
+        const put = (rule: unknown) => t.ask('rulesets.zone.update', { params, body: { rules: [rule] } });
+        await t.refused({
+          good: () => put(configRule(t, 'docs')),
+          bad: () => put({ action: 'block', expression: 'ssl' }),
+          pointer: '/rules/0/action',
+          snapshot: read,
+        });
+      },
+    },
+    {
+      title: 'refuses the converter on a Free zone',
+      requirements: ['RS-CONF-14'],
+      features: ['admin'],
+      run: async (t) => {
+        const { params, zone_id, read } = await openDesk(t, [], config);
+        await t.call('zones.zone.edit', { params: { zone_id }, body: { plan: { legacy_id: 'free' } } });
+        const put = (action_parameters: Readonly<Record<string, unknown>>) =>
+          t.ask('rulesets.zone.update', {
+            params,
+            body: { rules: [{ ...configRule(t, 'docs'), action_parameters }] },
+          });
+        await t.refused({
+          good: () => put({ bic: true }),
+          bad: () => put({ bic: true, content_converter: true }),
+          pointer: '/rules/0/action_parameters/content_converter',
+          snapshot: read,
+        });
+        await t.call('zones.zone.edit', { params: { zone_id }, body: { plan: { legacy_id: 'pro' } } });
+        t.expectSuccess(await put({ content_converter: true }), 'the same on a paid plan');
+      },
+    },
+  ],
+});

@@ -1,0 +1,220 @@
+import type { Reply } from '../../spec/client.ts';
+import type { KnownRequirementId } from '../../spec/requirements.ts';
+import { equal, isObject, match } from '../harness/assertions.ts';
+import type { TestContext } from '../harness/context.ts';
+import { defineSuite, type Test } from '../harness/suite.ts';
+import { blockRule, config, configRule, custom, openDesk, type Phase } from './rulesets.ts';
+
+type Id = KnownRequirementId;
+type Rule = Readonly<Record<string, unknown>>;
+
+/** The text of the first error. */
+function messageOf({ body }: Reply): string {
+  const errors = isObject(body) ? body['errors'] : undefined;
+  const first: unknown = Array.isArray(errors) ? errors[0] : undefined;
+  return isObject(first) ? String(first['message']) : '';
+}
+
+/** A PUT of one rule to an entry point of the test's own. */
+async function writerOf(t: TestContext, phase: Phase) {
+  const { params, read } = await openDesk(t, [], phase);
+  const put = (rule: Rule) => t.ask('rulesets.zone.update', { params, body: { rules: [rule] } });
+  return { put, read };
+}
+
+interface Fault {
+  readonly id: Id;
+  readonly title: string;
+  readonly phase?: Phase;
+  readonly bad: (t: TestContext) => Rule;
+  readonly code?: number;
+  /** What its message has to match. */
+  readonly message?: RegExp;
+  readonly pointer?: string;
+}
+
+const at = '/rules/0/expression';
+
+const faults: readonly Fault[] = [
+  {
+    id: 'RS-ERR-3',
+    title: 'refuses a blank expression',
+    bad: () => ({ action: 'block', expression: '' }),
+    code: 20125,
+    message: /^'' is not a valid value for expression because the expression cannot be blank/,
+  },
+  {
+    id: 'RS-ERR-4',
+    title: 'refuses an expression that names nothing, and shows where',
+    bad: () => ({ action: 'block', expression: 'htp.host eq "a"' }),
+    message:
+      /^'htp\.host eq "a"' is not a valid value for expression because could not parse filter expression: Filter parsing error \(1:1\):\nhtp\.host eq "a"\n\^+ unknown identifier/,
+  },
+  {
+    id: 'RS-ERR-4',
+    title: 'refuses an expression whose second line is at fault, and shows where',
+    bad: () => ({ action: 'block', expression: 'ssl and\nnot sssl' }),
+    message: /Filter parsing error \(2:5\):\nnot sssl\n {4}\^{4} unknown identifier/,
+  },
+  {
+    id: 'RS-ERR-5',
+    title: 'refuses a literal in the place of a field',
+    bad: () => ({ action: 'block', expression: 'starts_with("/docs", "/")' }),
+    code: 20083,
+    message: /invalid kind of argument #\d: expected argument of kind Field, but got Literal/,
+  },
+  {
+    id: 'RS-ERR-6',
+    title: 'refuses a configuration rule without parameters',
+    phase: config,
+    bad: () => ({ action: 'set_config', expression: 'ssl' }),
+    code: 20113,
+    message: /action parameters are required for the set_config action/,
+  },
+  {
+    id: 'RS-ERR-6',
+    title: 'refuses a configuration rule with empty parameters',
+    phase: config,
+    bad: () => ({ action: 'set_config', action_parameters: {}, expression: 'ssl' }),
+    code: 20113,
+  },
+  {
+    id: 'RS-ERR-7',
+    title: 'refuses parameters without an action',
+    phase: config,
+    bad: () => ({ action_parameters: { bic: true }, expression: 'ssl' }),
+    message: /action is required for action parameters/,
+  },
+  {
+    id: 'RS-ERR-1',
+    title: 'refuses an expression of 4097 characters',
+    bad: (t) => ({ action: 'block', expression: padded(t, 4097) }),
+  },
+  {
+    id: 'RS-ERR-13',
+    title: 'points at an expression that does not parse',
+    bad: () => ({ action: 'block', expression: 'ssl eq true' }),
+    pointer: at,
+  },
+  {
+    id: 'RS-ERR-14',
+    title: 'refuses a function of another phase, and shows where',
+    phase: config,
+    bad: () => ({
+      action: 'set_config',
+      action_parameters: { bic: true },
+      expression: 'ssl and regex_replace(http.host, "a", "b") eq "b"',
+    }),
+    message: /Filter parsing error \(1:9\)/,
+    pointer: at,
+  },
+];
+
+/** An expression of exactly so many characters. */
+function padded(t: TestContext, length: number): string {
+  const frame = `http.request.uri.path eq "${t.path('/')}"`;
+  return frame.replace('"', `"${'x'.repeat(length - frame.length)}`);
+}
+
+/** What is answered to rulesets that can't be. */
+export const rulesetRefusalsSuite = defineSuite({
+  name: 'rulesets/refusals',
+  tests: [
+    ...faults.map(
+      ({ id, title, phase = custom, bad, code, message, pointer }): Test<Id> => ({
+        title,
+        requirements: [id],
+        run: async (t) => {
+          const { put, read } = await writerOf(t, phase);
+          const good = phase === config ? configRule(t, 'docs') : blockRule(t, '/a');
+          await t.refused({
+            good: () => put(good),
+            bad: async () => {
+              const reply = await put(bad(t));
+              if (message) match(messageOf(reply), message, 'the message');
+              return reply;
+            },
+            snapshot: read,
+            ...(code === undefined ? {} : { code }),
+            ...(pointer === undefined ? {} : { pointer }),
+          });
+        },
+      }),
+    ),
+    {
+      title: 'takes an expression of 4096 characters',
+      requirements: ['RS-ERR-1'],
+      run: async (t) => {
+        const { put } = await writerOf(t, custom);
+        t.expectSuccess(
+          await put({ action: 'block', expression: padded(t, 4096) }),
+          'the longest expression',
+        );
+      },
+    },
+    {
+      title: 'takes the expressions true and false',
+      requirements: ['RS-ERR-12'],
+      run: async (t) => {
+        const { put } = await writerOf(t, custom);
+        for (const expression of ['true', 'false']) {
+          t.expectSuccess(await put({ action: 'log', expression, enabled: false }), expression);
+        }
+      },
+    },
+    {
+      title: 'refuses a second entry point of a phase',
+      requirements: ['RS-ERR-2'],
+      run: async (t) => {
+        const { id: zone_id } = await t.zone();
+        const create = (phase: Phase) =>
+          t.ask('rulesets.zone.create', {
+            params: { zone_id },
+            body: { name: t.title('entry'), kind: 'zone', phase, rules: [] },
+          });
+        t.expectSuccess(await create(custom), 'the first entry point');
+        await t.refused({
+          good: () => create(config),
+          bad: async () => {
+            const reply = await create(custom);
+            equal(
+              messageOf(reply),
+              `'zone' is not a valid value for kind because exceeded maximum number of zone rulesets for phase ${custom}`,
+              'the message',
+            );
+            return reply;
+          },
+          code: 20217,
+          snapshot: async () => (await t.ask('rulesets.zone.list', { params: { zone_id } })).body,
+        });
+      },
+    },
+    {
+      title: 'does not route an id or a phase that can not be',
+      requirements: ['RS-ERR-8', 'RS-ERR-9'],
+      run: async (t) => {
+        const { zone_id, params } = await openDesk(t, []);
+        t.expectSuccess(await t.ask('rulesets.zone.get', { params }), 'a well-formed id');
+        const get = (path: string) => t.send({ method: 'GET', path: `/zones/${zone_id}/rulesets/${path}` });
+        for (const id of ['nonsense', params.ruleset_id.slice(1), `${params.ruleset_id}0`]) {
+          t.expectFailure(await get(id), { code: 7003 });
+        }
+        const phase = await get('phases/http_nonsense/entrypoint');
+        await t.check('RS-ERR-9', () => t.expectFailure(phase, { code: 7003 }));
+      },
+    },
+    {
+      title: 'lets a credential that may only read read, and not write',
+      requirements: ['RS-ERR-15', 'RS-ERR-16'],
+      run: async (t) => {
+        const { params, read } = await openDesk(t, [blockRule(t, '/a')]);
+        const reader = t.as('read');
+        t.expectSuccess(await reader.ask('rulesets.zone.get', { params }), 'reading');
+        const before = await read();
+        const reply = await reader.ask('rulesets.zone.update', { params, body: { rules: [] } });
+        await t.check('RS-ERR-16', () => t.expectFailure(reply));
+        await t.check('RS-ERR-16', async () => equal(await read(), before, 'the ruleset'));
+      },
+    },
+  ],
+});
