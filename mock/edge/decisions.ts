@@ -2,12 +2,12 @@ import type { ZoneTenant } from '../world/zone-tenant.ts';
 
 /**
  * The settings in force for one request, by the names that `set_config` gives them, for example
- * `{ content_converter: true }`. A setting that nobody chose is absent.
+ * `{ content_converter: true }`. A setting that no rule chose and that the zone leaves at its default is
+ * absent.
  */
 export type Decisions = Readonly<Record<string, unknown>>;
 
 /** Settings of the zone itself that rules can overrule: fact sheet markdown-conversion, section 7.1. */
 export function zoneDecisions(zone: ZoneTenant): Decisions {
-  const converter = zone.settings.get('content_converter');
-  return converter === undefined ? {} : { content_converter: converter.value === 'on' };
+  return zone.settings.get('content_converter')?.value === 'on' ? { content_converter: true } : {};
 }

@@ -86,7 +86,8 @@ export function createTarget(file: z.output<typeof targetFileSchema>): Target {
   }
   if (file.name === 'touchstone') {
     // `zone-plans`: a PATCH of a zone changes its plan, which the platform sells elsewhere.
-    for (const feature of ['admin', 'events', 'clock', 'zone-plans']) features.add(feature);
+    for (const feature of ['admin', 'events', 'clock', 'signals', 'edge-settings', 'zone-plans'])
+      features.add(feature);
   }
   return {
     api: file.api.replace(/\/+$/, ''),

@@ -52,7 +52,7 @@ describe('configuration rules', () => {
       { ssl: 'strict' },
       { ...on, ssl: 'strict' },
     ],
-    ['see a setting that is switched off', 'off', { ssl: 'strict' }, { ...off, ssl: 'strict' }],
+    ['see nothing of a setting at its default', 'off', { ssl: 'strict' }, { ssl: 'strict' }],
   ])('%s', async (_, value, action_parameters, expected) => {
     const fixture = new ZoneFixture();
     fixture.zone.settings.put({ id: 'content_converter', value, modified_on: '2026-01-01T00:00:00.000000Z' });

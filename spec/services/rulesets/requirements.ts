@@ -1,5 +1,6 @@
 import { defineRequirements } from '../../requirement.ts';
 import { statements } from '../../statements.ts';
+import { rulesetEvaluationRequirements } from './requirements/evaluation.ts';
 import { rulesetResourceRequirements } from './requirements/resources.ts';
 import { rulesetRuleRequirements } from './requirements/rules.ts';
 
@@ -58,4 +59,5 @@ export const rulesetsRequirements = defineRequirements([
   ),
   ...rulesetResourceRequirements,
   ...rulesetRuleRequirements,
+  ...rulesetEvaluationRequirements,
 ]);

@@ -47,4 +47,15 @@ export const touchstoneRequirements = defineRequirements([
       'TS-CLOCK-6': 'A clock that runs is moved forward when it is advanced, and runs on.',
     },
   ),
+  ...statements(
+    { passage: design, certainty: 'inferred', feature: 'signals' },
+    {
+      'TS-SIGNAL-1': 'The header `touchstone-signals` gives fields of rules their values for one request.',
+      'TS-SIGNAL-2': 'Signals that are set hold for the requests that follow.',
+      'TS-SIGNAL-3': 'A signal of a request beats one that was set.',
+      'TS-SIGNAL-4': 'A field that is no signal is refused.',
+      'TS-SIGNAL-5': 'A signal of another type than its field is refused.',
+      'TS-SIGNAL-6': 'A request with signals that are refused is answered with status 400.',
+    },
+  ),
 ]);

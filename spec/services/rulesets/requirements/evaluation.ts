@@ -1,0 +1,97 @@
+import { defineRequirements } from '../../../requirement.ts';
+import { statements } from '../../../statements.ts';
+
+const actions = 'fact sheet token-validation 9.2';
+const events = 'fact sheet token-validation 6';
+const claims = 'fact sheet token-validation 8';
+
+/** What the rules of the two evaluated phases do to the requests of a zone. */
+export const rulesetEvaluationRequirements = defineRequirements([
+  ...statements(
+    { passage: actions, certainty: 'documented', feature: 'edge' },
+    {
+      'RS-EVAL-1': 'A `block` stops the request with status 403 and a page of HTML.',
+      'RS-EVAL-2': 'A `block` with a response answers its status, its content and its content type.',
+      'RS-EVAL-3': 'A `challenge` stops the request.',
+      'RS-EVAL-4': 'A `js_challenge` stops the request.',
+      'RS-EVAL-5': 'A `managed_challenge` stops the request.',
+      'RS-EVAL-6': 'A `log` lets the request go on to the rules behind it.',
+      'RS-EVAL-7': 'The first rule that stops a request decides its answer.',
+      'RS-EVAL-8': 'A rule that is not enabled does nothing.',
+      'RS-EVAL-9': 'A `skip` of the current ruleset leaves out the rest of its rules.',
+      'RS-EVAL-10': 'A `skip` of the current phase leaves out the rest of its rules.',
+      'RS-EVAL-11': 'A `skip` of rules leaves out those alone.',
+      'RS-EVAL-12': 'A `skip` that does not match leaves out nothing.',
+      'RS-EVAL-13': 'A rule of the account that executes a custom ruleset runs its rules.',
+      'RS-EVAL-14': 'A `skip` of a ruleset leaves out the rules of that ruleset.',
+    },
+  ),
+  ...statements(
+    { passage: 'public documentation of challenge pages', certainty: 'documented', feature: 'edge' },
+    { 'RS-EVAL-15': 'The page of a challenge has the status 403 and the header `cf-mitigated: challenge`.' },
+  ),
+  ...statements(
+    { passage: actions, certainty: 'inferred', feature: 'edge' },
+    {
+      'RS-EVAL-16': 'The rules of the account run before those of the zone.',
+      'RS-EVAL-17': 'A changed rule counts for the next request.',
+      'RS-EVAL-18': 'A rule reads the form that a request sends, and the origin still gets it.',
+    },
+  ),
+  ...statements(
+    { passage: events, certainty: 'documented', feature: 'events' },
+    {
+      'RS-EVT-1': 'A custom rule that acts is recorded with the source `firewallCustom`.',
+      'RS-EVT-2': 'The event of a custom rule has its action, challenges in one word.',
+    },
+  ),
+  ...statements(
+    { passage: events, certainty: 'inferred', feature: 'events' },
+    {
+      'RS-EVT-3': 'The event of a custom rule names the rule and its ruleset.',
+      'RS-EVT-4': 'A custom rule that does not match is not recorded.',
+      'RS-EVT-5': 'A skip whose `logging` is off is not recorded.',
+      'RS-EVT-6': 'A request that a custom rule stops is not held against a token validation rule.',
+      'RS-EVT-7': 'A custom rule that logs and a token validation rule that blocks are both recorded.',
+    },
+  ),
+  ...statements(
+    { passage: claims, certainty: 'documented', feature: 'edge' },
+    {
+      'RS-CLAIM-1': '`http.request.jwt.claims.iss` holds the issuer by the id of the configuration.',
+      'RS-CLAIM-2': '`http.request.jwt.claims.sub` holds the subject by the id of the configuration.',
+      'RS-CLAIM-3': '`lookup_json_string` reads a claim within a claim by a chain of names.',
+    },
+  ),
+  ...statements(
+    { passage: claims, certainty: 'inferred', feature: 'edge' },
+    {
+      'RS-CLAIM-4': '`http.request.jwt.claims.aud` holds one element per audience.',
+      'RS-CLAIM-5': '`http.request.jwt.claims.jti` holds the id of the token.',
+      'RS-CLAIM-6': '`http.request.jwt.claims.iat.sec` holds the time of issue in seconds.',
+      'RS-CLAIM-7': '`http.request.jwt.claims.nbf.sec` holds the time of first use in seconds.',
+      'RS-CLAIM-8': 'The `.names` of a claim hold the ids of the configurations whose token has it.',
+      'RS-CLAIM-9': 'The `.values` of a claim hold its values of all configurations.',
+      'RS-CLAIM-10':
+        '`lookup_json_string` gives no value for an audience that is a list, but for its elements.',
+    },
+  ),
+  ...statements(
+    {
+      passage: 'fact sheet token-validation 8, documented example',
+      certainty: 'documented',
+      feature: 'signals',
+    },
+    { 'RS-CLAIM-11': 'A claim and an attack score below a limit challenge a request together alone.' },
+  ),
+  ...statements(
+    { passage: 'fact sheet markdown-conversion 7.2', certainty: 'inferred', feature: 'edge-settings' },
+    {
+      'RS-SET-1': 'A configuration rule sets what it names for the requests that it matches.',
+      'RS-SET-2': 'A later configuration rule overwrites an earlier one for the same setting.',
+      'RS-SET-3': 'A later configuration rule leaves the settings that it does not name.',
+      'RS-SET-4': 'A configuration rule beats the setting of the zone.',
+      'RS-SET-5': 'A custom rule that skips the phase leaves the configuration rules out.',
+    },
+  ),
+]);

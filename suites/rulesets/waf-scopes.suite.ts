@@ -1,0 +1,141 @@
+import { equal } from '../harness/assertions.ts';
+import type { TestContext } from '../harness/context.ts';
+import { ConformanceFailure } from '../harness/errors.ts';
+import { defineSuite } from '../harness/suite.ts';
+import {
+  custom,
+  customRuleset,
+  type Rule,
+  type RuleInput,
+  type Ruleset,
+  rulesetOf,
+  rulesOf,
+} from './rulesets.ts';
+import { addCustomRules, openSite, type Site } from './waf.ts';
+
+/** A block that answers with a status of its own. */
+const blockWith = (status_code: number): RuleInput => ({
+  action: 'block',
+  action_parameters: { response: { status_code, content: 'no', content_type: 'text/plain' } },
+});
+
+/** Adds a rule to the account's entry point until the end of the test. */
+async function addToAccount(t: TestContext, rule: RuleInput): Promise<void> {
+  const params = { account_id: t.accountId, ruleset_phase: custom } as const;
+  const found = await t.send({
+    method: 'GET',
+    path: `/accounts/${t.accountId}/rulesets/phases/${custom}/entrypoint`,
+  });
+  const before = found.status === 200 ? rulesOf(rulesetOf(found)) : [];
+  t.after(() => t.ask('rulesets.account.entrypoint.update', { params, body: { rules: before } }));
+  await t.call('rulesets.account.entrypoint.update', { params, body: { rules: [...before, rule] } });
+}
+
+/** Runs a custom ruleset of the account with these rules for the requests to a site. */
+async function execute(t: TestContext, site: Site, ...rules: readonly RuleInput[]): Promise<Ruleset> {
+  const made = await customRuleset(t);
+  const params = { account_id: t.accountId, ruleset_id: made.id };
+  const body = { rules: rules.map((rule) => ({ expression: site.here, ...rule })) };
+  const filled = rulesetOf(await t.call('rulesets.account.update', { params, body }));
+  await addToAccount(t, {
+    action: 'execute',
+    action_parameters: { id: made.id },
+    expression: `${site.here} and cf.zone.plan eq "ENT"`,
+  });
+  return filled;
+}
+
+/** The rule of a ruleset that carries a description. */
+function described(ruleset: Ruleset, description: string): Rule {
+  const found = rulesOf(ruleset).find((rule) => rule.description === description);
+  if (!found) throw new ConformanceFailure(`the ruleset has no rule ${description}`);
+  return found;
+}
+
+/** Rules of the account before those of the zone, and skips of one set or the other. */
+export const wafScopesSuite = defineSuite({
+  name: 'rulesets/waf-scopes',
+  tests: [
+    {
+      title: 'runs a custom ruleset that a rule of the account executes',
+      requirements: ['RS-EVAL-13'],
+      // The account's rules meet the requests of all of its zones.
+      exclusive: true,
+      run: async (t) => {
+        const [site, other] = [await openSite(t), await openSite(t, '/other')];
+        await execute(t, site, { action: 'block' });
+        await site.stops();
+        await other.admits();
+      },
+    },
+    {
+      title: 'runs the rules of the account before those of the zone',
+      requirements: ['RS-EVAL-16'],
+      exclusive: true,
+      run: async (t) => {
+        const site = await openSite(t);
+        await addCustomRules(t, { ...blockWith(451), expression: site.here });
+        equal((await site.send()).status, 451, 'the status before the account has rules');
+        await execute(t, site, blockWith(410));
+        equal((await site.send()).status, 410, 'the status');
+      },
+    },
+    {
+      title: 'skips the rules of the zone where the account skips the phase',
+      requirements: ['RS-EVAL-10'],
+      exclusive: true,
+      run: async (t) => {
+        const site = await openSite(t);
+        await addCustomRules(t, { action: 'block', expression: site.here });
+        await site.stops();
+        await execute(t, site, { action: 'skip', action_parameters: { phase: 'current' } });
+        await site.admits();
+      },
+    },
+    {
+      title: 'goes on with the zone where the account skips the current ruleset',
+      requirements: ['RS-EVAL-9'],
+      exclusive: true,
+      run: async (t) => {
+        const site = await openSite(t);
+        await addCustomRules(t, { ...blockWith(451), expression: site.here });
+        const skip: RuleInput = { action: 'skip', action_parameters: { ruleset: 'current' } };
+        await execute(t, site, skip, blockWith(410));
+        equal((await site.send()).status, 451, 'the status');
+      },
+    },
+    {
+      title: 'leaves out a ruleset that is skipped',
+      requirements: ['RS-EVAL-14'],
+      exclusive: true,
+      run: async (t) => {
+        const site = await openSite(t);
+        const own = await addCustomRules(t, { action: 'block', expression: site.here });
+        const skip: RuleInput = { action: 'skip', action_parameters: { rulesets: [own.id] } };
+        await execute(t, site, {
+          ...skip,
+          expression: `${site.here} and http.request.uri.query eq "friend"`,
+        });
+        await site.admits({ path: `${site.path}?friend` });
+        await site.stops();
+      },
+    },
+    {
+      title: 'leaves out the rules alone that are skipped',
+      requirements: ['RS-EVAL-11'],
+      exclusive: true,
+      run: async (t) => {
+        const site = await openSite(t);
+        const own = await addCustomRules(
+          t,
+          { ...blockWith(410), expression: site.here, description: 'left out' },
+          { ...blockWith(451), expression: site.here, description: 'kept' },
+        );
+        equal((await site.send()).status, 410, 'the status before the skip');
+        const rules = { [own.id]: [described(own, 'left out').id] };
+        await execute(t, site, { action: 'skip', action_parameters: { rules } });
+        equal((await site.send()).status, 451, 'the status');
+      },
+    },
+  ],
+});

@@ -1,0 +1,77 @@
+import type { TestContext } from '../harness/context.ts';
+import type { Config } from '../harness/creation.ts';
+import type { EdgeReply, EdgeRequest } from '../harness/edge.ts';
+import { authorization, bearer } from '../token-validation/guard.ts';
+import { newKey } from '../token-validation/signing-key.ts';
+import { addToEntrypoint, custom, type RuleInput, type Ruleset } from './rulesets.ts';
+
+/** Where a request goes; the path is that of the site unless it is given. */
+export type SiteRequest = Omit<Partial<EdgeRequest>, 'host'>;
+
+/** A path of the zone whose answer from the origin is known, so that a rule that stops a request shows. */
+export interface Site {
+  readonly host: string;
+  readonly path: string;
+  /** The part of an expression that keeps a rule to this path. */
+  readonly here: string;
+  send(request?: SiteRequest): Promise<EdgeReply>;
+  /** Fails unless a request reaches the origin. */
+  admits(request?: SiteRequest): Promise<EdgeReply>;
+  /** Fails unless a request is stopped. */
+  stops(request?: SiteRequest): Promise<EdgeReply>;
+}
+
+/**
+ * Learns how the origin answers a path; to be called before rules about it exist.
+ *
+ * @param method of requests that say none
+ */
+export async function openSite(t: TestContext, path = '/orders', method = 'GET'): Promise<Site> {
+  const host = t.host();
+  const marked = t.path(path);
+  await t.learn({ path: marked, host, method });
+  const full = (request: SiteRequest = {}): EdgeRequest => ({ method, path: marked, ...request, host });
+  return {
+    host,
+    path: marked,
+    here: `http.request.uri.path eq "${marked}"`,
+    send: (request) => t.edge(full(request)),
+    admits: (request) => t.reachesOrigin(full(request)),
+    stops: (request) => t.blocked(full(request)),
+  };
+}
+
+/** Adds custom rules to the zone until the end of the test. */
+export const addCustomRules = (t: TestContext, ...rules: readonly RuleInput[]): Promise<Ruleset> =>
+  addToEntrypoint(t, custom, rules);
+
+/** A token configuration and what signs tokens for it. */
+export interface Issuer {
+  readonly config: Config;
+  /** Headers with a valid token of this payload. */
+  token(payload?: Readonly<Record<string, unknown>>): Promise<Readonly<Record<string, string>>>;
+  /** Headers with a token of this payload that somebody else has signed. */
+  forged(payload?: Readonly<Record<string, unknown>>): Promise<Readonly<Record<string, string>>>;
+  /** The payload of its tokens in an expression. */
+  readonly payload: string;
+}
+
+/** Makes a token configuration that reads the given header, the usual one unless it is named. */
+export async function openIssuer(t: TestContext, header = 'authorization'): Promise<Issuer> {
+  const key = await newKey();
+  const foreign = await newKey('ES256', key.kid);
+  const source = header === 'authorization' ? authorization : `http.request.headers["${header}"][0]`;
+  const config = await t.config({ token_sources: [source], credentials: { keys: [key.jwk] } });
+  const headers = (token: string) => (header === 'authorization' ? bearer(token) : { [header]: token });
+  return {
+    config,
+    token: async (payload) => headers(await key.sign(payload)),
+    forged: async (payload) => headers(await foreign.sign(payload)),
+    payload: `http.request.jwt.claims["${config.id}"][0]`,
+  };
+}
+
+/** The header that tells this project's mock what a laptop lacks, for one request. */
+export const signals = (values: Readonly<Record<string, unknown>>) => ({
+  'touchstone-signals': JSON.stringify(values),
+});
