@@ -1,0 +1,49 @@
+import { equal, ok } from '../harness/assertions.ts';
+import type { TestContext } from '../harness/context.ts';
+import { defineSuite } from '../harness/suite.ts';
+import { createHostname, customerHost, deleteHostname } from './making.ts';
+
+/** Whether a request for a host is answered as one for the zone itself is. */
+async function reaches(t: TestContext, host: string): Promise<boolean> {
+  const path = t.path('/page');
+  const own = await t.edge({ path });
+  const { status } = await t.edge({ host, path });
+  return status === own.status;
+}
+
+/** Requests for custom hostnames. */
+export const customHostnameEdgeSuite = defineSuite({
+  name: 'custom-hostnames/edge',
+  tests: [
+    {
+      title: 'leads requests to the origin of its zone, until it is deleted',
+      requirements: ['CH-EDGE-1', 'CH-EDGE-2'],
+      run: async (t) => {
+        const host = customerHost(t);
+        ok(!(await reaches(t, host)), 'a host that nobody knows is answered as the zone is');
+        const { id } = await createHostname(t, { hostname: host });
+        await t.check('CH-EDGE-1', async () =>
+          equal(await reaches(t, host), true, 'whether the origin answers'),
+        );
+        await deleteHostname(t, id);
+        await t.check('CH-EDGE-2', async () =>
+          equal(await reaches(t, host), false, 'whether the origin answers'),
+        );
+      },
+    },
+    {
+      title: 'leads requests for what a wildcard covers to the origin of its zone',
+      requirements: ['CH-EDGE-3'],
+      run: async (t) => {
+        const parent = customerHost(t);
+        await createHostname(t, { hostname: `*.${parent}` });
+        equal(
+          await reaches(t, `one.${parent}`),
+          true,
+          'whether the origin answers a host below the wildcard',
+        );
+        equal(await reaches(t, parent), false, 'whether the origin answers the parent of the wildcard');
+      },
+    },
+  ],
+});

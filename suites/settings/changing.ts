@@ -1,0 +1,59 @@
+import type { Reply } from '../../spec/client.ts';
+import { array, isObject, object } from '../harness/assertions.ts';
+import type { TestContext } from '../harness/context.ts';
+
+/** The setting that the seed names. */
+export const converter = 'content_converter';
+
+type Setting = Readonly<Record<string, unknown>>;
+
+/** `result` of an answer, as an object. */
+export const resultOf = ({ body }: Reply): Setting =>
+  object(isObject(body) ? body['result'] : undefined, 'result');
+
+/** Reads a setting. */
+export async function readSetting(t: TestContext, id = converter, zone_id = t.zoneId): Promise<Setting> {
+  const reply = await t.ask('settings.setting.get', { params: { zone_id, setting_id: id } });
+  t.expectSuccess(reply, `the setting ${id}`);
+  return resultOf(reply);
+}
+
+/** Sends a body, whatever it is, to a setting. */
+export const sendSetting = (
+  t: TestContext,
+  body: unknown,
+  id = converter,
+  zone_id = t.zoneId,
+): Promise<Reply> => t.ask('settings.setting.edit', { params: { zone_id, setting_id: id }, body });
+
+/** Changes a setting. */
+export const changeSetting = (t: TestContext, value: unknown, id = converter, zone_id = t.zoneId) =>
+  sendSetting(t, { value }, id, zone_id);
+
+/** Sends a body, whatever it is, to the settings of the zone. */
+export const sendSettings = (t: TestContext, body: unknown): Promise<Reply> =>
+  t.ask('settings.setting.edit-many', { params: { zone_id: t.zoneId }, body });
+
+/** Puts settings of the zone back to what they are now, after the test. */
+export async function restoreLater(t: TestContext, ...ids: readonly string[]): Promise<void> {
+  for (const id of ids.length > 0 ? ids : [converter]) {
+    const { value } = await readSetting(t, id);
+    t.after(() => changeSetting(t, value, id));
+  }
+}
+
+/** All settings of a zone. */
+export async function listSettings(t: TestContext, zone_id = t.zoneId): Promise<Setting[]> {
+  const reply = await t.ask('settings.setting.list', { params: { zone_id } });
+  t.expectSuccess(reply, 'the list of settings');
+  return array(isObject(reply.body) ? reply.body['result'] : undefined, 'result').map((setting) =>
+    object(setting, 'a setting'),
+  );
+}
+
+/** The setting with a name in a list. */
+export const named = (settings: readonly Setting[], id: string): Setting =>
+  object(
+    settings.find((setting) => setting['id'] === id),
+    `the setting ${id} in the list`,
+  );
