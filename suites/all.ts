@@ -7,6 +7,24 @@ import { customHostnameListsSuite } from './custom-hostnames/lists.suite.ts';
 import { hostnameMetadataSuite } from './custom-hostnames/metadata.suite.ts';
 import { customHostnameRefusalsSuite } from './custom-hostnames/refusals.suite.ts';
 import type { Suite } from './harness/suite.ts';
+import { rulesetActionsSuite } from './rulesets/actions.suite.ts';
+import { configurationRulesSuite } from './rulesets/configuration-rules.suite.ts';
+import { dryRunSuite } from './rulesets/dry-run.suite.ts';
+import { entrypointsSuite } from './rulesets/entrypoints.suite.ts';
+import { rulesetListsSuite } from './rulesets/lists.suite.ts';
+import { rulePositionsSuite } from './rulesets/positions.suite.ts';
+import { rulesetRefusalsSuite } from './rulesets/refusals.suite.ts';
+import { rulesetResourcesSuite } from './rulesets/resources.suite.ts';
+import { rulesetRulesSuite } from './rulesets/rules.suite.ts';
+import { seedRulesSuite } from './rulesets/seed-rules.suite.ts';
+import { rulesetVersionsSuite } from './rulesets/versions.suite.ts';
+import { wafActionsSuite } from './rulesets/waf-actions.suite.ts';
+import { wafClaimsSuite } from './rulesets/waf-claims.suite.ts';
+import { wafEventsSuite } from './rulesets/waf-events.suite.ts';
+import { wafSavingSuite } from './rulesets/waf-saving.suite.ts';
+import { wafScopesSuite } from './rulesets/waf-scopes.suite.ts';
+import { wafSettingsSuite } from './rulesets/waf-settings.suite.ts';
+import { wafSignalsSuite } from './rulesets/waf-signals.suite.ts';
 import { settingPlansSuite } from './settings/plans.suite.ts';
 import { settingsSuite } from './settings/settings.suite.ts';
 import { configurationLifecycleSuite } from './token-validation/configuration-lifecycle.suite.ts';
@@ -67,6 +85,13 @@ export const allSuites: readonly Suite[] = [
   rulesetRulesSuite,
   seedRulesSuite,
   rulesetVersionsSuite,
+  wafActionsSuite,
+  wafClaimsSuite,
+  wafEventsSuite,
+  wafSavingSuite,
+  wafScopesSuite,
+  wafSettingsSuite,
+  wafSignalsSuite,
   customHostnameEdgeSuite,
   customHostnamesSuite,
   customHostnameListsSuite,
