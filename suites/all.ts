@@ -1,6 +1,11 @@
 import { operationListsSuite } from './api-gateway/lists.suite.ts';
 import { normalisationSuite } from './api-gateway/normalisation.suite.ts';
 import { operationsSuite } from './api-gateway/operations.suite.ts';
+import { customHostnameEdgeSuite } from './custom-hostnames/edge.suite.ts';
+import { customHostnamesSuite } from './custom-hostnames/hostnames.suite.ts';
+import { customHostnameListsSuite } from './custom-hostnames/lists.suite.ts';
+import { hostnameMetadataSuite } from './custom-hostnames/metadata.suite.ts';
+import { customHostnameRefusalsSuite } from './custom-hostnames/refusals.suite.ts';
 import type { Suite } from './harness/suite.ts';
 import { rulesetActionsSuite } from './rulesets/actions.suite.ts';
 import { configurationRulesSuite } from './rulesets/configuration-rules.suite.ts';
@@ -20,6 +25,8 @@ import { wafSavingSuite } from './rulesets/waf-saving.suite.ts';
 import { wafScopesSuite } from './rulesets/waf-scopes.suite.ts';
 import { wafSettingsSuite } from './rulesets/waf-settings.suite.ts';
 import { wafSignalsSuite } from './rulesets/waf-signals.suite.ts';
+import { settingPlansSuite } from './settings/plans.suite.ts';
+import { settingsSuite } from './settings/settings.suite.ts';
 import { configurationLifecycleSuite } from './token-validation/configuration-lifecycle.suite.ts';
 import { configurationsSuite } from './token-validation/configurations.suite.ts';
 import { credentialsSuite } from './token-validation/credentials.suite.ts';
@@ -85,6 +92,13 @@ export const allSuites: readonly Suite[] = [
   wafScopesSuite,
   wafSettingsSuite,
   wafSignalsSuite,
+  customHostnameEdgeSuite,
+  customHostnamesSuite,
+  customHostnameListsSuite,
+  hostnameMetadataSuite,
+  customHostnameRefusalsSuite,
+  settingPlansSuite,
+  settingsSuite,
   configurationLifecycleSuite,
   configurationsSuite,
   credentialsSuite,
