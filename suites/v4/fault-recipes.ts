@@ -1,6 +1,7 @@
 import { contract } from '../../spec/contract.ts';
 import type { TestContext } from '../harness/context.ts';
 import { HarnessError } from '../harness/errors.ts';
+import { rulesetRecipes } from '../rulesets/fault-recipes.ts';
 import { configurationFault, type FaultRecipe, recipe, ruleFault, selectorFault } from './faults.ts';
 
 const id = '4a7ee8d3-dd63-4ceb-9d5f-c27831854ce7';
@@ -179,4 +180,10 @@ const admin: readonly FaultRecipe[] = (
 );
 
 /** How every operation with a body is given faulty ones. */
-export const faultRecipes: readonly FaultRecipe[] = [...tokenValidation, ...inventory, ...zones, ...admin];
+export const faultRecipes: readonly FaultRecipe[] = [
+  ...tokenValidation,
+  ...inventory,
+  ...zones,
+  ...admin,
+  ...rulesetRecipes,
+];
