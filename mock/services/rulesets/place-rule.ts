@@ -26,13 +26,12 @@ export function placeRule(
 function indexIn(
   others: readonly RulesetRule[],
   { id }: RulesetRule,
-  position: RulePosition,
+  { before, after, index: place }: RulePosition,
   pointer: string,
 ): number {
-  if ('index' in position) return Math.min(position.index - 1, others.length);
-  const [member, wanted] =
-    'before' in position ? (['before', position.before] as const) : (['after', position.after] as const);
-  if (wanted === '') return member === 'before' ? 0 : others.length;
+  if (place !== undefined) return Math.min(place - 1, others.length);
+  const [member, wanted] = before === undefined ? (['after', after] as const) : (['before', before] as const);
+  if (wanted === undefined || wanted === '') return member === 'before' ? 0 : others.length;
   if (wanted === id) throw invalid(`a rule can't stand ${member} itself`, `${pointer}/${member}`);
   const index = others.findIndex((other) => other.id === wanted);
   if (index === -1) throw invalid(`no rule ${wanted} in this ruleset`, `${pointer}/${member}`);

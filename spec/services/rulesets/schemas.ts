@@ -98,11 +98,13 @@ export type RulesetRuleInput = z.output<typeof rulesetRuleInputSchema>;
 const ruleIdOrEmpty = z.string().regex(/^(?:[0-9a-f]{32})?$/, 'must be a rule id or empty');
 
 /** Where a rule goes: exactly one member. An empty `before` is the top, an empty `after` the bottom. */
-export const rulePositionSchema = z.union([
-  z.strictObject({ before: ruleIdOrEmpty }),
-  z.strictObject({ after: ruleIdOrEmpty }),
-  z.strictObject({ index: z.int().min(1) }),
-]);
+export const rulePositionSchema = z
+  .strictObject({
+    before: ruleIdOrEmpty.optional(),
+    after: ruleIdOrEmpty.optional(),
+    index: z.int().min(1).optional(),
+  })
+  .refine((position) => Object.keys(position).length === 1, 'must have one of before, after and index');
 
 export type RulePosition = z.output<typeof rulePositionSchema>;
 
