@@ -1,8 +1,10 @@
+import type { Certainty } from '../../spec/certainty.ts';
 import { type App, inProcess } from '../app.ts';
 import type { StoredTokenRule } from '../world/records.ts';
 import type { World } from '../world/world.ts';
 import type { ZoneTenant } from '../world/zone-tenant.ts';
 import type { Origin } from './origin/origin.ts';
+import { OriginTimeoutError } from './origin/origin-timeout.ts';
 import { pageResponse } from './pages.ts';
 import { type Finding, securityEvent } from './security-event.ts';
 import { createTokenCheck, type TokenVerdicts } from './token-check.ts';
@@ -17,6 +19,12 @@ export interface EdgeParts {
   readonly origin: Origin;
   /** Clock mismatch in seconds that `exp` and `nbf` of tokens allow. */
   readonly leewaySeconds: number;
+}
+
+/** An answer and what it rests on. */
+interface Outcome {
+  readonly response: Response;
+  readonly basis: Certainty;
 }
 
 /**
@@ -62,37 +70,52 @@ export function createEdge({ world, origin, leewaySeconds }: EdgeParts): App {
     };
   }
 
-  async function pass(zone: ZoneTenant, request: ZoneRequest): Promise<Response> {
+  /** Asks the origin; that it is asked is the seed's, what is answered for one that fails is a deduction. */
+  async function pass(zone: ZoneTenant, request: ZoneRequest): Promise<Outcome> {
     try {
-      return await origin(withoutOwnHeaders(request), {
+      const response = await origin(withoutOwnHeaders(request), {
         zone: zone.zone.name,
         host: request.host,
         clientAddress: request.peer.address,
       });
+      // Response.error() has this type: it stands for a network failure.
+      if (response.type === 'error') throw new Error('it answered with a network error');
+      return { response, basis: 'seed' };
     } catch (error) {
+      const { name } = zone.zone;
       const reason = error instanceof Error ? error.message : String(error);
-      return pageResponse(502, 'Bad gateway', [
-        `The origin of ${zone.zone.name} could not be reached.`,
-        reason,
-      ]);
+      const response =
+        error instanceof OriginTimeoutError
+          ? pageResponse(504, 'Gateway timeout', [`The origin of ${name} kept silent.`, reason])
+          : pageResponse(502, 'Bad gateway', [`The origin of ${name} could not be reached.`, reason]);
+      return { response, basis: 'inferred' };
     }
   }
 
-  async function answer(request: ZoneRequest, zone: ZoneTenant | undefined, ray: string): Promise<Response> {
+  async function answer(request: ZoneRequest, zone: ZoneTenant | undefined, ray: string): Promise<Outcome> {
     if (!zone) {
-      return pageResponse(421, 'No such zone', [`${request.host} belongs to no zone of this mock.`]);
+      const text = `${request.host} belongs to no zone of this mock.`;
+      return { response: pageResponse(421, 'No such zone', [text]), basis: 'inferred' };
     }
     if (zone.zone.paused) return pass(zone, request);
     const now = world.clock.now();
     const finding = await judge(zone, request, now);
     if (finding) zone.events.push(securityEvent(world, request, finding, ray, now));
     if (finding?.action === 'block') {
-      return pageResponse(403, 'Blocked', [
+      const response = pageResponse(403, 'Blocked', [
         `${request.host} refused this request: its token does not satisfy the rules of the zone.`,
         `Ray ${ray}`,
       ]);
+      // That it is refused is the seed's; that it looks like this is not.
+      return { response, basis: 'inferred' };
     }
-    return pass(zone, request);
+    const passed = await pass(zone, request);
+    return finding && finding.ruleId === null ? { ...passed, basis: 'inferred' } : passed;
+  }
+
+  function failed(error: unknown): Outcome {
+    console.error('touchstone: a zone request failed unexpectedly', error);
+    return { response: pageResponse(500, 'Internal error', ['The mock itself failed.']), basis: 'inferred' };
   }
 
   return {
@@ -101,8 +124,7 @@ export function createEdge({ world, origin, leewaySeconds }: EdgeParts): App {
       const request = new ZoneRequest(raw, peer);
       const zone = zoneByHost(world, request.host);
       const ray = world.rays.hex16();
-      const response = await answer(request, zone, ray);
-      const basis = zone ? 'seed' : 'inferred';
+      const { response, basis } = await answer(request, zone, ray).catch(failed);
       world.journal.note({
         at: world.clock.now(),
         plane: 'edge',
@@ -143,7 +165,11 @@ function withoutOwnHeaders({ request }: ZoneRequest): Request {
   if (!request.headers.has(hostHeader)) return request;
   const headers = new Headers(request.headers);
   headers.delete(hostHeader);
-  return new Request(request, { headers });
+  const { url, method, body, signal } = request;
+  // Part by part: what a server hands us need not be a Request that another one can be made of.
+  const init: RequestInit & { duplex?: 'half' } = { method, headers, signal, redirect: 'manual' };
+  if (body !== null) Object.assign(init, { body, duplex: 'half' });
+  return new Request(url, init);
 }
 
 /** Adds headers; a response whose headers can't be changed (one of `fetch`) is copied. */

@@ -25,7 +25,7 @@ export class ZoneRequest {
     this.request = request;
     this.peer = peer;
     this.method = request.method;
-    this.host = (named ?? host).replace(/:\d+$/, '').toLowerCase();
+    this.host = hostname(named ?? host);
     this.path = path;
     this.query = query;
     this.secure = request.url.startsWith('https:');
@@ -36,7 +36,15 @@ export class ZoneRequest {
     return this.query === '' ? this.path : `${this.path}?${this.query}`;
   }
 
+  /** Headers by lower-case name, as the zone sees them: with its own host, and without the header that is ours. */
+  get headers(): [name: string, value: string][] {
+    const others = [...this.request.headers].filter(([name]) => name !== hostHeader && name !== 'host');
+    return [['host', this.host], ...others];
+  }
+
   header(name: string): string | undefined {
+    if (name === 'host') return this.host;
+
     return this.request.headers.get(name) ?? undefined;
   }
 
@@ -45,4 +53,9 @@ export class ZoneRequest {
     this.#cookies ??= parseCookies(this.header('cookie') ?? '');
     return this.#cookies;
   }
+}
+
+/** A host in lower case, without its port and without the dot that ends a fully qualified name. */
+function hostname(host: string): string {
+  return host.replace(/:\d*$/, '').replace(/\.$/, '').toLowerCase();
 }
