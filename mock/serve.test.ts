@@ -1,9 +1,9 @@
 import { Agent, request as httpRequest } from 'node:http';
-import { type AddressInfo, createServer } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
 import { createMock } from './index.ts';
 import type { MockOptions } from './options.ts';
 import { ListenError, type ListenOptions } from './serve.ts';
+import { freePair, takePort } from './testing/ports.ts';
 import { rawHttp } from './testing/raw-http.ts';
 
 const closers: (() => unknown)[] = [];
@@ -19,27 +19,11 @@ async function start(listenOptions: ListenOptions = { port: 0 }, options: MockOp
   return { mock, ...planes, headers };
 }
 
-/** A port on which somebody else listens. */
-async function takenPort(wanted = 0): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject);
-    server.listen(wanted, '127.0.0.1', resolve);
-  });
-  closers.push(() => server.close());
-  return (server.address() as AddressInfo).port;
-}
-
-/** The first of two neighbouring ports that were free a moment ago. */
-async function freePair(): Promise<number> {
-  for (;;) {
-    const port = await takenPort();
-    await closers.pop()?.();
-    const next = await takenPort(port + 1).catch(() => undefined);
-    if (next === undefined) continue;
-    await closers.pop()?.();
-    return port;
-  }
+/** A port on which somebody else listens until the test is over. */
+async function taken(wanted = 0): Promise<number> {
+  const { port, free } = await takePort(wanted);
+  closers.push(free);
+  return port;
 }
 
 const sleep = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
@@ -200,7 +184,7 @@ describe('a request over a socket', () => {
 
 describe('a port that is taken', () => {
   it('is named in one line', async () => {
-    const port = await takenPort();
+    const port = await taken();
     const failing = start({ port });
     await expect(failing).rejects.toThrow(ListenError);
     await expect(failing).rejects.toThrow(
@@ -210,11 +194,11 @@ describe('a port that is taken', () => {
 
   it('leaves no plane behind that already listened', async () => {
     const port = await freePair();
-    await takenPort(port + 1);
+    await taken(port + 1);
     await expect(start({ port })).rejects.toThrow(
       `The edge can't listen on 127.0.0.1:${port + 1}: the port is taken.`,
     );
-    expect(await takenPort(port)).toBe(port);
+    expect(await taken(port)).toBe(port);
   });
 
   it('is told from an address that this machine does not have', async () => {
@@ -317,7 +301,7 @@ describe('closing', () => {
     await Promise.all([mock.close(), mock.close()]);
     await mock.close();
     const port = Number(new URL(api).port);
-    expect(await takenPort(port)).toBe(port);
+    expect(await taken(port)).toBe(port);
   });
 
   it('closes every pair of planes that a mock listens on', async () => {
