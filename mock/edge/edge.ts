@@ -3,6 +3,7 @@ import { type App, inProcess } from '../app.ts';
 import type { StoredTokenRule } from '../world/records.ts';
 import type { World } from '../world/world.ts';
 import type { ZoneTenant } from '../world/zone-tenant.ts';
+import { clientSignal } from './origin/client-signal.ts';
 import type { Origin } from './origin/origin.ts';
 import { OriginTimeoutError } from './origin/origin-timeout.ts';
 import { pageResponse } from './pages.ts';
@@ -165,9 +166,11 @@ function withoutOwnHeaders({ request }: ZoneRequest): Request {
   if (!request.headers.has(hostHeader)) return request;
   const headers = new Headers(request.headers);
   headers.delete(hostHeader);
-  const { url, method, body, signal } = request;
+  const { url, method, body } = request;
   // Part by part: what a server hands us need not be a Request that another one can be made of.
-  const init: RequestInit & { duplex?: 'half' } = { method, headers, signal, redirect: 'manual' };
+  const init: RequestInit & { duplex?: 'half' } = { method, headers, redirect: 'manual' };
+  const signal = clientSignal(request);
+  if (signal) init.signal = signal;
   if (body !== null) Object.assign(init, { body, duplex: 'half' });
   return new Request(url, init);
 }

@@ -3,6 +3,7 @@ import { Agent as HttpsAgent, request as httpsRequest } from 'node:https';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { ReadableStream as NodeReadableStream } from 'node:stream/web';
+import { clientSignal } from '../edge/origin/client-signal.ts';
 import { connectionHeaders, forwardedHeaders } from '../edge/origin/forwarded-headers.ts';
 import type { Origin } from '../edge/origin/origin.ts';
 import { type OriginOptions, OriginTimeoutError, originTimeoutMs } from '../edge/origin/origin-timeout.ts';
@@ -41,7 +42,7 @@ export function httpOrigin(baseUrl: string, { timeoutMs = originTimeoutMs }: Ori
           reject(error);
         }
       });
-      request.signal.addEventListener('abort', () => outgoing.destroy(), { once: true });
+      clientSignal(request)?.addEventListener('abort', () => outgoing.destroy(), { once: true });
       if (request.body === null) outgoing.end();
       else {
         // The two declarations of the same web stream differ in name only.

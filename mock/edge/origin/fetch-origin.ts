@@ -1,4 +1,5 @@
 import { splitUrl } from '../../url.ts';
+import { clientSignal } from './client-signal.ts';
 import { connectionHeaders, forwardedHeaders } from './forwarded-headers.ts';
 import type { Origin } from './origin.ts';
 import { type OriginOptions, OriginTimeoutError, originTimeoutMs } from './origin-timeout.ts';
@@ -29,7 +30,7 @@ export function fetchOrigin(baseUrl: string, { timeoutMs = originTimeoutMs }: Or
       method: request.method,
       headers,
       redirect: 'manual',
-      signal: AbortSignal.any([request.signal, stop.signal]),
+      signal: AbortSignal.any([stop.signal, clientSignal(request)].filter((signal) => signal !== undefined)),
     };
     if (request.body !== null && request.method !== 'GET' && request.method !== 'HEAD') {
       init.body = request.body;
