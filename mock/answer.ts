@@ -30,8 +30,14 @@ export function failureText(error: ApiError): string {
   return JSON.stringify(failureEnvelope(error));
 }
 
+/** Status of an answer, and headers beside those that every answer has. */
+export interface AnswerHead {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+}
+
 /** Status of a refusal and the headers that belong to it alone. */
-export function failureHead(error: ApiError): { status: number; headers: Record<string, string> } {
+export function failureHead(error: ApiError): AnswerHead {
   const { status } = failures[error.failure];
   const retryAfter = error.detail['retryAfter'];
   return { status, headers: retryAfter === undefined ? {} : { 'retry-after': String(retryAfter) } };

@@ -1,8 +1,9 @@
-import { type Server, type ServerRequest, serve } from 'srvx';
 import { basePath } from '../spec/contract.ts';
-import { TouchstoneError } from '../spec/touchstone-error.ts';
-import type { App, Peer } from './app.ts';
+import type { App } from './app.ts';
 import type { Mock } from './create-mock.ts';
+import { type Plane, startPlane } from './serve/plane.ts';
+
+export { ListenError } from './serve/plane.ts';
 
 export interface ListenOptions {
   /**
@@ -12,6 +13,8 @@ export interface ListenOptions {
   readonly port?: number;
   /** Address to listen on. Default `127.0.0.1`: this machine only. */
   readonly host?: string;
+  /** How long requests that are on their way may take once it is closed, in milliseconds. Default 5000. */
+  readonly graceMs?: number;
 }
 
 /** The planes of a mock that listens. */
@@ -20,31 +23,33 @@ export interface Listening {
   readonly api: string;
   /** Base URL of zone traffic. */
   readonly edge: string;
+  /** Takes no more requests and waits for those that are on their way. */
   close(): Promise<void>;
 }
 
-/** Thrown when a plane can't listen, for example because its port is taken. */
-export class ListenError extends TouchstoneError {}
-
 export const defaultPort = 4800;
+const defaultGraceMs = 5_000;
 
 /**
- * Serves a mock on real ports.
+ * Serves a mock on real ports, on Bun, Deno and Node.
  *
  * @throws ListenError when a port is taken; planes that already listened are closed again.
+ *
+ * @example
+ * const { api, edge, close } = await listen(createMock(), { port: 0 });
  */
 export async function listen(mock: Mock, options: ListenOptions = {}): Promise<Listening> {
-  const { port = defaultPort, host = '127.0.0.1' } = options;
-  const started: Server[] = [];
+  const { port = defaultPort, host = '127.0.0.1', graceMs = defaultGraceMs } = options;
+  const started: Plane[] = [];
   const plane = async (name: string, offset: number, fetch: App['fetch']) => {
     const wanted = port === 0 ? 0 : port + offset;
-    const server = await startPlane(name, wanted, host, fetch);
-    started.push(server);
-    return origin(server, host);
+    const made = await startPlane({ name, port: wanted, host, fetch });
+    started.push(made);
+    return made.url;
   };
   const close = async () => {
     mock.announce({ api: null, edge: null });
-    await Promise.all(started.map((server) => server.close(true)));
+    await Promise.all(started.map((one) => one.close(graceMs)));
   };
   try {
     const api = `${await plane('API', 0, mock.fetch)}${basePath}`;
@@ -55,60 +60,4 @@ export async function listen(mock: Mock, options: ListenOptions = {}): Promise<L
     await close();
     throw error;
   }
-}
-
-async function startPlane(
-  name: string,
-  port: number,
-  hostname: string,
-  fetch: App['fetch'],
-): Promise<Server> {
-  try {
-    const server = serve({
-      port,
-      hostname,
-      silent: true,
-      gracefulShutdown: false,
-      fetch: (request) => fetch(request, new SocketPeer(request)),
-    });
-    await server.ready();
-    return server;
-  } catch (cause) {
-    const reason = cause instanceof Error ? cause.message : String(cause);
-    throw new ListenError(
-      'listen',
-      `The ${name} can't listen on ${hostname}:${port}: ${reason}. Choose another port with --port, or 0 for free ones.`,
-      { cause },
-    );
-  }
-}
-
-/** The other end of a request, looked up once somebody asks: most requests to the API need it not. */
-class SocketPeer implements Peer {
-  readonly #request: ServerRequest;
-  #address: string | undefined;
-
-  constructor(request: ServerRequest) {
-    this.#request = request;
-  }
-
-  get address(): string {
-    this.#address ??= this.#request.ip ?? '';
-    return this.#address;
-  }
-
-  get loopback(): boolean {
-    return isLoopback(this.address);
-  }
-}
-
-/** 127.0.0.0/8, ::1, and the former written as an IPv6 address. */
-function isLoopback(address: string): boolean {
-  return address === '::1' || /^(?:::ffff:)?127\./.test(address);
-}
-
-function origin(server: Server, host: string): string {
-  const { port } = new URL(server.url ?? '');
-  const name = host === '127.0.0.1' ? 'localhost' : host.includes(':') ? `[${host}]` : host;
-  return `http://${name}:${port}`;
 }

@@ -7,18 +7,32 @@ import { permissions } from '../spec/permissions.ts';
 import { hexIdSchema } from '../spec/schema.ts';
 import { TouchstoneError } from '../spec/touchstone-error.ts';
 
+/** A number, which environment variables write as text. */
+function numeric(schema: z.ZodNumber, error: string) {
+  const fromText = (value: unknown) =>
+    typeof value === 'string' && /^-?\d+(?:\.\d+)?$/.test(value) ? Number(value) : value;
+  return z.unknown().transform((value, context) => {
+    const outcome = schema.safeParse(fromText(value));
+    if (outcome.success) return outcome.data;
+    context.addIssue(error);
+    return z.NEVER;
+  });
+}
+
+const ids = z.array(hexIdSchema);
+
 /** Everything `serve` can be told, by file, environment or flag. */
 export const serveOptionsSchema = z.strictObject({
   /** Port of the API; the other planes take the next three, 0 takes free ones. */
-  port: z.coerce.number().int().min(0).max(65_532).optional(),
+  port: numeric(z.int().min(0).max(65_532), 'must be a whole number from 0 to 65532').optional(),
   /** Address to listen on. */
-  host: z.string().min(1).optional(),
-  /** Where zone traffic goes: a URL or a folder. */
-  zoneOrigin: z.string().min(1).optional(),
-  tenants: z.enum(['strict', 'on-demand']).optional(),
+  host: z.string().min(1, 'must be an address').optional(),
+  /** Where zone traffic goes: a URL, or a folder as seen from where `serve` is started. */
+  zoneOrigin: z.string().min(1, 'must be a URL or a folder').optional(),
+  tenants: z.enum(['strict', 'on-demand'], "must be 'strict' or 'on-demand'").optional(),
   /** Clock mismatch in seconds that `exp` and `nbf` of tokens allow. */
-  leeway: z.coerce.number().min(0).max(86_400).optional(),
-  adminToken: z.string().min(16).optional(),
+  leeway: numeric(z.number().min(0).max(86_400), 'must be a number of seconds from 0 to 86400').optional(),
+  adminToken: z.string().min(16, 'must be at least 16 characters long').optional(),
   /** API tokens beside the seeded ones. */
   tokens: z
     .array(
@@ -26,19 +40,19 @@ export const serveOptionsSchema = z.strictObject({
         value: z.string().regex(/^[A-Za-z0-9\-._~+/]+=*$/, 'must be a Bearer token'),
         permissions: z.array(z.enum(permissions)),
         status: z.enum(['active', 'disabled', 'expired']).optional(),
-        email: z.email().optional(),
-        accounts: z.array(hexIdSchema).optional(),
-        zones: z.array(hexIdSchema).optional(),
+        email: z.email('must be an e-mail address').optional(),
+        accounts: ids.optional(),
+        zones: ids.optional(),
       }),
     )
     .optional(),
-  basis: z.enum(certainties).optional(),
-  seed: z.coerce.number().int().optional(),
-  unentitledZones: z.array(hexIdSchema).optional(),
+  basis: z.enum(certainties, `must be one of ${certainties.join(', ')}`).optional(),
+  seed: numeric(z.int(), 'must be a whole number').optional(),
+  unentitledZones: ids.optional(),
   /** Refuse custom hostnames under `.localhost`, as the platform does. */
-  strictHostnames: z.boolean().optional(),
-  zonesWithoutCustomMetadata: z.array(hexIdSchema).optional(),
-  customHostnameQuota: z.int().min(0).optional(),
+  strictHostnames: z.boolean('must be true or false').optional(),
+  zonesWithoutCustomMetadata: ids.optional(),
+  customHostnameQuota: numeric(z.int().min(0), 'must be a whole number').optional(),
   rateLimit: z
     .strictObject({
       quota: z.int().positive().optional(),
@@ -65,30 +79,45 @@ const environment: Readonly<Record<string, keyof ServeOptions>> = {
 /**
  * Options from flags, then environment, then file: the first that says something wins.
  *
- * @throws ServeOptionError
+ * @throws ServeOptionError in one line that names the flag, the variable, or the file and its member.
+ *
+ * @example
+ * await readServeOptions({ port: 0 }, { TOUCHSTONE_PORT: '4900' }) // { port: 0 }
  */
 export async function readServeOptions(
   flags: Readonly<Record<string, unknown>>,
   env: Readonly<Record<string, string | undefined>>,
 ): Promise<ServeOptions> {
   const { config, ...rest } = flags;
-  const file = typeof config === 'string' ? checked(await readConfigFile(config), config) : {};
+  const file =
+    typeof config === 'string'
+      ? checked(await readConfigFile(config), (member) => (member ? `${config}: ${member}` : config))
+      : {};
   const fromEnv = Object.entries(environment)
     .map(([name, option]) => [option, env[name]] as const)
     .filter(([, value]) => value !== undefined && value !== '');
+  const given = Object.entries(rest).filter(([, value]) => value !== undefined);
   return {
     ...file,
-    ...checked(Object.fromEntries(fromEnv), 'the environment'),
-    ...checked(rest, 'the command line'),
+    ...checked(Object.fromEntries(fromEnv), variableOf),
+    ...checked(
+      Object.fromEntries(given),
+      (member) => `--${member.replace(/[A-Z]/g, (c) => `-${c.toLowerCase()}`)}`,
+    ),
   };
 }
 
-function checked(options: unknown, where: string): ServeOptions {
+function variableOf(member: string): string {
+  return Object.entries(environment).find(([, option]) => option === member)?.[0] ?? member;
+}
+
+/** @param placeOf what a person wrote to set a member */
+function checked(options: unknown, placeOf: (member: string) => string): ServeOptions {
   const outcome = serveOptionsSchema.safeParse(options);
   if (outcome.success) return outcome.data;
   const [issue] = outcome.error.issues;
-  const member = issue?.path.join('.') || 'the whole';
-  throw new ServeOptionError('serve-option', `${where}: ${member}: ${issue?.message}`);
+  const place = placeOf(issue?.path.join('.') ?? '');
+  throw new ServeOptionError('serve-option', `${place}: ${issue?.message}`);
 }
 
 async function readConfigFile(name: string): Promise<unknown> {
@@ -100,14 +129,25 @@ async function readConfigFile(name: string): Promise<unknown> {
     }
     return JSON.parse(await readFile(path, 'utf8'));
   } catch (cause) {
-    const reason = cause instanceof Error ? cause.message : String(cause);
+    const reason = cause instanceof Error ? cause.message.split('\n')[0] : String(cause);
     throw new ServeOptionError('serve-option', `${name}: ${reason}`, { cause });
   }
 }
 
-/** Whether an origin is named by URL; otherwise it has to be a folder. @throws ServeOptionError */
+/**
+ * Whether an origin is named by URL; otherwise it has to be a folder.
+ *
+ * @throws ServeOptionError
+ */
 export async function isOriginUrl(origin: string): Promise<boolean> {
-  if (/^https?:\/\//.test(origin)) return true;
+  if (/^https?:/i.test(origin)) {
+    const url = URL.canParse(origin) ? new URL(origin) : undefined;
+    if (url && url.search === '' && url.hash === '' && url.username === '') return true;
+    throw new ServeOptionError(
+      'serve-option',
+      `zone origin ${origin} must be a URL with a host, and without user, query or fragment`,
+    );
+  }
   const found = await stat(origin).catch(() => undefined);
   if (found?.isDirectory()) return false;
   throw new ServeOptionError('serve-option', `zone origin ${origin} is neither an http(s) URL nor a folder`);

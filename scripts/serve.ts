@@ -8,6 +8,9 @@ import type { Info } from '../spec/services/touchstone/schemas.ts';
 import { TouchstoneError } from '../spec/touchstone-error.ts';
 import { isOriginUrl, readServeOptions, type ServeOptions } from './serve-options.ts';
 
+/** How long requests that are on their way may take once it is told to stop. */
+const graceMs = 10_000;
+
 /**
  * The command `serve`: runs until it is told to stop.
  *
@@ -18,14 +21,16 @@ export async function serve(flags: Readonly<Record<string, unknown>>): Promise<n
   try {
     const options = await readServeOptions(rest, process.env);
     const mock = createMock(await mockOptions(options));
+    mock.announce({ origin: options.zoneOrigin ?? null });
     const { port, host } = options;
     const planes = await listen(mock, {
+      graceMs,
       ...(port === undefined ? {} : { port }),
       ...(host === undefined ? {} : { host }),
     });
-    mock.announce({ origin: options.zoneOrigin ?? null });
-    console.log(json ? jsonLine(mock.info()) : table(mock.info()));
-    await stopSignal();
+    const stopped = stopSignal();
+    console.log(json ? JSON.stringify(mock.info()) : table(mock.info()));
+    await stopped;
     await planes.close();
     return 0;
   } catch (error) {
@@ -51,11 +56,6 @@ async function mockOptions({
 
 async function originOf(origin: string): Promise<Origin> {
   return (await isOriginUrl(origin)) ? httpOrigin(origin) : folderOrigin(origin);
-}
-
-/** What a target file of the suites is made of, on one line. */
-function jsonLine({ name: _, version: __, ...info }: Info): string {
-  return JSON.stringify(info);
 }
 
 function table(info: Info): string {
@@ -86,9 +86,14 @@ function table(info: Info): string {
   ].join('\n');
 }
 
-/** Resolves at the first SIGINT or SIGTERM. */
+/** Resolves at the first SIGINT or SIGTERM; a second one ends the process at once, as if nobody listened. */
 function stopSignal(): Promise<void> {
+  const signals = ['SIGINT', 'SIGTERM'] as const;
   return new Promise((resolve) => {
-    for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => resolve());
+    const stop = () => {
+      for (const signal of signals) process.off(signal, stop);
+      resolve();
+    };
+    for (const signal of signals) process.on(signal, stop);
   });
 }

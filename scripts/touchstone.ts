@@ -1,6 +1,6 @@
 #!/usr/bin/env bun
 /** The command line. Each command is loaded when it is asked for, so that `serve` starts at once. */
-import { Command, InvalidArgumentError } from 'commander';
+import { Command, CommanderError, InvalidArgumentError } from 'commander';
 import { version } from '../mock/version.ts';
 
 const wholeNumber = (text: string) => {
@@ -24,7 +24,7 @@ const tenants = (text: string) => {
 const program = new Command('touchstone')
   .description('A local edge platform that behaves, and suites that hold any implementation to it.')
   .version(version)
-  .showHelpAfterError('(touchstone --help lists the commands)');
+  .exitOverride();
 
 program
   .command('serve')
@@ -51,7 +51,8 @@ program
   .option('--json', 'print one line of JSON when ready, and nothing else')
   .action(async (flags) => {
     const { serve } = await import('./serve.ts');
-    process.exitCode = await serve(flags);
+    // Connections to an origin that are kept for later must not keep the process.
+    process.exit(await serve(flags));
   });
 
 /** Options that describe a target: those of `conform` and `conform sweep`. */
@@ -134,4 +135,10 @@ program
     console.log(JSON.stringify(openapiDocument({ version, server }), null, 2));
   });
 
-await program.parseAsync();
+try {
+  await program.parseAsync();
+} catch (error) {
+  if (!(error instanceof CommanderError)) throw error;
+  // 1 says that an implementation failed; a command that was not understood is something else.
+  process.exit(error.exitCode === 0 ? 0 : 2);
+}

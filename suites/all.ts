@@ -40,6 +40,7 @@ import { edgeSourcesSuite } from './token-validation/edge-sources.suite.ts';
 import { edgeTimesSuite } from './token-validation/edge-times.suite.ts';
 import { edgeTokenFormSuite } from './token-validation/edge-token-form.suite.ts';
 import { eventsSuite } from './token-validation/events.suite.ts';
+import { jwtVectorsSuite } from './token-validation/jwt-vectors.suite.ts';
 import { keyNormalisationSuite } from './token-validation/key-normalisation.suite.ts';
 import { keysSuite } from './token-validation/keys.suite.ts';
 import { limitsSuite } from './token-validation/limits.suite.ts';
@@ -112,6 +113,7 @@ export const allSuites: readonly Suite[] = [
   edgeTimesSuite,
   edgeTokenFormSuite,
   eventsSuite,
+  jwtVectorsSuite,
   keyNormalisationSuite,
   keysSuite,
   limitsSuite,

@@ -4,8 +4,9 @@ import type { World } from '../world/world.ts';
 import type { ZoneTenant } from '../world/zone-tenant.ts';
 import type { Decisions } from './decisions.ts';
 import type { Origin } from './origin/origin.ts';
+import { OriginTimeoutError } from './origin/origin-timeout.ts';
 import { pageResponse } from './pages.ts';
-import { createPipeline, type PipelineParts } from './pipeline.ts';
+import { createPipeline, type Judgement, type PipelineParts } from './pipeline.ts';
 import { firewallAnswer } from './rulesets/firewall-answer.ts';
 import { securityEvent } from './security-event.ts';
 import { parseSignals, SignalError, type Signals } from './signals.ts';
@@ -33,20 +34,26 @@ interface EdgeAnswer {
 export function createEdge({ world, origin, leewaySeconds }: EdgeParts): App {
   const judge = createPipeline({ world, leewaySeconds });
 
-  async function pass(zone: ZoneTenant, request: ZoneRequest, decisions: Decisions): Promise<Response> {
+  /** Asks the origin; that it is asked is the seed's, what is answered for one that fails is a deduction. */
+  async function pass(zone: ZoneTenant, request: ZoneRequest, decisions: Decisions): Promise<EdgeAnswer> {
     try {
-      return await origin(request.forward(), {
+      const response = await origin(request.forward(), {
         zone: zone.zone.name,
         host: request.host,
         clientAddress: request.peer.address,
         decisions,
       });
+      // Response.error() has this type: it stands for a network failure.
+      if (response.type === 'error') throw new Error('it answered with a network error');
+      return { response, basis: 'seed', decisions };
     } catch (error) {
+      const { name } = zone.zone;
       const reason = error instanceof Error ? error.message : String(error);
-      return pageResponse(502, 'Bad gateway', [
-        `The origin of ${zone.zone.name} could not be reached.`,
-        reason,
-      ]);
+      const response =
+        error instanceof OriginTimeoutError
+          ? pageResponse(504, 'Gateway timeout', [`The origin of ${name} kept silent.`, reason])
+          : pageResponse(502, 'Bad gateway', [`The origin of ${name} could not be reached.`, reason]);
+      return { response, basis: 'inferred', decisions };
     }
   }
 
@@ -56,7 +63,7 @@ export function createEdge({ world, origin, leewaySeconds }: EdgeParts): App {
       const lines = [`${request.host} belongs to no zone of this mock.`];
       return { response: pageResponse(421, 'No such zone', lines), basis: 'inferred' };
     }
-    if (zone.zone.paused) return { response: await pass(zone, request, {}), basis: 'seed' };
+    if (zone.zone.paused) return pass(zone, request, {});
     const sent = request.signals;
     let signals = world.signals;
     try {
@@ -76,21 +83,38 @@ export function createEdge({ world, origin, leewaySeconds }: EdgeParts): App {
   ): Promise<EdgeAnswer> {
     const now = world.clock.now();
     const judgement = await judge(zone, request, signals, now);
-    const { outcome, findings } = judgement;
-    const basis = signals.size > 0 ? 'inferred' : outcome === 'stopped' ? 'documented' : 'seed';
-    const decisions = outcome === 'passed' ? judgement.decisions : undefined;
-    const response =
-      outcome === 'passed'
-        ? await pass(zone, request, judgement.decisions)
-        : outcome === 'stopped'
-          ? firewallAnswer(judgement.match, request, ray)
-          : tokenRefusal(request, ray);
-    const originStatus = outcome === 'passed' ? response.status : 0;
-    const end = { ray, now, status: response.status, originStatus, signals };
-    for (const [index, finding] of findings.entries()) {
+    const answered = await conclude(judgement, zone, request, ray);
+    const { status } = answered.response;
+    const originStatus = judgement.outcome === 'passed' ? status : 0;
+    const end = { ray, now, status, originStatus, signals };
+    for (const [index, finding] of judgement.findings.entries()) {
       zone.events.push(securityEvent(world, request, finding, end, index));
     }
-    return decisions === undefined ? { response, basis } : { response, basis, decisions };
+    // A token that no rule asked about is recorded on a guess, and a signal is the caller's word.
+    const guessed = signals.size > 0 || judgement.findings.some(({ ruleId }) => ruleId === null);
+    return guessed ? { ...answered, basis: 'inferred' } : answered;
+  }
+
+  async function conclude(
+    judgement: Judgement,
+    zone: ZoneTenant,
+    request: ZoneRequest,
+    ray: string,
+  ): Promise<EdgeAnswer> {
+    switch (judgement.outcome) {
+      case 'passed':
+        return pass(zone, request, judgement.decisions);
+      case 'stopped':
+        return { response: firewallAnswer(judgement.match, request, ray), basis: 'documented' };
+      default:
+        // That it is refused is the seed's; that it looks like this is not.
+        return { response: tokenRefusal(request, ray), basis: 'inferred' };
+    }
+  }
+
+  function failed(error: unknown): EdgeAnswer {
+    console.error('touchstone: a zone request failed unexpectedly', error);
+    return { response: pageResponse(500, 'Internal error', ['The mock itself failed.']), basis: 'inferred' };
   }
 
   return {
@@ -98,7 +122,7 @@ export function createEdge({ world, origin, leewaySeconds }: EdgeParts): App {
       const started = performance.now();
       const request = new ZoneRequest(raw, peer);
       const ray = world.rays.hex16();
-      const { response, basis, decisions } = await answer(request, ray);
+      const { response, basis, decisions } = await answer(request, ray).catch(failed);
       world.journal.note({
         at: world.clock.now(),
         plane: 'edge',

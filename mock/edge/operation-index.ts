@@ -1,5 +1,6 @@
 import type { Operation } from '../../spec/services/api-gateway/schemas.ts';
 import { normalizePath } from '../engines/uri/normalize-path.ts';
+import { HostIndex } from './host-index.ts';
 
 /** One segment of the path templates of a host and method. */
 interface Node {
@@ -10,33 +11,27 @@ interface Node {
   operation: Operation | undefined;
 }
 
-interface HostPattern {
-  readonly labels: readonly string[];
-  readonly methods: Map<string, Node>;
-}
-
 /**
  * Finds the saved operation that a request is for, in time that does not grow with their number.
  *
- * One variable matches exactly one non-empty segment, the query does not count, and where several templates
- * match, the one with a literal at the earliest difference wins: fact sheet token-validation, section 2.
+ * One variable matches exactly one non-empty segment or label, the query does not count, and where several
+ * templates match, the one with a literal at the earliest difference wins, hosts before paths: fact sheet
+ * token-validation, section 2.
  */
 export class OperationIndex {
-  readonly #hosts = new Map<string, Map<string, Node>>();
-  readonly #hostPatterns: HostPattern[] = [];
+  /** Path templates by method, for each host. */
+  readonly #hosts = new HostIndex<Map<string, Node>>(() => new Map());
 
   constructor(operations: Iterable<Operation>) {
     for (const operation of operations) this.#add(operation);
   }
 
   match(method: string, host: string, path: string): Operation | undefined {
-    const segments = normalizePath(path).split('/');
-    const literal = this.#hosts.get(host)?.get(method);
-    const found = literal && find(literal, segments, 1);
-    if (found) return found;
-    for (const { labels, methods } of this.#hostPatterns) {
+    let segments: readonly string[] | undefined;
+    for (const methods of this.#hosts.matches(host)) {
       const root = methods.get(method);
-      if (!root || !labelsMatch(labels, host)) continue;
+      if (!root) continue;
+      segments ??= normalizePath(path).split('/');
       const operation = find(root, segments, 1);
       if (operation) return operation;
     }
@@ -44,7 +39,7 @@ export class OperationIndex {
   }
 
   #add(operation: Operation): void {
-    const methods = this.#methodsOf(operation.host);
+    const methods = this.#hosts.entry(operation.host);
     let node = methods.get(operation.method);
     if (!node) {
       node = emptyNode();
@@ -52,23 +47,6 @@ export class OperationIndex {
     }
     for (const segment of operation.endpoint.split('/').slice(1)) node = child(node, segment);
     node.operation ??= operation;
-  }
-
-  #methodsOf(host: string): Map<string, Node> {
-    if (!host.includes('{')) {
-      let methods = this.#hosts.get(host);
-      if (!methods) {
-        methods = new Map();
-        this.#hosts.set(host, methods);
-      }
-      return methods;
-    }
-    const labels = host.split('.');
-    const known = this.#hostPatterns.find((entry) => entry.labels.join('.') === host);
-    if (known) return known.methods;
-    const methods = new Map<string, Node>();
-    this.#hostPatterns.push({ labels, methods });
-    return methods;
   }
 }
 
@@ -122,12 +100,4 @@ function find(node: Node, segments: readonly string[], at: number): Operation | 
     if (operation) return operation;
   }
   return node.variable && find(node.variable, segments, at + 1);
-}
-
-function labelsMatch(labels: readonly string[], host: string): boolean {
-  const actual = host.split('.');
-  return (
-    actual.length === labels.length &&
-    labels.every((label, index) => label.startsWith('{') || label === actual[index])
-  );
 }

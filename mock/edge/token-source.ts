@@ -7,6 +7,9 @@ export type TokenSource = (request: ZoneRequest) => string | undefined;
 /** Token sources may name two fields, and no functions (seed token-validation, Token configuration). */
 const sourceScheme = createScheme({ fields: tokenSourceFields });
 
+/** A name that a header can have, in lower case: anything else is found in no request. */
+const headerName = /^[!#$%&'*+.^_`|~0-9a-z-]+$/;
+
 /**
  * Compiles a token source such as `http.request.headers["authorization"][0]`.
  *
@@ -20,6 +23,6 @@ export function compileTokenSource(source: string): TokenSource {
   const name = key?.kind === 'key' ? key.value : '';
   const position = index?.kind === 'index' ? index.value : 0;
   if (ast.root.name === 'http.request.cookies') return (request) => request.cookies.get(name)?.[position];
-  if (position > 0 || name !== name.toLowerCase()) return () => undefined;
+  if (position > 0 || !headerName.test(name)) return () => undefined;
   return (request) => request.header(name);
 }

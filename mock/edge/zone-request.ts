@@ -2,7 +2,8 @@ import { touchstoneLimits } from '../../spec/services/touchstone/schemas.ts';
 import type { Peer } from '../app.ts';
 import { splitUrl } from '../url.ts';
 import { parseCookies } from './cookies.ts';
-import { hasOwnHeader, hostHeader, ownHeaders, signalsHeader } from './own-headers.ts';
+import { clientSignal } from './origin/client-signal.ts';
+import { hasOwnHeader, hostHeader, isOwnHeader, ownHeaders, signalsHeader } from './own-headers.ts';
 import { type InspectedBody, inspectBody, type RequestBody } from './request-body.ts';
 
 /** A request for a zone, with the parts of it that checks ask for. */
@@ -26,7 +27,7 @@ export class ZoneRequest {
     this.request = request;
     this.peer = peer;
     this.method = request.method;
-    this.host = (named !== null && peer.loopback ? named : host).replace(/:\d+$/, '').toLowerCase();
+    this.host = hostname(named !== null && peer.loopback ? named : host);
     this.path = path;
     this.query = query;
     this.secure = request.url.startsWith('https:');
@@ -37,7 +38,14 @@ export class ZoneRequest {
     return this.query === '' ? this.path : `${this.path}?${this.query}`;
   }
 
+  /** Headers by lower-case name, as the zone sees them: with its own host, and without those that are ours. */
+  get headers(): [name: string, value: string][] {
+    const others = [...this.request.headers].filter(([name]) => name !== 'host' && !isOwnHeader(name));
+    return [['host', this.host], ...others];
+  }
+
   header(name: string): string | undefined {
+    if (name === 'host') return this.host;
     return this.request.headers.get(name) ?? undefined;
   }
 
@@ -75,16 +83,19 @@ export class ZoneRequest {
     if (!this.#body && !hasOwnHeader(request.headers)) return request;
     const headers = new Headers(request.headers);
     for (const name of ownHeaders) headers.delete(name);
-    // Made of its parts: in Bun, a copy of a request with no headers left would keep those of the original.
+    // Made of its parts: what a server hands us need not be a Request that another one can be made of, and
+    // in Bun a copy with no headers left would keep those of the original.
+    const init: RequestInit & { duplex?: 'half' } = { method: request.method, headers, redirect: 'manual' };
+    const signal = clientSignal(request);
+    if (signal) init.signal = signal;
+    const body = this.#body?.replay ?? request.body;
     // A stream has to say that it is sent while answers may come; the DOM types lack that member.
-    const init: RequestInit & { duplex: 'half' } = {
-      method: request.method,
-      headers,
-      body: this.#body?.replay ?? request.body,
-      duplex: 'half',
-      redirect: 'manual',
-      signal: request.signal,
-    };
+    if (body !== null) Object.assign(init, { body, duplex: 'half' });
     return new Request(request.url, init);
   }
+}
+
+/** A host in lower case, without its port and without the dot that ends a fully qualified name. */
+function hostname(host: string): string {
+  return host.replace(/:\d*$/, '').replace(/\.$/, '').toLowerCase();
 }

@@ -1,6 +1,6 @@
 import { createReadStream } from 'node:fs';
 import { realpath, stat } from 'node:fs/promises';
-import { extname, join, resolve, sep } from 'node:path';
+import { extname, isAbsolute, join, relative, resolve, sep } from 'node:path';
 import { Readable } from 'node:stream';
 import type { Origin } from '../edge/origin/origin.ts';
 import { pageResponse } from '../edge/pages.ts';
@@ -29,8 +29,12 @@ const contentTypes: Readonly<Record<string, string>> = {
 };
 
 /**
- * A folder of files as an origin: `/` is `index.html`, and a path without an extension also finds
- * `<path>.html`. Nothing outside the folder is served, through links neither.
+ * A folder of files as an origin: `/` is `index.html`, a folder without its slash is sent to the one with it,
+ * and a path without an extension also finds `<path>.html`. Nothing outside the folder is served, through
+ * links neither.
+ *
+ * @example
+ * const origin = folderOrigin('./site');
  */
 export function folderOrigin(folder: string): Origin {
   const root = resolve(folder);
@@ -40,17 +44,22 @@ export function folderOrigin(folder: string): Origin {
         allow: 'GET, HEAD',
       });
     }
-    const { path } = splitUrl(request.url);
-    const file = await findFile(root, path);
-    if (!file) return pageResponse(404, 'Not found', [`There is no ${path} in the folder of this zone.`]);
+    const { path, query } = splitUrl(request.url);
+    const found = await findFile(root, path);
+    if (!found) return pageResponse(404, 'Not found', [`There is no ${path} in the folder of this zone.`]);
+    if (found === 'folder') {
+      // A path that begins with two slashes would name another host.
+      const location = `${path.replace(/^\/+/, '/')}/${query === '' ? '' : `?${query}`}`;
+      return new Response(null, { status: 301, headers: { location } });
+    }
     const headers = {
-      'content-type': contentTypes[extname(file.name).toLowerCase()] ?? 'application/octet-stream',
-      'content-length': String(file.size),
-      'last-modified': file.modified.toUTCString(),
+      'content-type': contentTypes[extname(found.name).toLowerCase()] ?? 'application/octet-stream',
+      'content-length': String(found.size),
+      'last-modified': found.modified.toUTCString(),
     };
     if (request.method === 'HEAD') return new Response(null, { headers });
     // The two declarations of the same web stream differ in name only.
-    return new Response(Readable.toWeb(createReadStream(file.name)) as unknown as ReadableStream, {
+    return new Response(Readable.toWeb(createReadStream(found.name)) as unknown as ReadableStream, {
       headers,
     });
   };
@@ -62,7 +71,8 @@ interface FoundFile {
   readonly modified: Date;
 }
 
-async function findFile(root: string, path: string): Promise<FoundFile | undefined> {
+/** The file of a path, or `folder` for a folder with an index whose path lacks its slash. */
+async function findFile(root: string, path: string): Promise<FoundFile | 'folder' | undefined> {
   let decoded: string;
   try {
     decoded = decodeURIComponent(path);
@@ -71,17 +81,17 @@ async function findFile(root: string, path: string): Promise<FoundFile | undefin
   }
   if (decoded.includes('\0')) return undefined;
   const wanted = join(root, decoded);
-  for (const name of [wanted, join(wanted, 'index.html'), `${wanted}.html`]) {
-    const file = await fileAt(root, name);
-    if (file) return file;
-  }
-  return undefined;
+  if (decoded.endsWith('/')) return fileAt(root, join(wanted, 'index.html'));
+  const file = (await fileAt(root, wanted)) ?? (await fileAt(root, `${wanted}.html`));
+  if (file) return file;
+  return (await fileAt(root, join(wanted, 'index.html'))) && 'folder';
 }
 
 async function fileAt(root: string, name: string): Promise<FoundFile | undefined> {
   try {
     const real = await realpath(name);
-    if (!real.startsWith((await realpath(root)) + sep)) return undefined;
+    const inside = relative(await realpath(root), real);
+    if (inside === '..' || inside.startsWith(`..${sep}`) || isAbsolute(inside)) return undefined;
     const found = await stat(real);
     return found.isFile() ? { name: real, size: found.size, modified: found.mtime } : undefined;
   } catch {

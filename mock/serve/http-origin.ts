@@ -1,32 +1,24 @@
 import { Agent as HttpAgent, request as httpRequest, type IncomingMessage } from 'node:http';
 import { Agent as HttpsAgent, request as httpsRequest } from 'node:https';
 import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
 import type { ReadableStream as NodeReadableStream } from 'node:stream/web';
-import type { Origin, OriginContext } from '../edge/origin/origin.ts';
+import { clientSignal } from '../edge/origin/client-signal.ts';
+import { connectionHeaders, forwardedHeaders } from '../edge/origin/forwarded-headers.ts';
+import type { Origin } from '../edge/origin/origin.ts';
+import { type OriginOptions, OriginTimeoutError, originTimeoutMs } from '../edge/origin/origin-timeout.ts';
 import { splitUrl } from '../url.ts';
-
-/** Headers that belong to one connection: RFC 9110, section 7.6.1. */
-const hopByHop = [
-  'connection',
-  'keep-alive',
-  'proxy-connection',
-  'te',
-  'trailer',
-  'transfer-encoding',
-  'upgrade',
-];
-
-/** Longest silence of an origin in milliseconds before it counts as gone (inferred). */
-const originTimeoutMs = 100_000;
 
 /**
  * An origin by URL, reached over HTTP/1.1 with the zone's host as `Host`. Bodies pass through as they come,
- * encodings included.
+ * encodings included, and redirects are answered, not followed.
+ *
+ * @throws OriginTimeoutError when the origin keeps silent before its answer begins.
  *
  * @example
  * const origin = httpOrigin('http://localhost:3000');
  */
-export function httpOrigin(baseUrl: string): Origin {
+export function httpOrigin(baseUrl: string, { timeoutMs = originTimeoutMs }: OriginOptions = {}): Origin {
   const base = baseUrl.replace(/\/+$/, '');
   const secure = base.startsWith('https:');
   const agent = secure ? new HttpsAgent({ keepAlive: true }) : new HttpAgent({ keepAlive: true });
@@ -36,46 +28,38 @@ export function httpOrigin(baseUrl: string): Origin {
       const { path, query } = splitUrl(request.url);
       const outgoing = send(`${base}${path}${query === '' ? '' : `?${query}`}`, {
         method: request.method,
-        headers: forwardedHeaders(request, context),
+        headers: Object.fromEntries(forwardedHeaders(request, context)),
         agent,
       });
-      outgoing.setTimeout(originTimeoutMs, () => {
-        outgoing.destroy(new Error(`no answer within ${originTimeoutMs / 1000} seconds`));
-      });
+      outgoing.setTimeout(timeoutMs, () => outgoing.destroy(new OriginTimeoutError(timeoutMs)));
       outgoing.on('error', reject);
-      outgoing.on('response', (incoming) => resolve(toResponse(request, incoming)));
-      request.signal.addEventListener('abort', () => outgoing.destroy(), { once: true });
+      outgoing.on('response', (incoming) => {
+        try {
+          resolve(toResponse(request.method, incoming));
+        } catch (error) {
+          // A status or a header that no Response can hold.
+          incoming.destroy();
+          reject(error);
+        }
+      });
+      clientSignal(request)?.addEventListener('abort', () => outgoing.destroy(), { once: true });
       if (request.body === null) outgoing.end();
       else {
         // The two declarations of the same web stream differ in name only.
-        Readable.fromWeb(request.body as unknown as NodeReadableStream)
-          .on('error', reject)
-          .pipe(outgoing);
+        pipeline(Readable.fromWeb(request.body as unknown as NodeReadableStream), outgoing).catch(reject);
       }
     });
 }
 
-function forwardedHeaders(request: Request, { host, clientAddress }: OriginContext): Record<string, string> {
-  const headers = Object.fromEntries(request.headers);
-  for (const name of hopByHop) delete headers[name];
-  const before = headers['x-forwarded-for'];
-  return {
-    ...headers,
-    host,
-    'cf-connecting-ip': clientAddress,
-    'x-forwarded-for': before === undefined ? clientAddress : `${before}, ${clientAddress}`,
-    'x-forwarded-proto': request.url.startsWith('https:') ? 'https' : 'http',
-  };
-}
-
-function toResponse(request: Request, incoming: IncomingMessage): Response {
+function toResponse(method: string, incoming: IncomingMessage): Response {
   const status = incoming.statusCode ?? 502;
+  const ending = connectionHeaders(incoming.headers.connection ?? null);
   const headers = new Headers();
   for (const [name, values] of Object.entries(incoming.headersDistinct)) {
-    if (hopByHop.includes(name)) continue;
+    if (ending.has(name)) continue;
     for (const value of values ?? []) headers.append(name, value);
   }
-  const bodyless = status === 204 || status === 304 || request.method === 'HEAD';
+  const bodyless = status === 204 || status === 304 || method === 'HEAD';
   if (bodyless) incoming.resume();
   const body = bodyless ? null : (Readable.toWeb(incoming) as unknown as ReadableStream);
   return new Response(body, { status, headers });

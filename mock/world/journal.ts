@@ -30,20 +30,20 @@ const secretMembers = /("(?:k|d|p|q|dp|dq|qi)"\s*:\s*)"(?:[^"\\]|\\.)*"/g;
 
 /** The newest requests a mock was asked, for people and for assertions. */
 export class Journal {
-  readonly #exchanges = new RingBuffer<{ readonly id: number; readonly exchange: Exchange }>(
-    touchstoneLimits.journalEntries,
-  );
+  readonly #exchanges = new RingBuffer<Exchange>(touchstoneLimits.journalEntries);
   #count = 0;
 
   note(exchange: Exchange): void {
-    this.#exchanges.push({ id: ++this.#count, exchange });
+    this.#exchanges.push(exchange);
+    this.#count++;
   }
 
   /** Entries from the newest to the oldest; credentials are masked, long bodies are cut. */
   *entries(): Generator<JournalEntry> {
-    for (const { id, exchange } of this.#exchanges.newestFirst()) {
+    let id = this.#count;
+    for (const exchange of this.#exchanges.newestFirst()) {
       yield {
-        id,
+        id: id--,
         at: timestampOf(exchange.at),
         plane: exchange.plane,
         method: exchange.method,

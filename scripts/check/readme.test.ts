@@ -21,11 +21,13 @@ function session(): { commands: string; output: string }[] {
   );
 }
 
-/** Hides what differs from run to run: times, and the version of curl. */
+/** Hides what differs from run to run: times, ids of exchanges, and the version of curl. */
 const masked = (text: string) =>
   text
     .trim()
     .replace(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, '<time>')
+    .replace(/"id":"[\w-]+","datetime"/g, '"id":"<id>","datetime"')
+    .replace(/"rayName":"\w+"/g, '"rayName":"<ray>"')
     .replace(/curl\/[\w.-]+/g, 'curl');
 
 // `--json` came with curl 7.82; a machine with Node and npm alone has none.

@@ -45,6 +45,18 @@ describe('openCleanupJournal', () => {
     expect(journal.pending()).toEqual([]);
   });
 
+  test('takes an id that is given again for pending', () => {
+    const journal = inMemory();
+    const first = journal.intend('configuration', 'zone', ['a']);
+    journal.created(first, ['1']);
+    journal.removed('1');
+    const second = journal.intend('configuration', 'zone', ['b']);
+    journal.created(second, ['1']);
+    expect(journal.pending().map(({ ids }) => ids)).toContainEqual(['1']);
+    journal.removed('1');
+    expect(journal.pending()).toEqual([]);
+  });
+
   test('keeps its file while something is pending, and only then', () => {
     const path = folder();
     const journal = openCleanupJournal({ run: 'abc123', api, folder: path });

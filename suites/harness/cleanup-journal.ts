@@ -105,6 +105,8 @@ function pendingOf(lines: readonly Line[]): PendingResource[] {
     } else if (line.event === 'created') {
       const entry = open.get(line.seq);
       if (entry) open.set(line.seq, { ...entry, ids: line.ids });
+      // A target that was reset may give an id again.
+      for (const id of line.ids) removed.delete(id);
     } else if (line.event === 'refused') open.delete(line.seq);
     else if (line.event === 'removed') removed.add(line.id);
   }

@@ -52,7 +52,7 @@ export interface TestContext extends Caller, Creation {
   /** Runs something that must change nothing of the zone. */
   unchanged<T>(action: () => Promise<T>, snapshot?: () => Promise<unknown>): Promise<T>;
   /** Configurations, rules and operations of the zone, or only some of them. */
-  snapshot(...parts: SnapshotPart[]): Promise<Readonly<Record<string, unknown[]>>>;
+  snapshot(...parts: SnapshotPart[]): Promise<Readonly<Record<string, unknown[] | null>>>;
   /** All records of a paginated list of the zone. */
   list(id: Parameters<Caller['ask']>[0], query?: Readonly<Record<string, unknown>>): Promise<unknown[]>;
 

@@ -1,24 +1,9 @@
 import type { KnownRequirementId } from '../../spec/requirements.ts';
 import { array, equal, match, object, oneOf } from '../harness/assertions.ts';
-import type { TestContext } from '../harness/context.ts';
 import { defineSuite, type Test } from '../harness/suite.ts';
+import { createConfig, makeRule, timestamp, timestampUtc, uuid, without } from './requests.ts';
 
 type Id = KnownRequirementId;
-
-const uuid = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
-const rfc3339 = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?(?:Z|[+-]\d\d:\d\d)$/i;
-const rfc3339Utc = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z$/;
-
-/** Sends a body, whatever it is, to the creation of a configuration. */
-const create = (t: TestContext, body: unknown) =>
-  t.ask('token-validation.config.create', { params: { zone_id: t.zoneId }, body });
-
-/** A body without one member. */
-function without(body: object, member: string): Record<string, unknown> {
-  const copy: Record<string, unknown> = { ...body };
-  delete copy[member];
-  return copy;
-}
 
 /** One way in which a creation is refused: the requirement, what is wrong, and the faulty body. */
 interface Refusal {
@@ -44,18 +29,20 @@ const missing: Refusal[] = (
 
 const wrong: Refusal[] = (
   [
-    ['title', 42, 'TV-CFG-12'],
-    ['description', ['a description'], 'TV-CFG-16'],
-    ['token_type', true, 'TV-CFG-22'],
-    ['token_type', 'saml', 'TV-CFG-21'],
-    ['credentials', 'keys', 'TV-CFG-24'],
+    ['title', [42, true, null, ['a title'], { text: 'a title' }], 'TV-CFG-12'],
+    ['description', [42, false, null, ['a description'], { text: 'a description' }], 'TV-CFG-16'],
+    ['token_type', ['saml', 'opaque', 'jwe', ''], 'TV-CFG-21'],
+    ['token_type', [true, 1, null, ['jwt']], 'TV-CFG-22'],
+    ['credentials', ['keys', 42, true, null, []], 'TV-CFG-24'],
   ] as const
-).map(([member, value, requirement]) => ({
-  requirements: [requirement],
-  title: `refuses a creation with ${member} ${JSON.stringify(value)}`,
-  pointer: `/${member}`,
-  fault: (body) => ({ ...body, [member]: value }),
-}));
+).flatMap(([member, values, requirement]) =>
+  values.map((value) => ({
+    requirements: [requirement],
+    title: `refuses a creation with ${member} ${JSON.stringify(value)}`,
+    pointer: `/${member}`,
+    fault: (body) => ({ ...body, [member]: value }),
+  })),
+);
 
 const refusals: Refusal[] = [
   ...missing,
@@ -72,18 +59,22 @@ const refusals: Refusal[] = [
     pointer: '/description',
     fault: (body) => ({ ...body, description: 'd'.repeat(501) }),
   },
-  {
-    requirements: ['TV-CFG-25'],
-    title: 'refuses credentials without keys',
-    pointer: '/credentials/keys',
-    fault: (body) => ({ ...body, credentials: {} }),
-  },
-  {
-    requirements: ['TV-CFG-26'],
-    title: 'refuses a key that is not an object',
-    pointer: '/credentials/keys/0',
-    fault: (body) => ({ ...body, credentials: { keys: ['key-1'] } }),
-  },
+  ...[{}, { keys: null }, { keys: 'key-1' }, { keys: { kid: 'key-1' } }].map(
+    (credentials): Refusal => ({
+      requirements: ['TV-CFG-25'],
+      title: `refuses credentials ${JSON.stringify(credentials)}`,
+      pointer: '/credentials/keys',
+      fault: (body) => ({ ...body, credentials }),
+    }),
+  ),
+  ...['key-1', 42, null, ['key-1']].map(
+    (key): Refusal => ({
+      requirements: ['TV-CFG-26'],
+      title: `refuses a key ${JSON.stringify(key)}`,
+      pointer: '/credentials/keys/0',
+      fault: (body) => ({ ...body, credentials: { keys: [key] } }),
+    }),
+  ),
 ];
 
 const refusalTests = refusals.map(
@@ -94,8 +85,8 @@ const refusalTests = refusals.map(
       // The valid twin is at the limits, so that the faulty one is one step beyond them.
       const body = { ...t.configBody(), title: t.title(50), description: 'd'.repeat(500) };
       await t.refused({
-        good: () => create(t, body),
-        bad: () => create(t, fault(body)),
+        good: () => createConfig(t, body),
+        bad: () => createConfig(t, fault(body)),
         pointer,
       });
     },
@@ -145,12 +136,12 @@ export const configurationsSuite = defineSuite({
             'the kids of result.credentials.keys',
           );
         });
-        await t.check('TV-CFG-9', () => match(result['created_at'], rfc3339, 'result.created_at'));
-        await t.check('TV-CFG-10', () => match(result['last_updated'], rfc3339, 'result.last_updated'));
+        await t.check('TV-CFG-9', () => match(result['created_at'], timestamp, 'result.created_at'));
+        await t.check('TV-CFG-10', () => match(result['last_updated'], timestamp, 'result.last_updated'));
         await t.check('TV-CFG-27', () => equal(reply.status, 200, 'the status'));
         await t.check('TV-CFG-34', () => {
-          match(result['created_at'], rfc3339Utc, 'result.created_at');
-          match(result['last_updated'], rfc3339Utc, 'result.last_updated');
+          match(result['created_at'], timestampUtc, 'result.created_at');
+          match(result['last_updated'], timestampUtc, 'result.last_updated');
         });
         await t.check('TV-CFG-35', () =>
           equal(result['last_updated'], result['created_at'], 'result.last_updated'),
@@ -180,8 +171,8 @@ export const configurationsSuite = defineSuite({
         // Each of these characters is two UTF-16 units and four bytes of UTF-8.
         const title = t.title(10) + '\u{1F511}'.repeat(40);
         await t.refused({
-          good: () => create(t, t.configBody({ title })),
-          bad: () => create(t, t.configBody({ title: `${title}\u{1F511}` })),
+          good: () => createConfig(t, t.configBody({ title })),
+          bad: () => createConfig(t, t.configBody({ title: `${title}\u{1F511}` })),
           pointer: '/title',
         });
       },
@@ -217,7 +208,7 @@ export const configurationsSuite = defineSuite({
       run: async (t) => {
         const config = await t.config();
         const expression = `is_jwt_valid("${config.id}")`;
-        equal((await t.rule({ expression })).expression, expression, 'result.expression');
+        equal((await makeRule(t, { expression })).expression, expression, 'the expression of the rule');
       },
     },
     ...refusalTests,

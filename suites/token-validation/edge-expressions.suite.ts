@@ -103,10 +103,18 @@ export const edgeExpressionsSuite = defineSuite({
       });
       await admitsAll(c.gate, c.valid);
     }),
-    about('counts an empty Bearer value as absent', 'TV-EXPR-34', isJwtPresent, async (c) => {
-      await stopsAll(c.gate, { 'Bearer and a space': { authorization: 'Bearer ' } });
-      await admitsAll(c.gate, c.valid);
-    }),
+    about(
+      'counts an empty value as absent, alone or behind Bearer',
+      'TV-EXPR-34',
+      isJwtPresent,
+      async (c) => {
+        await stopsAll(c.gate, {
+          'Bearer and a space': { authorization: 'Bearer ' },
+          'an empty value': { authorization: '' },
+        });
+        await admitsAll(c.gate, c.valid);
+      },
+    ),
     about('stops a request without a token under is_jwt_valid', 'TV-EXPR-5', isJwtValid, async (c) => {
       await stopsAll(c.gate, c.none);
       await admitsAll(c.gate, c.valid);

@@ -97,8 +97,9 @@ export const edgeKeysSuite = defineSuite({
         const first = await newKey('ES256', 'shared');
         const second = await newKey('RS256', 'shared');
         const third = await newKey('HS256', 'shared');
-        const { admits } = await guard(t, { keys: [first, second, third] });
+        const { admits, stops } = await guard(t, { keys: [first, second, third] });
         for (const key of [first, second, third]) await admits(bearer(await key.sign()), key.alg);
+        await stops(bearer(await (await newKey('ES256', 'shared')).sign()), 'a foreign key of that kid');
       },
     },
     {

@@ -10,7 +10,7 @@ import {
   pageOf,
   previewOf,
 } from './preview.ts';
-import { timestamp, uuid } from './requests.ts';
+import { editRule, listedRules, makeRule, timestamp, uuid } from './requests.ts';
 
 /** Three operations on two hosts, and a selector that includes, excludes and ignores one of each. */
 async function scene(t: TestContext) {
@@ -134,6 +134,28 @@ export const previewsSuite = defineSuite({
       },
     },
     {
+      title: 'names the hosts of operations that stand on other pages',
+      requirements: ['TV-PREV-3', 'TV-PREV-15'],
+      run: async (t) => {
+        const { inside, outside } = await scene(t);
+        await manyOperations(t, 8);
+        const hosts = distinct((await allOperations(t, {})).map(({ host }) => host));
+        for (const [id, selector] of [
+          ['TV-PREV-3', {}],
+          ['TV-PREV-15', { include: [{ host: [inside] }] }],
+        ] as const) {
+          await t.check(id, async () => {
+            for (const page of [1, 2]) {
+              const preview = await previewOf(t, selector, { page, per_page: 5 });
+              const available = array(preview['available_hosts'], 'result.available_hosts');
+              equal(distinct(available), hosts, `result.available_hosts of page ${page}`);
+            }
+          });
+        }
+        ok(hosts.includes(outside), 'an operation is missing');
+      },
+    },
+    {
       title: 'selects nothing with an exclude alone',
       requirements: ['TV-PREV-14', 'TV-PREV-15'],
       run: async (t) => {
@@ -254,11 +276,13 @@ export const previewsSuite = defineSuite({
       requirements: ['TV-PREV-8'],
       run: async (t) => {
         const { selector } = await scene(t);
-        await t.rule();
-        const before = await t.list('token-validation.rule.list');
+        const rule = await makeRule(t);
+        const before = await listedRules(t);
         await previewOf(t, selector);
         await previewOf(t, {});
-        equal(await t.list('token-validation.rule.list'), before, 'the rules of the zone');
+        equal(await listedRules(t), before, 'the rules of the zone');
+        const now = await editRule(t, rule.id, { enabled: rule.enabled });
+        equal(now['selector'], rule.selector, 'the selector of a rule');
       },
     },
     {

@@ -1,6 +1,6 @@
 import type { Reply } from '../../spec/client.ts';
 import { array, equal, isObject, match, object, ok, pointerToken } from '../harness/assertions.ts';
-import { expectSuccess } from '../harness/caller.ts';
+import { expectSuccess, succeeded } from '../harness/caller.ts';
 import type { TestContext } from '../harness/context.ts';
 import type { Rule, RuleBody } from '../harness/creation.ts';
 import { ConformanceFailure } from '../harness/errors.ts';
@@ -54,6 +54,12 @@ export async function makeRule(t: TestContext, overrides: Partial<RuleBody> = {}
 export function editedRule(reply: Reply, id: string): Readonly<Record<string, unknown>> {
   expectSuccess(reply, 'the bulk edit');
   return withId(array(resultOf(reply), 'result'), id);
+}
+
+/** All rules of the zone, or undefined where the target lists none: the seed does not say how it would. */
+export async function listedRules(t: TestContext): Promise<unknown[] | undefined> {
+  const id = 'token-validation.rule.list';
+  return succeeded(await t.ask(id, { params: { zone_id: t.zoneId } })) ? t.list(id) : undefined;
 }
 
 /** Changes one rule by a bulk edit and gives it as it was answered. */

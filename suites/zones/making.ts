@@ -1,6 +1,12 @@
 import type { Reply } from '../../spec/client.ts';
+import type { KnownRequirementId } from '../../spec/requirements.ts';
 import { array, isObject, object } from '../harness/assertions.ts';
 import type { TestContext } from '../harness/context.ts';
+import type { Test } from '../harness/suite.ts';
+
+/** Tests about zones look at all zones of the account, so none of them runs beside another test. */
+export const alone = (tests: readonly Test<KnownRequirementId>[]): Test<KnownRequirementId>[] =>
+  tests.map((test) => ({ ...test, exclusive: true }));
 
 /** A domain name with the mark of the run, so that a sweep finds the zone; each call gives another. */
 export const domain = (t: TestContext, label = 'zone'): string =>
@@ -33,12 +39,15 @@ export const zoneBody = (t: TestContext, members: Readonly<Record<string, unknow
 /** `result` of an answer, which has to be an object. */
 export const resultOf = ({ body }: Reply) => object(isObject(body) ? body['result'] : undefined, 'result');
 
-/** Names of the zones of this run among all that a query selects, in the order in which they are listed. */
+/**
+ * Names of the zones that tests made among all that a query selects, in the order in which they are listed.
+ * The zones of parallel jobs carry a word behind the mark where these carry a number.
+ */
 export async function namesListed(
   t: TestContext,
   query: Readonly<Record<string, unknown>> = {},
 ): Promise<string[]> {
-  const mark = t.title('').trim();
+  const mark = new RegExp(`${t.title('').trim()}-\\d`);
   const names: string[] = [];
   for (let page = 1; ; page++) {
     const reply = await t.ask('zones.zone.list', { query: { ...query, page, per_page: 50 } });
@@ -47,7 +56,7 @@ export async function namesListed(
     if (zones.length === 0) return names;
     for (const zone of zones) {
       const { name } = object(zone, 'a zone');
-      if (typeof name === 'string' && name.includes(mark)) names.push(name);
+      if (typeof name === 'string' && mark.test(name)) names.push(name);
     }
   }
 }

@@ -1,13 +1,7 @@
 import { normalizePath } from '../../engines/uri/normalize-path.ts';
-import { isOwnHeader } from '../own-headers.ts';
 import type { ZoneRequest } from '../zone-request.ts';
 import type { Fields, RequestFacts } from './field.ts';
 import { groupPairs, splitPairs } from './pairs.ts';
-
-/** Headers as rules see them: without ours. Names come in lower case, as `fetch` presents them. */
-function headers({ request }: ZoneRequest): [string, string][] {
-  return [...request.headers].filter(([name]) => !isOwnHeader(name));
-}
 
 /** The fields that have a `raw.` twin, which reads the path as it was sent. */
 function transformable(pathOf: (request: ZoneRequest) => string): Fields {
@@ -25,9 +19,9 @@ function transformable(pathOf: (request: ZoneRequest) => string): Fields {
     'http.request.uri.args': ({ request }) => groupPairs(splitPairs(request.query)),
     'http.request.uri.args.names': ({ request }) => splitPairs(request.query).map(([name]) => name),
     'http.request.uri.args.values': ({ request }) => splitPairs(request.query).map(([, value]) => value),
-    'http.request.headers': ({ request }) => groupPairs(headers(request)),
-    'http.request.headers.names': ({ request }) => headers(request).map(([name]) => name),
-    'http.request.headers.values': ({ request }) => headers(request).map(([, value]) => value),
+    'http.request.headers': ({ request }) => groupPairs(request.headers),
+    'http.request.headers.names': ({ request }) => request.headers.map(([name]) => name),
+    'http.request.headers.values': ({ request }) => request.headers.map(([, value]) => value),
     'http.request.headers.truncated': () => false,
     'http.request.cookies': ({ request }) => request.cookies,
   };

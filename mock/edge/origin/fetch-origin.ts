@@ -1,45 +1,57 @@
 import { splitUrl } from '../../url.ts';
+import { clientSignal } from './client-signal.ts';
+import { connectionHeaders, forwardedHeaders } from './forwarded-headers.ts';
 import type { Origin } from './origin.ts';
-
-/** Headers that belong to one connection (RFC 9110, section 7.6.1), and those that `fetch` sets itself. */
-const notForwarded = [
-  'connection',
-  'keep-alive',
-  'proxy-connection',
-  'te',
-  'trailer',
-  'transfer-encoding',
-  'upgrade',
-  'host',
-];
+import { type OriginOptions, OriginTimeoutError, originTimeoutMs } from './origin-timeout.ts';
 
 /** What `fetch` has already undone when the body reaches us. */
-const undone = ['content-encoding', 'content-length', 'transfer-encoding', 'connection', 'keep-alive'];
+const undone = ['content-encoding', 'content-length'];
 
 /**
- * An origin by URL, reached with the global `fetch`: for mocks without a server of their own. `serve` has
- * one that leaves bodies as they come.
+ * An origin by URL, reached with the global `fetch`: for mocks without a server of their own. The zone's host
+ * is named in `x-forwarded-host`, since `fetch` sets `Host` itself. `serve` has an origin that leaves hosts
+ * and bodies as they come.
+ *
+ * @throws OriginTimeoutError when the head of the answer does not come in time.
  *
  * @example
  * createMock({ origin: 'http://localhost:3000' })
  */
-export function fetchOrigin(baseUrl: string): Origin {
+export function fetchOrigin(baseUrl: string, { timeoutMs = originTimeoutMs }: OriginOptions = {}): Origin {
   const base = baseUrl.replace(/\/+$/, '');
-  return async (request, { host, clientAddress }) => {
+  return async (request, context) => {
     const { path, query } = splitUrl(request.url);
-    const headers = new Headers(request.headers);
-    for (const name of notForwarded) headers.delete(name);
-    headers.set('x-forwarded-host', host);
-    headers.set('x-forwarded-for', clientAddress);
-    const init: RequestInit & { duplex?: 'half' } = { method: request.method, headers, redirect: 'manual' };
+    const headers = forwardedHeaders(request, context);
+    headers.delete('host');
+    headers.set('x-forwarded-host', context.host);
+    const stop = new AbortController();
+    const timer = setTimeout(() => stop.abort(new OriginTimeoutError(timeoutMs)), timeoutMs);
+    const init: RequestInit & { duplex?: 'half' } = {
+      method: request.method,
+      headers,
+      redirect: 'manual',
+      signal: AbortSignal.any([stop.signal, clientSignal(request)].filter((signal) => signal !== undefined)),
+    };
     if (request.body !== null && request.method !== 'GET' && request.method !== 'HEAD') {
       init.body = request.body;
       init.duplex = 'half';
     }
-    const answer = await fetch(`${base}${path}${query === '' ? '' : `?${query}`}`, init);
-    const answerHeaders = new Headers(answer.headers);
-    for (const name of undone) answerHeaders.delete(name);
-    const bodyless = answer.status === 204 || answer.status === 304 || request.method === 'HEAD';
-    return new Response(bodyless ? null : answer.body, { status: answer.status, headers: answerHeaders });
+    try {
+      const answer = await fetch(`${base}${path}${query === '' ? '' : `?${query}`}`, init);
+      return withoutUndone(request.method, answer);
+    } catch (error) {
+      // Not every runtime rejects with the reason of the signal.
+      throw stop.signal.aborted ? stop.signal.reason : error;
+    } finally {
+      clearTimeout(timer);
+    }
   };
+}
+
+function withoutUndone(method: string, answer: Response): Response {
+  const headers = new Headers(answer.headers);
+  for (const name of connectionHeaders(headers.get('connection'))) headers.delete(name);
+  for (const name of undone) headers.delete(name);
+  const bodyless = answer.status === 204 || answer.status === 304 || method === 'HEAD';
+  return new Response(bodyless ? null : answer.body, { status: answer.status, headers });
 }

@@ -122,6 +122,9 @@ export const edgeRequirements = defineRequirements([
       'TV-EVT-16': 'The reason for a forged token is its signature.',
       'TV-EVT-17': 'The reason for a token past its `exp` is that it is expired.',
       'TV-EVT-18': 'The reason for a token ahead of its `nbf` is that it is not yet valid.',
+      'TV-EVT-19': 'The reason for a critical header that is not understood is that header.',
+      'TV-EVT-20':
+        'The reason for a payload that is no claims set, or for a time that is no number, is the claims.',
     },
   ),
 ]);

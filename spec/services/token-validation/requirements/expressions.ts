@@ -75,7 +75,7 @@ export const expressionRequirements = defineRequirements([
     {
       'TV-EXPR-32': 'A value that is no token at all counts as present.',
       'TV-EXPR-33': 'A value that begins with another authentication scheme and a space counts as absent.',
-      'TV-EXPR-34': 'A source value that is empty behind `Bearer` and a space counts as absent.',
+      'TV-EXPR-34': 'A source value that is empty, alone or behind `Bearer` and a space, counts as absent.',
     },
   ),
   ...statements(

@@ -1,0 +1,120 @@
+import { describe, expect, it } from 'vitest';
+import type { OperationInput } from '../../spec/services/api-gateway/schemas.ts';
+import { normalizeOperation } from '../services/api-gateway/normalize-operation.ts';
+import { IdSource } from '../world/ids.ts';
+import { OperationIndex } from './operation-index.ts';
+
+const ids = new IdSource(1);
+
+function indexOf(...inputs: readonly (readonly [OperationInput['method'], string, string])[]) {
+  return new OperationIndex(
+    inputs.map(([method, host, endpoint]) => ({
+      operation_id: ids.uuid(),
+      ...normalizeOperation({ method, host, endpoint }),
+      last_updated: '2030-01-01T00:00:00.000000Z',
+    })),
+  );
+}
+
+/** The endpoint that a path finds among GET endpoints of one host. */
+function found(endpoints: readonly string[], path: string): string | undefined {
+  const index = indexOf(...endpoints.map((endpoint) => ['GET', 'a.test', endpoint] as const));
+  return index.match('GET', 'a.test', path)?.endpoint;
+}
+
+describe('OperationIndex', () => {
+  it.each([
+    [['/'], '/', '/'],
+    [['/'], '/a', undefined],
+    [['/users'], '/users', '/users'],
+    [['/users'], '/Users', undefined],
+    [['/users'], '/users/', undefined],
+    [['/users/'], '/users', undefined],
+    [['/users/'], '/users/', '/users/'],
+    [['/users/{id}'], '/users/7', '/users/{var1}'],
+    [['/users/{id}'], '/users/', undefined],
+    [['/users/{id}'], '/users', undefined],
+    [['/users/{id}'], '/users/7/', undefined],
+    [['/users/{id}'], '/users/7/posts', undefined],
+    [['/{a}'], '/', undefined],
+    [['/{a}/{b}'], '/x/y', '/{var1}/{var2}'],
+    [['/{a}/{b}'], '//y', undefined],
+    // literal before variable, at the earliest difference
+    [['/{a}', '/users'], '/users', '/users'],
+    [['/users/{id}', '/users/me'], '/users/me', '/users/me'],
+    [['/{a}/me', '/users/{b}'], '/users/me', '/users/{var1}'],
+    [['/{a}/{b}/c', '/a/{b}/{c}'], '/a/b/c', '/a/{var1}/{var2}'],
+    // and back where the literal leads nowhere
+    [['/users/{id}', '/{a}/me/x'], '/users/me/x', '/{var1}/me/x'],
+    [['/a/b/c', '/a/{x}/d'], '/a/b/d', '/a/{var1}/d'],
+    // segments that mix text and variables
+    [['/{name}.json'], '/a.json', '/{var1}.json'],
+    [['/{name}.json'], '/.json', undefined],
+    [['/{name}.json'], '/a.jsonx', undefined],
+    [['/{name}.json', '/{id}'], '/a.json', '/{var1}.json'],
+    [['/{name}.json', '/{id}'], '/a.xml', '/{var1}'],
+    [['/{name}.json', '/a.json'], '/a.json', '/a.json'],
+    [['/v{major}.{minor}'], '/v1.2', '/v{var1}.{var2}'],
+    [['/v{major}.{minor}'], '/v1.', undefined],
+    [['/v{major}.{minor}'], '/v.2', undefined],
+    [['/{a}-{b}'], '/x-y-z', '/{var1}-{var2}'],
+    [['/{a}-{b}'], '/--', undefined],
+    [['/{a}-{b}'], '/---', '/{var1}-{var2}'],
+    // dot segments and encodings
+    [['/a/b'], '/a/./b', '/a/b'],
+    [['/a/b'], '/a/x/../b', '/a/b'],
+    [['/a/b'], '/../a/b', '/a/b'],
+    [['/a/b'], '/a/%2e/b', '/a/b'],
+    [['/a/b'], '/a/%2E%2e/a/b', '/a/b'],
+    [['/admin'], '/public/..%2fadmin', undefined],
+    [['/users/{id}'], '/users/a%2Fb', '/users/{var1}'],
+    [['/a%2Fb'], '/a%2fb', '/a%2Fb'],
+    [['/a%2Fb'], '/a/b', undefined],
+    [['/abc'], '/%61bc', '/abc'],
+    [['/café'], '/caf%c3%a9', '/caf%C3%A9'],
+    [['/a'], '/a%', undefined],
+    [['/{x}'], '/%', '/{var1}'],
+    [['/a//b'], '/a//b', '/a//b'],
+    [['/a/b'], '/a//b', undefined],
+  ])('of %j finds for %s %s', (endpoints, path, expected) => {
+    expect(found(endpoints, path)).toBe(expected);
+  });
+
+  it('finds by method', () => {
+    const index = indexOf(['GET', 'a.test', '/x'], ['POST', 'a.test', '/{y}']);
+    expect(index.match('GET', 'a.test', '/x')?.method).toBe('GET');
+    expect(index.match('POST', 'a.test', '/x')?.endpoint).toBe('/{var1}');
+    expect(index.match('HEAD', 'a.test', '/x')).toBeUndefined();
+    expect(index.match('get', 'a.test', '/x')).toBeUndefined();
+  });
+
+  it('finds by host, with one label for each variable', () => {
+    const index = indexOf(['GET', 'a.test', '/x'], ['GET', '{hostVar1}.b.test', '/x']);
+    expect(index.match('GET', 'a.test', '/x')?.host).toBe('a.test');
+    expect(index.match('GET', 'shop.b.test', '/x')?.host).toBe('{hostVar1}.b.test');
+    expect(index.match('GET', 'b.test', '/x')).toBeUndefined();
+    expect(index.match('GET', 'x.y.b.test', '/x')).toBeUndefined();
+    expect(index.match('GET', 'c.test', '/x')).toBeUndefined();
+  });
+
+  it('prefers a literal host, and goes on where that has no such path', () => {
+    const index = indexOf(
+      ['GET', '{any}.test', '/x'],
+      ['GET', 'a.test', '/{y}'],
+      ['GET', '{any}.test', '/only/here'],
+    );
+    expect(index.match('GET', 'a.test', '/x')?.host).toBe('a.test');
+    expect(index.match('GET', 'a.test', '/only/here')?.host).toBe('{any}.test');
+  });
+
+  it('finds nothing where nothing is saved', () => {
+    expect(indexOf().match('GET', 'a.test', '/')).toBeUndefined();
+  });
+
+  it('is not confused by members of every object', () => {
+    const index = indexOf(['GET', 'a.test', '/{x}']);
+    expect(index.match('constructor', 'a.test', '/a')).toBeUndefined();
+    expect(index.match('GET', '__proto__', '/a')).toBeUndefined();
+    expect(index.match('GET', 'a.test', '/__proto__')?.endpoint).toBe('/{var1}');
+  });
+});

@@ -1,0 +1,113 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { gzipSync } from 'node:zlib';
+import { afterEach, describe, expect, it } from 'vitest';
+import { createMock } from '../../create-mock.ts';
+import { takePort } from '../../testing/ports.ts';
+import { fetchOrigin } from './fetch-origin.ts';
+
+const host = 'api.example.localhost';
+const closers: (() => void)[] = [];
+afterEach(() => {
+  for (const close of closers.splice(0)) close();
+});
+
+/** An edge in this process in front of an origin on a port of its own. */
+async function edgeBefore(
+  answer: (request: IncomingMessage, response: ServerResponse) => void,
+  timeoutMs?: number,
+) {
+  const server = createServer(answer);
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  closers.push(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const origin = timeoutMs === undefined ? url : fetchOrigin(url, { timeoutMs });
+  const { edge } = createMock({ origin });
+  return (path: string, init: RequestInit = {}) => edge(new Request(`http://${host}${path}`, init));
+}
+
+describe('an origin reached with fetch', () => {
+  it('gets method, path, query and body, and the host of the zone as x-forwarded-host', async () => {
+    const ask = await edgeBefore(async (request, response) => {
+      let body = '';
+      for await (const chunk of request) body += chunk;
+      const { method, url, headers } = request;
+      response.end(JSON.stringify({ method, url, body, headers }));
+    });
+    const answer = await ask('/a%2Fb?x=%20&y', { method: 'PUT', body: 'text', headers: { 'x-own': '1' } });
+    expect(answer.status).toBe(200);
+    expect(await answer.json()).toMatchObject({
+      method: 'PUT',
+      url: '/a%2Fb?x=%20&y',
+      body: 'text',
+      headers: { 'x-own': '1', 'x-forwarded-host': host, 'x-forwarded-for': '127.0.0.1' },
+    });
+  });
+
+  it('answers redirects as they are, and cookies apart', async () => {
+    const ask = await edgeBefore((_, response) => {
+      response.writeHead(302, { location: '/elsewhere', 'set-cookie': ['a=1', 'b=2'] });
+      response.end();
+    });
+    const answer = await ask('/');
+    expect(answer.status).toBe(302);
+    expect(answer.headers.get('location')).toBe('/elsewhere');
+    expect(answer.headers.getSetCookie()).toEqual(['a=1', 'b=2']);
+  });
+
+  it('answers with a body whose encoding is undone, and does not name it any more', async () => {
+    const packed = gzipSync('hello');
+    const ask = await edgeBefore((_, response) => {
+      response.writeHead(200, { 'content-encoding': 'gzip', 'content-length': packed.length });
+      response.end(packed);
+    });
+    const answer = await ask('/');
+    expect(answer.headers.has('content-encoding')).toBe(false);
+    expect(answer.headers.has('content-length')).toBe(false);
+    expect(await answer.text()).toBe('hello');
+  });
+
+  it.each([204, 304])('answers %i without a body', async (status) => {
+    const ask = await edgeBefore((_, response) => {
+      response.writeHead(status, { etag: '"x"' });
+      response.end();
+    });
+    const answer = await ask('/');
+    expect(answer.status).toBe(status);
+    expect(answer.headers.get('etag')).toBe('"x"');
+    expect(answer.body).toBeNull();
+  });
+
+  it('answers HEAD without a body', async () => {
+    const ask = await edgeBefore((request, response) => {
+      response.end(request.method);
+    });
+    const answer = await ask('/', { method: 'HEAD' });
+    expect([answer.status, await answer.text()]).toEqual([200, '']);
+  });
+
+  it('is answered for with 502 when nobody listens', async () => {
+    const { port, free } = await takePort();
+    await free();
+    const { edge } = createMock({ origin: `http://127.0.0.1:${port}` });
+    expect((await edge(new Request(`http://${host}/`))).status).toBe(502);
+  });
+
+  it('is answered for with 504 when it keeps silent', async () => {
+    const ask = await edgeBefore(() => {}, 50);
+    const answer = await ask('/');
+    expect(answer.status).toBe(504);
+    expect(await answer.text()).toContain('no answer within 0.05 seconds');
+  });
+
+  it('may take its time for the rest once its answer has begun', async () => {
+    const ask = await edgeBefore((_, response) => {
+      response.write('first ');
+      setTimeout(() => response.end('last'), 200);
+    }, 100);
+    expect(await (await ask('/')).text()).toBe('first last');
+  });
+});

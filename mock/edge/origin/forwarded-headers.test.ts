@@ -1,0 +1,56 @@
+import { describe, expect, it } from 'vitest';
+import { connectionHeaders, forwardedHeaders } from './forwarded-headers.ts';
+
+const context = { zone: 'a.test', host: 'api.a.test', clientAddress: '192.0.2.7', decisions: {} };
+
+describe('forwardedHeaders', () => {
+  it('name the host of the zone, the client and the scheme', () => {
+    const headers = forwardedHeaders(new Request('https://localhost/'), context);
+    expect(Object.fromEntries(headers)).toEqual({
+      host: 'api.a.test',
+      'cf-connecting-ip': '192.0.2.7',
+      'x-forwarded-for': '192.0.2.7',
+      'x-forwarded-proto': 'https',
+    });
+  });
+
+  it('keep what belongs to the request and drop what belongs to its connection', () => {
+    const request = new Request('http://localhost/', {
+      headers: {
+        accept: 'text/html',
+        'x-own': '1',
+        connection: 'Close, X-Hop',
+        'x-hop': '1',
+        te: 'trailers',
+        expect: '100-continue',
+        'x-forwarded-for': '192.0.2.1',
+      },
+    });
+    expect(Object.fromEntries(forwardedHeaders(request, context))).toEqual({
+      accept: 'text/html',
+      'x-own': '1',
+      host: 'api.a.test',
+      'cf-connecting-ip': '192.0.2.7',
+      'x-forwarded-for': '192.0.2.1, 192.0.2.7',
+      'x-forwarded-proto': 'http',
+    });
+  });
+
+  it('leave the request as it was', () => {
+    const request = new Request('http://localhost/', { headers: { te: 'trailers' } });
+    forwardedHeaders(request, context);
+    expect(request.headers.get('te')).toBe('trailers');
+  });
+});
+
+describe('connectionHeaders', () => {
+  it.each([
+    [null, 'keep-alive', true],
+    [null, 'x-hop', false],
+    ['x-hop', 'x-hop', true],
+    ['close, X-Hop ,y', 'x-hop', true],
+    ['close', 'content-type', false],
+  ])('of "Connection: %s" hold %s: %s', (connection, name, held) => {
+    expect(connectionHeaders(connection).has(name)).toBe(held);
+  });
+});

@@ -1,0 +1,56 @@
+import { describe, expect, it } from 'vitest';
+import { inProcess, type Peer } from '../app.ts';
+import { ZoneRequest } from './zone-request.ts';
+
+const elsewhere: Peer = { address: '192.0.2.7', loopback: false };
+
+function zoneRequest(url: string, headers: Record<string, string> = {}, peer: Peer = inProcess): ZoneRequest {
+  return new ZoneRequest(new Request(url, { headers }), peer);
+}
+
+describe('ZoneRequest', () => {
+  it.each([
+    ['http://API.Example.localhost:4801/x', 'api.example.localhost'],
+    ['http://api.example.localhost./x', 'api.example.localhost'],
+    ['http://api.example.localhost.:4801/x', 'api.example.localhost'],
+    ['https://example.localhost', 'example.localhost'],
+    ['http://127.0.0.1:4801/', '127.0.0.1'],
+    ['http://[::1]:4801/', '[::1]'],
+  ])('of %s has the host %s', (url, host) => {
+    expect(zoneRequest(url).host).toBe(host);
+  });
+
+  it('has the parts of its URL', () => {
+    expect(zoneRequest('https://a.test/x/y?z=1&z=2')).toMatchObject({
+      method: 'GET',
+      path: '/x/y',
+      query: 'z=1&z=2',
+      uri: '/x/y?z=1&z=2',
+      secure: true,
+    });
+    expect(zoneRequest('http://a.test')).toMatchObject({ path: '/', query: '', uri: '/', secure: false });
+  });
+
+  it('takes its host from touchstone-host when it comes from this machine, and only then', () => {
+    const headers = { 'touchstone-host': 'API.example.localhost:4801' };
+    expect(zoneRequest('http://localhost:4801/', headers).host).toBe('api.example.localhost');
+    expect(zoneRequest('http://localhost:4801/', headers, elsewhere).host).toBe('localhost');
+  });
+
+  it('shows the zone its own host, and not the header that is ours', () => {
+    const request = zoneRequest('http://localhost:4801/', { 'touchstone-host': 'a.test', 'x-other': '1' });
+    expect(request.headers).toEqual([
+      ['host', 'a.test'],
+      ['x-other', '1'],
+    ]);
+    expect(request.header('host')).toBe('a.test');
+    expect(request.header('x-nothing')).toBeUndefined();
+  });
+
+  it('reads cookies once they are asked for', () => {
+    const request = zoneRequest('http://a.test/', { cookie: 'a=1; a=2' });
+    expect(request.cookies.get('a')).toEqual(['1', '2']);
+    expect(request.cookies).toBe(request.cookies);
+    expect(zoneRequest('http://a.test/').cookies.size).toBe(0);
+  });
+});

@@ -1,0 +1,313 @@
+import { Agent, request as httpRequest } from 'node:http';
+import { afterEach, describe, expect, it } from 'vitest';
+import { createMock } from './index.ts';
+import type { MockOptions } from './options.ts';
+import { ListenError, type ListenOptions } from './serve.ts';
+import { freePair, takePort } from './testing/ports.ts';
+import { rawHttp } from './testing/raw-http.ts';
+
+const closers: (() => unknown)[] = [];
+afterEach(async () => {
+  for (const close of closers.splice(0).reverse()) await close();
+});
+
+async function start(listenOptions: ListenOptions = { port: 0 }, options: MockOptions = {}) {
+  const mock = createMock(options);
+  closers.push(() => mock.close());
+  const planes = await mock.listen(listenOptions);
+  const headers = { authorization: `Bearer ${mock.defaults.apiToken}` };
+  return { mock, ...planes, headers };
+}
+
+/** A port on which somebody else listens until the test is over. */
+async function taken(wanted = 0): Promise<number> {
+  const { port, free } = await takePort(wanted);
+  closers.push(free);
+  return port;
+}
+
+const sleep = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
+
+describe('a mock that listens', () => {
+  it('answers the API and zone traffic on free ports', async () => {
+    const { mock, api, edge, headers } = await start();
+    expect(api).toMatch(/^http:\/\/localhost:\d+\/client\/v4$/);
+    expect(edge).toMatch(/^http:\/\/localhost:\d+$/);
+    const answer = await fetch(`${api}/user/tokens/verify`, { headers });
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get('touchstone-operation')).toBe('user.token.verify');
+    expect(await answer.json()).toMatchObject({ success: true });
+    const zone = await fetch(`${edge}/x`, { headers: { 'touchstone-host': 'api.example.localhost' } });
+    expect(await zone.text()).toContain('GET /x reached the origin of this zone.');
+    expect(mock.info()).toMatchObject({ api, edge, objects: null, interpreter: null });
+  });
+
+  it('takes the port it is told for the API and the next one for the edge', async () => {
+    const port = await freePair();
+    const { api, edge } = await start({ port });
+    expect(api).toBe(`http://localhost:${port}/client/v4`);
+    expect(edge).toBe(`http://localhost:${port + 1}`);
+  });
+
+  it('knows the zone by the Host header', async () => {
+    const { edge } = await start();
+    const answer = await rawHttp(
+      edge,
+      'GET /x HTTP/1.1\r\nHost: API.example.localhost:4801\r\nConnection: close\r\n\r\n',
+    );
+    expect(answer).toMatch(/^HTTP\/1\.1 200 /);
+    expect(answer).toContain('api.example.localhost');
+  });
+
+  it('takes the admin interface for its own machine', async () => {
+    const { api } = await start();
+    const info = await fetch(new URL('/_touchstone/info', api));
+    expect(await info.json()).toMatchObject({ name: 'touchstone', api });
+  });
+
+  it('answers many requests at once', async () => {
+    const { mock, api, headers } = await start();
+    const zone_id = mock.defaults.zoneId;
+    const answers = await Promise.all(
+      Array.from({ length: 200 }, (_, n) =>
+        fetch(`${api}/zones/${zone_id}/api_gateway/operations/item`, {
+          method: 'POST',
+          headers: { ...headers, 'content-type': 'application/json' },
+          body: JSON.stringify({ method: 'GET', host: 'api.example.localhost', endpoint: `/${n}` }),
+        }).then((answer) => answer.json()),
+      ),
+    );
+    const ids = answers.map(({ result }) => result.operation_id);
+    expect(new Set(ids).size).toBe(200);
+    expect(mock.world.zone(zone_id)?.operations.size).toBe(200);
+  });
+
+  it('listens on another address, where that exists', async () => {
+    const { api, headers } = await start({ port: 0, host: '127.0.0.2' });
+    expect(api).toContain('http://127.0.0.2:');
+    expect((await fetch(`${api}/zones`, { headers })).status).toBe(200);
+  });
+
+  it('names this machine where it listens on every address', async () => {
+    const { api, headers } = await start({ port: 0, host: '0.0.0.0' });
+    expect(api).toContain('http://localhost:');
+    expect((await fetch(`${api.replace('localhost', '127.0.0.1')}/zones`, { headers })).status).toBe(200);
+  });
+});
+
+describe('a request over a socket', () => {
+  const head =
+    'POST /client/v4/zones HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\nContent-Type: application/json\r\n';
+  const big = 10 * 1024 * 1024 + 1;
+
+  it('whose declared body is over the limit is answered 413 before it is sent', async () => {
+    const { api, headers } = await start();
+    const answer = await rawHttp(
+      api,
+      `${head}Authorization: ${headers.authorization}\r\nContent-Length: ${big}\r\n\r\n{`,
+    );
+    expect(answer).toMatch(/^HTTP\/1\.1 413 /);
+    expect(answer).toContain('"code":6009');
+  });
+
+  it('whose chunks are over the limit is answered 413 while they come', async () => {
+    const { api, headers } = await start();
+    const chunk = new Uint8Array(1024 * 1024).fill(32);
+    const chunks = Array.from({ length: 12 }, () => ['100000\r\n', chunk, '\r\n']).flat();
+    const answer = await rawHttp(
+      api,
+      `${head}Authorization: ${headers.authorization}\r\nTransfer-Encoding: chunked\r\n\r\n`,
+      ...chunks,
+      '0\r\n\r\n',
+    );
+    expect(answer).toMatch(/^HTTP\/1\.1 413 /);
+  });
+
+  it('with chunks is read whole', async () => {
+    const { mock, api, headers } = await start();
+    const answer = await rawHttp(
+      api,
+      `${head}Authorization: ${headers.authorization}\r\nTransfer-Encoding: chunked\r\n\r\n`,
+      '10\r\n{"name":"a.test"\r\n',
+      'e\r\n,"account":{}}\r\n',
+      '0\r\n\r\n',
+    );
+    expect(answer).toMatch(/^HTTP\/1\.1 200 /);
+    expect(mock.world.zones.byKey('a.test')).toBeDefined();
+  });
+
+  it('that declares both a length and chunks is not read as the shorter of the two', async () => {
+    const { mock, api, headers } = await start();
+    const answer = await rawHttp(
+      api,
+      `${head}Authorization: ${headers.authorization}\r\nContent-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n`,
+      '1e\r\n{"name":"a.test","account":{}}\r\n0\r\n\r\n',
+    );
+    expect(answer).toMatch(/^HTTP\/1\.1 (?:200|400) /);
+    expect(answer).not.toContain('6007');
+    expect(mock.world.zones.size).toBeLessThanOrEqual(2);
+  });
+
+  it.each([
+    ['Authorization: Bearer "x"', 6003],
+    ['Authorization: Bearer tok\u00e9n', 6003],
+    ['Authorization: Bearer', 6003],
+    ['Authorization:', 6003],
+    ['Authorization: Bearer nobody', 10000],
+    ['X-Nothing: 1', 9106],
+    ['X-Auth-Email: user@example.localhost', 9106],
+  ])('with the header %s gets the code %i', async (header, code) => {
+    const { api } = await start();
+    const text = `GET /client/v4/zones HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n${header}\r\n\r\n`;
+    expect(await rawHttp(api, Buffer.from(text, 'latin1'))).toContain(`"code":${code}`);
+  });
+
+  it('of HEAD is answered without a body', async () => {
+    const { edge } = await start();
+    const answer = await rawHttp(
+      edge,
+      'HEAD / HTTP/1.1\r\nHost: example.localhost\r\nConnection: close\r\n\r\n',
+    );
+    expect(answer).toMatch(/^HTTP\/1\.1 200 /);
+    expect(answer.split('\r\n\r\n')[1]).toBe('');
+  });
+
+  it.each(['GARBAGE\r\n\r\n', 'GET / HTTP/1.1\r\nHost example\r\n\r\n', '\x16\x03\x01\x02\x00\x01'])(
+    'that is none does not harm the next: %j',
+    async (text) => {
+      const { api, headers } = await start();
+      await rawHttp(api, text, '\r\n\r\n').catch(() => '');
+      expect((await fetch(`${api}/zones`, { headers })).status).toBe(200);
+    },
+  );
+});
+
+describe('a port that is taken', () => {
+  it('is named in one line', async () => {
+    const port = await taken();
+    const failing = start({ port });
+    await expect(failing).rejects.toThrow(ListenError);
+    await expect(failing).rejects.toThrow(
+      `The API can't listen on 127.0.0.1:${port}: the port is taken. Choose another port with --port, or 0 for free ones.`,
+    );
+  });
+
+  it('leaves no plane behind that already listened', async () => {
+    const port = await freePair();
+    await taken(port + 1);
+    await expect(start({ port })).rejects.toThrow(
+      `The edge can't listen on 127.0.0.1:${port + 1}: the port is taken.`,
+    );
+    expect(await taken(port)).toBe(port);
+  });
+
+  it('is told from an address that this machine does not have', async () => {
+    await expect(start({ port: 0, host: '192.0.2.1' })).rejects.toThrow(
+      "The API can't listen on 192.0.2.1:0: ",
+    );
+  });
+});
+
+describe('closing', () => {
+  it('lets a request finish that is on its way, and takes no new one', async () => {
+    const { mock, api, headers } = await start();
+    mock.on('zones.zone.list', async () => {
+      await sleep(300);
+      return { result: [] };
+    });
+    const slow = fetch(`${api}/zones`, { headers });
+    await sleep(100);
+    const closed = mock.close();
+    await expect(fetch(`${api}/zones`, { headers })).rejects.toThrow();
+    expect((await slow).status).toBe(200);
+    await closed;
+    expect(mock.info()).toMatchObject({ api: null, edge: null });
+  });
+
+  it('lets an answer finish that is streaming', async () => {
+    const { mock, edge } = await start(
+      { port: 0 },
+      {
+        origin: () =>
+          new Response(
+            new ReadableStream<Uint8Array>({
+              async start(controller) {
+                controller.enqueue(new TextEncoder().encode('first '));
+                await sleep(300);
+                controller.enqueue(new TextEncoder().encode('last'));
+                controller.close();
+              },
+            }),
+          ),
+      },
+    );
+    const answer = await fetch(edge, { headers: { 'touchstone-host': 'example.localhost' } });
+    const closed = mock.close();
+    expect(await answer.text()).toBe('first last');
+    await closed;
+  });
+
+  it('does not wait for connections on which nothing happens', async () => {
+    const { mock, api } = await start();
+    const agent = new Agent({ keepAlive: true });
+    closers.push(() => agent.destroy());
+    await new Promise<void>((resolve, reject) => {
+      const request = httpRequest(`${api}/zones`, { agent }, (response) => {
+        response.resume().on('end', resolve);
+      });
+      request.on('error', reject).end();
+    });
+    const before = performance.now();
+    await mock.close();
+    expect(performance.now() - before).toBeLessThan(2000);
+  });
+
+  it('does not wait for a connection that was busy and then falls idle', async () => {
+    const { mock, api, headers } = await start();
+    mock.on('zones.zone.list', async () => {
+      await sleep(200);
+      return { result: [] };
+    });
+    const agent = new Agent({ keepAlive: true });
+    closers.push(() => agent.destroy());
+    const answered = new Promise<void>((resolve, reject) => {
+      const request = httpRequest(`${api}/zones`, { agent, headers }, (response) => {
+        response.resume().on('end', resolve);
+      });
+      request.on('error', reject).end();
+    });
+    await sleep(50);
+    const before = performance.now();
+    await Promise.all([mock.close(), answered]);
+    expect(performance.now() - before).toBeLessThan(2000);
+  });
+
+  it('cuts what does not finish within the grace it was given', async () => {
+    const { mock, api, headers } = await start({ port: 0, graceMs: 100 });
+    mock.on('zones.zone.list', () => new Promise(() => {}));
+    const hanging = fetch(`${api}/zones`, { headers }).then(
+      () => 'answered',
+      () => 'cut',
+    );
+    await sleep(50);
+    const before = performance.now();
+    await mock.close();
+    expect(performance.now() - before).toBeLessThan(2000);
+    expect(await hanging).toBe('cut');
+  });
+
+  it('may be asked for twice, and the port is free again', async () => {
+    const { mock, api } = await start();
+    await Promise.all([mock.close(), mock.close()]);
+    await mock.close();
+    const port = Number(new URL(api).port);
+    expect(await taken(port)).toBe(port);
+  });
+
+  it('closes every pair of planes that a mock listens on', async () => {
+    const { mock, api } = await start();
+    const second = await mock.listen({ port: 0 });
+    await mock.close();
+    for (const url of [api, second.api]) await expect(fetch(url)).rejects.toThrow();
+  });
+});

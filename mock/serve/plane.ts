@@ -1,0 +1,102 @@
+import { type Server, serve } from 'srvx';
+import { TouchstoneError } from '../../spec/touchstone-error.ts';
+import type { App } from '../app.ts';
+import { SocketPeer } from './socket-peer.ts';
+
+/** Thrown when a plane can't listen, for example because its port is taken. */
+export class ListenError extends TouchstoneError {}
+
+/** One plane of a mock on a port of its own. */
+export interface Plane {
+  /** Base URL, without a path. */
+  readonly url: string;
+  /**
+   * Takes no more requests and waits for those that are on their way, but no longer than it is told; then
+   * they are cut.
+   */
+  close(graceMs: number): Promise<void>;
+}
+
+export interface PlaneOptions {
+  /** What it is called when it can't listen. */
+  readonly name: string;
+  /** 0 takes a free one. */
+  readonly port: number;
+  readonly host: string;
+  readonly fetch: App['fetch'];
+}
+
+/**
+ * Serves a plane.
+ *
+ * @throws ListenError in one line.
+ */
+export async function startPlane({ name, port, host, fetch }: PlaneOptions): Promise<Plane> {
+  let server: Server;
+  try {
+    server = serve({
+      port,
+      hostname: host,
+      silent: true,
+      gracefulShutdown: false,
+      // An origin may take longer than the 10 seconds of silence that Bun allows.
+      bun: { idleTimeout: 0 },
+      fetch: (request) => fetch(request, new SocketPeer(request)),
+    });
+    await server.ready();
+  } catch (cause) {
+    throw new ListenError(
+      'listen',
+      `The ${name} can't listen on ${host}:${port}: ${reason(cause)}. Choose another port with --port, or 0 for free ones.`,
+      { cause },
+    );
+  }
+  return { url: urlOf(server, host), close: (graceMs) => stop(server, graceMs) };
+}
+
+async function stop(server: Server, graceMs: number): Promise<void> {
+  // Node leaves a connection open whose last answer was under way when it stopped listening.
+  const idle = setInterval(() => closeIdle(server), 50);
+  try {
+    if (await within(graceMs, server.close())) return;
+    // Deno cuts nothing and would wait on; whoever asked goes on without it.
+    await within(100, server.close(true));
+  } finally {
+    clearInterval(idle);
+  }
+}
+
+function closeIdle({ node }: Server): void {
+  if (node?.server && 'closeIdleConnections' in node.server) node.server.closeIdleConnections();
+}
+
+/** Whether something is done in time. */
+async function within(milliseconds: number, done: Promise<void>): Promise<boolean> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const late = new Promise<boolean>((resolve) => {
+    timer = setTimeout(() => resolve(false), milliseconds);
+  });
+  try {
+    return await Promise.race([done.then(() => true), late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** Why a port can't be listened on, in the same few words on every runtime. */
+function reason(cause: unknown): string {
+  if (!(cause instanceof Error)) return String(cause);
+  const code = 'code' in cause ? cause.code : undefined;
+  if (code === 'EADDRINUSE' || cause.name === 'AddrInUse') return 'the port is taken';
+  if (code === 'EADDRNOTAVAIL' || cause.name === 'AddrNotAvailable')
+    return 'this machine has no such address';
+  if (code === 'EACCES' || cause.name === 'PermissionDenied') return 'this user may not';
+  return (cause.message.split('\n')[0] ?? '').replace(/\.$/, '');
+}
+
+/** The unspecified addresses are reached by the name of this machine. */
+function urlOf(server: Server, host: string): string {
+  const { port } = new URL(server.url ?? '');
+  const local = ['127.0.0.1', '0.0.0.0', '::'].includes(host);
+  return `http://${local ? 'localhost' : host.includes(':') ? `[${host}]` : host}:${port}`;
+}

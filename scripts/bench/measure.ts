@@ -1,0 +1,65 @@
+/** Takes one figure, for example requests per second, once. */
+export type Take = () => Promise<number> | number;
+
+/** The figures of one contender, in the order they were taken. */
+export interface Series {
+  readonly median: number;
+  readonly lowest: number;
+  readonly highest: number;
+  readonly rounds: readonly number[];
+}
+
+/** A ratio of two contenders: the median of the ratios of each round, and the extremes. */
+export interface Ratio {
+  readonly median: number;
+  readonly lowest: number;
+  readonly highest: number;
+}
+
+/**
+ * Takes the figures of several contenders in alternating rounds, so that whatever else the machine does
+ * meets all of them; every second round runs in reverse order, so that none always goes first.
+ *
+ * @param contenders how to take a figure of each, by name
+ * @param rounds how many figures of each are kept
+ * @param warmUps rounds before those, whose figures are thrown away
+ *
+ * @example
+ * const { ours, theirs } = await interleave({ ours: () => 2, theirs: () => 1 }, 5);
+ * ratio(ours, theirs).median; // 2
+ */
+export async function interleave<Name extends string>(
+  contenders: Readonly<Record<Name, Take>>,
+  rounds: number,
+  warmUps = 1,
+): Promise<Record<Name, Series>> {
+  const names = Object.keys(contenders) as Name[]; // Object.keys forgets what the keys are.
+  const taken = new Map<Name, number[]>(names.map((name) => [name, []]));
+  for (let round = -warmUps; round < rounds; round++) {
+    const order = round % 2 === 0 ? names : names.toReversed();
+    for (const name of order) {
+      const figure = await contenders[name]();
+      if (round >= 0) taken.get(name)?.push(figure);
+    }
+  }
+  const series = names.map((name) => [name, seriesOf(taken.get(name) ?? [])] as const);
+  return Object.fromEntries(series) as Record<Name, Series>; // One entry for every name.
+}
+
+/** The ratio of two contenders, round by round. */
+export function ratio(above: Series, below: Series): Ratio {
+  return seriesOf(above.rounds.map((figure, round) => figure / (below.rounds[round] ?? Number.NaN)));
+}
+
+/** How many times per second something runs, from how often it ran in how many milliseconds. */
+export function perSecond(times: number, milliseconds: number): number {
+  return (times * 1000) / milliseconds;
+}
+
+function seriesOf(rounds: readonly number[]): Series {
+  const sorted = rounds.toSorted((a, b) => a - b);
+  const middle = sorted.length >> 1;
+  const upper = sorted[middle] ?? Number.NaN;
+  const median = sorted.length % 2 === 1 ? upper : ((sorted[middle - 1] ?? Number.NaN) + upper) / 2;
+  return { median, lowest: sorted[0] ?? Number.NaN, highest: sorted.at(-1) ?? Number.NaN, rounds };
+}

@@ -1,0 +1,99 @@
+import { createServer } from 'node:net';
+import { TouchstoneError } from '../../spec/touchstone-error.ts';
+
+/** Thrown when something that is to be measured does not start, answer or end in time. */
+export class BenchError extends TouchstoneError {}
+
+/** How long a process may take to answer, and to end. */
+const startLimit = 30_000;
+const stopLimit = 5_000;
+
+/** A server in a process of its own. */
+export interface RunningServer {
+  readonly url: string;
+  /** Milliseconds from the start of the process to its first answer with status 200. */
+  readonly startedIn: number;
+  stop(): Promise<void>;
+}
+
+/** What the processes of one run need: they all go when it ends, however it ends. */
+export class Processes {
+  readonly #running = new Set<Bun.Subprocess>();
+
+  /**
+   * Starts a server and asks it until it answers.
+   *
+   * @param command the command line that makes it listen on the port it is given
+   * @param path what it is asked for, with the headers to send
+   * @throws BenchError when it ends, or has not answered after 30 seconds
+   */
+  async serve(
+    command: (port: number) => readonly string[],
+    path: string,
+    headers: Readonly<Record<string, string>> = {},
+  ): Promise<RunningServer> {
+    const port = await freePort();
+    const url = `http://127.0.0.1:${port}`;
+    const started = performance.now();
+    const child = this.start(Bun.spawn([...command(port)], { stdio: ['ignore', 'ignore', 'inherit'] }));
+    while (!(await answers(url + path, headers))) {
+      if (child.exitCode !== null) throw new BenchError('bench', `${command(port).join(' ')}: ended early`);
+      if (performance.now() - started > startLimit) {
+        throw new BenchError('bench', `${command(port).join(' ')}: no answer from ${path}`);
+      }
+      await Bun.sleep(1);
+    }
+    return { url, startedIn: performance.now() - started, stop: () => this.stop(child) };
+  }
+
+  /** Keeps a process that was started otherwise among those that go at the end. */
+  start<Child extends Bun.Subprocess>(child: Child): Child {
+    this.#running.add(child);
+    return child;
+  }
+
+  /** Ends one process, by force when it does not go. */
+  async stop(child: Bun.Subprocess): Promise<void> {
+    child.kill('SIGTERM');
+    const force = setTimeout(() => child.kill('SIGKILL'), stopLimit);
+    await child.exited;
+    clearTimeout(force);
+    this.#running.delete(child);
+  }
+
+  /** Ends all that still run. */
+  async stopAll(): Promise<void> {
+    await Promise.all([...this.#running].map((child) => this.stop(child)));
+  }
+}
+
+async function answers(url: string, headers: Readonly<Record<string, string>>): Promise<boolean> {
+  try {
+    const response = await fetch(url, { headers, signal: AbortSignal.timeout(startLimit) });
+    await response.arrayBuffer();
+    return response.status === 200;
+  } catch {
+    return false; // Nobody listens yet.
+  }
+}
+
+/** A port that is free, as is the one after it, which the second plane of `serve` takes. */
+async function freePort(): Promise<number> {
+  for (let attempt = 0; attempt < 20; attempt++) {
+    const port = await bind(0);
+    if (port !== undefined && port < 65_000 && (await bind(port + 1)) !== undefined) return port;
+  }
+  throw new BenchError('bench', 'No two free ports in a row on 127.0.0.1');
+}
+
+/** Takes a port and lets go of it again; undefined when it is taken. */
+function bind(wanted: number): Promise<number | undefined> {
+  return new Promise((resolve) => {
+    const server = createServer();
+    server.once('error', () => resolve(undefined));
+    server.listen(wanted, '127.0.0.1', () => {
+      const address = server.address();
+      server.close(() => resolve(typeof address === 'object' ? address?.port : undefined));
+    });
+  });
+}

@@ -1,0 +1,32 @@
+import { figure, meetsTarget, type Result } from './result.ts';
+
+const head = ['Measured', 'Touchstone', 'Compared with', 'Ratio', 'Lowest to highest', 'Promised', 'Kept'];
+
+/**
+ * Results as a Markdown table whose columns line up, so that it reads as well in a terminal.
+ *
+ * @example
+ * console.log(table(results));
+ */
+export function table(results: readonly Result[]): string {
+  const rows = [head, ...results.map(cells)];
+  const widths = head.map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
+  const line = (row: readonly string[]) =>
+    `| ${row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join(' | ')} |`;
+  const rule = `| ${widths.map((width) => '-'.repeat(width)).join(' | ')} |`;
+  return [line(head), rule, ...rows.slice(1).map(line)].join('\n');
+}
+
+function cells(result: Result): string[] {
+  const { name, ours, peer, ratio, target } = result;
+  const met = meetsTarget(result);
+  return [
+    name,
+    ours,
+    peer,
+    figure(ratio.median),
+    `${figure(ratio.lowest)} to ${figure(ratio.highest)}`,
+    target ? ('atLeast' in target ? `at least ${target.atLeast}` : `at most ${target.atMost}`) : '',
+    met === undefined ? '' : met ? 'yes' : 'NO',
+  ];
+}

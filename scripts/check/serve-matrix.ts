@@ -1,0 +1,249 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer, request as httpRequest } from 'node:http';
+import { createRequire } from 'node:module';
+import type { AddressInfo } from 'node:net';
+import { join, resolve } from 'node:path';
+import process from 'node:process';
+import { gunzipSync, gzipSync } from 'node:zlib';
+import { type Info, infoSchema } from '../../spec/services/touchstone/schemas.ts';
+
+/**
+ * Starts `touchstone serve` on every supported runtime, talks to both of its planes over sockets, tells it to
+ * stop, and exits 1 when anything is not as it should be.
+ *
+ *     bun scripts/check/serve-matrix.ts
+ */
+const root = resolve(import.meta.dirname, '../..');
+const patienceMs = 20_000;
+
+/** The program itself: what the package calls `deno` is a script that passes no signal on. */
+const deno: string = createRequire(import.meta.url)('deno/install_api.cjs').runInstall();
+
+const runtimes = [
+  { name: 'bun', command: 'bun' in process.versions ? process.execPath : 'bun', args: [] },
+  { name: 'deno', command: deno, args: ['run', '--no-prompt', '--allow-net', '--allow-read', '--allow-env'] },
+  { name: 'node', command: join(root, 'node_modules/.bin/node'), args: [] },
+] as const;
+
+interface Scene {
+  readonly info: Info;
+  readonly api: string;
+  readonly edge: string;
+  readonly child: ChildProcess;
+  readonly exited: Promise<readonly unknown[]>;
+  /** What the server wrote so far: results, and complaints. */
+  readonly output: { out: string; err: string };
+}
+
+type Case = readonly [title: string, run: (scene: Scene) => Promise<void>];
+
+const cases: readonly Case[] = [
+  [
+    'the API saves an operation that it is sent',
+    async ({ api, info }) => {
+      const answer = await fetch(`${api}/zones/${info.zone_id}/api_gateway/operations/item`, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${info.api_token}`, 'content-type': 'application/json' },
+        body: JSON.stringify({ method: 'GET', host: `api.${info.zone_name}`, endpoint: '/users/{id}' }),
+      });
+      equal(answer.status, 200);
+      const { result } = await answer.json();
+      equal(result.endpoint, '/users/{var1}');
+    },
+  ],
+  [
+    'the API refuses a body over the limit that declares no length',
+    async ({ api, info }) => {
+      const { status, body } = await ask(`${api}/zones`, {
+        method: 'POST',
+        headers: {
+          authorization: `Bearer ${info.api_token}`,
+          'content-type': 'application/json',
+          'transfer-encoding': 'chunked',
+        },
+        body: Buffer.alloc(11 * 1024 * 1024, ' '),
+      });
+      equal(status, 413);
+      equal(JSON.parse(body.toString()).errors[0].code, 6009);
+    },
+  ],
+  [
+    'the admin interface takes this machine for its own',
+    async ({ api }) => {
+      const answer = await fetch(new URL('/_touchstone/clock', api));
+      equal(answer.status, 200);
+      equal((await answer.json()).frozen, false);
+    },
+  ],
+  [
+    'the edge passes a request on by its Host, both bodies as they are',
+    async ({ edge, info }) => {
+      const { status, headers, body } = await ask(`${edge}/a?b=1`, {
+        method: 'PUT',
+        headers: { host: `api.${info.zone_name}`, 'accept-encoding': 'gzip' },
+        body: Buffer.from('sent'),
+      });
+      equal(status, 200);
+      equal(headers['content-encoding'], 'gzip');
+      equal(headers['set-cookie']?.length, 2);
+      equal(headers['touchstone-operation'], 'edge.request');
+      equal(gunzipSync(body).toString(), `PUT /a?b=1 api.${info.zone_name} sent`);
+    },
+  ],
+  [
+    'the edge takes the zone from touchstone-host, with a body',
+    async ({ edge, info }) => {
+      const answer = await fetch(`${edge}/c`, {
+        method: 'POST',
+        headers: { 'touchstone-host': info.zone_name },
+        body: 'sent',
+      });
+      equal(await answer.text(), `POST /c ${info.zone_name} sent`);
+    },
+  ],
+  [
+    'the edge answers for a host that is no zone',
+    async ({ edge }) => {
+      equal((await fetch(edge)).status, 421);
+    },
+  ],
+  [
+    'SIGTERM ends it with 0, after the request that is on its way',
+    async ({ edge, info, child, exited, output }) => {
+      const slow = fetch(`${edge}/slow`, { method: 'POST', headers: { 'touchstone-host': info.zone_name } });
+      await new Promise((ready) => setTimeout(ready, 200));
+      child.kill('SIGTERM');
+      equal((await slow).status, 200);
+      const [code, signal] = await exited;
+      equal(signal, null);
+      equal(code, 0);
+      equal(output.err, '');
+      equal(output.out.trimEnd().split('\n').length, 1);
+    },
+  ],
+];
+
+let passed = 0;
+let failed = 0;
+const origin = await startOrigin();
+for (const runtime of runtimes) await tryRuntime(runtime);
+origin.close();
+console.log(`${passed} passed, ${failed} failed`);
+process.exit(failed > 0 || passed === 0 ? 1 : 0);
+
+async function tryRuntime({ name, command, args }: (typeof runtimes)[number]): Promise<void> {
+  const child = spawn(
+    command,
+    [...args, 'scripts/touchstone.ts', 'serve', '--port', '0', '--json', '--zone-origin', origin.url],
+    { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] },
+  );
+  const exited = once(child, 'close');
+  try {
+    let scene: Scene | undefined;
+    await check(`${name}: prints one line when it is ready`, async () => {
+      scene = await ready(child, exited);
+    });
+    if (!scene) return;
+    for (const [title, run] of cases) {
+      const known = scene;
+      await check(`${name}: ${title}`, () => run(known));
+    }
+  } finally {
+    child.kill('SIGKILL');
+  }
+}
+
+async function check(title: string, run: () => Promise<void>): Promise<void> {
+  const late = Promise.withResolvers<never>();
+  const timer = setTimeout(() => late.reject(new Error(`no end after ${patienceMs} ms`)), patienceMs);
+  try {
+    await Promise.race([run(), late.promise]);
+    passed++;
+    console.log(`ok - ${title}`);
+  } catch (error) {
+    failed++;
+    console.log(`not ok - ${title}: ${error instanceof Error ? error.message : error}`);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+async function ready(child: ChildProcess, exited: Promise<readonly unknown[]>): Promise<Scene> {
+  const output = { out: '', err: '' };
+  child.stderr?.on('data', (chunk) => {
+    output.err += chunk;
+  });
+  const line = new Promise<void>((resolve) => {
+    child.stdout?.on('data', (chunk) => {
+      output.out += chunk;
+      if (output.out.includes('\n')) resolve();
+    });
+  });
+  const ended = exited.then(() => {
+    throw new Error(`it ended: ${output.err}`);
+  });
+  await Promise.race([line, ended]);
+  ended.catch(() => {});
+  const info = infoSchema.parse(JSON.parse(output.out));
+  const { api, edge } = info;
+  if (api === null || edge === null) throw new Error('a plane does not listen');
+  return { info, api, edge, child, exited, output };
+}
+
+/** An origin that says what it got, and takes its time for `/slow`. */
+async function startOrigin() {
+  const server = createServer(async (request, response) => {
+    let body = '';
+    for await (const chunk of request) body += chunk;
+    if (request.url === '/slow') await new Promise((resolve) => setTimeout(resolve, 1000));
+    const text = `${request.method} ${request.url} ${request.headers.host} ${body}`;
+    response.setHeader('set-cookie', ['a=1', 'b=2']);
+    if (request.headers['accept-encoding'] === 'gzip') {
+      response.setHeader('content-encoding', 'gzip');
+      response.end(gzipSync(text));
+    } else response.end(text);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo; // a listening TCP server has one
+  return {
+    url: `http://127.0.0.1:${port}`,
+    close: () => {
+      server.closeAllConnections();
+      server.close();
+    },
+  };
+}
+
+interface Question {
+  readonly method: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: Buffer;
+}
+
+/** Asks without `fetch`, which replaces Host and undoes encodings. */
+function ask(url: string, { method, headers, body }: Question) {
+  return new Promise<{ status: number; headers: NodeJS.Dict<string | string[]>; body: Buffer }>(
+    (resolve, reject) => {
+      const request = httpRequest(url, { method, headers, agent: false });
+      request.on('error', reject);
+      request.on('response', (response) => {
+        const chunks: Buffer[] = [];
+        response.on('data', (chunk: Buffer) => chunks.push(chunk));
+        response.on('error', reject);
+        response.on('end', () =>
+          resolve({
+            status: response.statusCode ?? 0,
+            headers: response.headers,
+            body: Buffer.concat(chunks),
+          }),
+        );
+      });
+      request.end(body);
+    },
+  );
+}
+
+function equal(actual: unknown, expected: unknown): void {
+  if (actual !== expected) throw new Error(`${JSON.stringify(actual)} is not ${JSON.stringify(expected)}`);
+}

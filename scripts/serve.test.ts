@@ -1,0 +1,222 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { type AddressInfo, createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, describe, expect, it } from 'vitest';
+import { freePair, takePort } from '../mock/testing/ports.ts';
+import { infoSchema } from '../spec/services/touchstone/schemas.ts';
+
+const script = join(import.meta.dirname, 'touchstone.ts');
+const cleanups: (() => unknown)[] = [];
+afterEach(async () => {
+  for (const cleanUp of cleanups.splice(0).reverse()) await cleanUp();
+});
+
+interface Run {
+  readonly child: ChildProcess;
+  readonly out: () => string;
+  readonly err: () => string;
+  readonly exited: Promise<{ code: number | null; signal: NodeJS.Signals | null }>;
+}
+
+/** Starts the command with this test's own runtime. */
+function run(args: readonly string[], env: Record<string, string> = {}): Run {
+  const child = spawn(process.execPath, [script, ...args], {
+    env: { ...process.env, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let out = '';
+  let err = '';
+  child.stdout?.on('data', (chunk) => {
+    out += chunk;
+  });
+  child.stderr?.on('data', (chunk) => {
+    err += chunk;
+  });
+  // `close` and not `exit`: everything that was written has been read by then.
+  const exited = once(child, 'close').then(([code, signal]) => ({ code, signal }));
+  cleanups.push(() => child.kill('SIGKILL') && exited);
+  return { child, out: () => out, err: () => err, exited };
+}
+
+/** Starts the server and gives what its one line says. */
+async function serveJson(args: readonly string[] = [], env: Record<string, string> = {}) {
+  const started = run(['serve', '--json', ...args], { TOUCHSTONE_PORT: '0', ...env });
+  await until(() => started.out().includes('\n'), started);
+  const info = infoSchema.parse(JSON.parse(started.out()));
+  const { api, edge } = info;
+  if (api === null || edge === null) throw new Error('both planes listen');
+  return { ...started, info, api, edge, headers: { authorization: `Bearer ${info.api_token}` } };
+}
+
+async function until(done: () => boolean, { exited, err }: Run): Promise<void> {
+  let over = false;
+  exited.then(() => {
+    over = true;
+  });
+  while (!done()) {
+    if (over) throw new Error(`the command ended: ${err()}`);
+    await new Promise((resolve) => setTimeout(resolve, 10));
+  }
+}
+
+describe('touchstone serve', () => {
+  it('prints with --json exactly one line, which says all that a target needs', async () => {
+    const { child, out, err, info, api, edge, headers, exited } = await serveJson();
+    expect(api).toMatch(/^http:\/\/localhost:\d+\/client\/v4$/);
+    expect(edge).toMatch(/^http:\/\/localhost:\d+$/);
+    expect(info).toMatchObject({
+      objects: null,
+      interpreter: null,
+      zone_name: 'example.localhost',
+      origin: null,
+    });
+    expect(Object.keys(info)).toEqual(
+      expect.arrayContaining([
+        ...['api', 'edge', 'objects', 'interpreter', 'account_id', 'zone_id', 'zone_name'],
+        ...['api_token', 'read_token', 'gateway_token', 'email', 'api_key'],
+      ]),
+    );
+    expect((await fetch(`${api}/zones/${info.zone_id}`, { headers })).status).toBe(200);
+    const zone = await fetch(edge, { headers: { 'touchstone-host': `api.${info.zone_name}` } });
+    expect(zone.status).toBe(200);
+    child.kill('SIGTERM');
+    expect(await exited).toEqual({ code: 0, signal: null });
+    expect(out().trimEnd().split('\n')).toHaveLength(1);
+    expect(err()).toBe('');
+  });
+
+  it('prints a table of what to copy otherwise', async () => {
+    const started = run(['serve', '--port', '0']);
+    await until(() => started.out().includes('Ctrl-C'), started);
+    for (const text of [
+      'API ',
+      '/client/v4',
+      'api.example.localhost:',
+      'Account id',
+      'API token',
+      'built-in page',
+    ]) {
+      expect(started.out()).toContain(text);
+    }
+  });
+
+  it.each(['SIGINT', 'SIGTERM'] as const)(
+    'ends with 0 at %s, once requests on their way are answered',
+    async (signal) => {
+      let release = () => {};
+      const origin = createServer((socket) => {
+        socket.once('data', () => {
+          release = () => socket.end('HTTP/1.1 200 OK\r\ncontent-length: 4\r\nconnection: close\r\n\r\nlate');
+        });
+      });
+      await new Promise<void>((resolve) => origin.listen(0, '127.0.0.1', resolve));
+      cleanups.push(() => origin.close());
+      const port = (origin.address() as AddressInfo).port;
+      const { child, info, edge, exited } = await serveJson(['--zone-origin', `http://127.0.0.1:${port}`]);
+      expect(info.origin).toBe(`http://127.0.0.1:${port}`);
+      const late = fetch(edge, { headers: { 'touchstone-host': info.zone_name } });
+      await new Promise((resolve) => origin.once('connection', resolve));
+      child.kill(signal);
+      await new Promise((resolve) => setTimeout(resolve, 200));
+      await expect(fetch(edge)).rejects.toThrow();
+      release();
+      const answer = await late;
+      expect([answer.status, await answer.text()]).toEqual([200, 'late']);
+      expect(await exited).toEqual({ code: 0, signal: null });
+    },
+  );
+
+  it('ends at once at a second signal', async () => {
+    const origin = createServer((socket) => socket.on('error', () => {}));
+    await new Promise<void>((resolve) => origin.listen(0, '127.0.0.1', resolve));
+    cleanups.push(() => origin.close());
+    const port = (origin.address() as AddressInfo).port;
+    const { child, info, edge, exited } = await serveJson(['--zone-origin', `http://127.0.0.1:${port}`]);
+    fetch(edge, { headers: { 'touchstone-host': info.zone_name } }).catch(() => {});
+    await new Promise((resolve) => origin.once('connection', resolve));
+    child.kill('SIGINT');
+    await new Promise((resolve) => setTimeout(resolve, 200));
+    const before = performance.now();
+    child.kill('SIGINT');
+    expect((await exited).signal).toBe('SIGINT');
+    expect(performance.now() - before).toBeLessThan(2000);
+  });
+
+  it('puts the planes on the port and the one after it', async () => {
+    const port = await freePair();
+    const { info } = await serveJson(['--port', String(port)]);
+    expect([info.api, info.edge]).toEqual([
+      `http://localhost:${port}/client/v4`,
+      `http://localhost:${port + 1}`,
+    ]);
+  });
+
+  it('says in one line that a port is taken, ends with 2, and leaves nothing behind', async () => {
+    const port = await freePair();
+    const { free } = await takePort(port + 1);
+    cleanups.push(free);
+    const failing = run(['serve', '--port', String(port)]);
+    expect(await failing.exited).toEqual({ code: 2, signal: null });
+    expect(failing.out()).toBe('');
+    expect(failing.err()).toBe(
+      `touchstone: The edge can't listen on 127.0.0.1:${port + 1}: the port is taken. Choose another port with --port, or 0 for free ones.\n`,
+    );
+    const first = await takePort(port);
+    await first.free();
+  });
+
+  it.each([
+    [['--port', 'x'], {}, "error: option '--port <n>' argument 'x' is invalid. It must be a whole number."],
+    [
+      ['--port', '65533'],
+      {},
+      "error: option '--port <n>' argument '65533' is invalid. It must be at most 65532, since four planes take four ports.",
+    ],
+    [
+      ['--tenants', 'x'],
+      {},
+      "error: option '--tenants <mode>' argument 'x' is invalid. It must be 'strict' or 'on-demand'.",
+    ],
+    [['--nothing'], {}, "error: unknown option '--nothing'"],
+    [
+      ['--zone-origin', 'nowhere'],
+      {},
+      'touchstone: zone origin nowhere is neither an http(s) URL nor a folder',
+    ],
+    [[], { TOUCHSTONE_PORT: 'x' }, 'touchstone: TOUCHSTONE_PORT: must be a whole number from 0 to 65532'],
+    [['--admin-token', 'x'], {}, 'touchstone: --admin-token: must be at least 16 characters long'],
+  ])('says in one line what is wrong with %j %j, and ends with 2', async (args, env, line) => {
+    const failing = run(['serve', ...args], env as Record<string, string>);
+    expect(await failing.exited).toEqual({ code: 2, signal: null });
+    expect(failing.err()).toBe(`${line}\n`);
+    expect(failing.out()).toBe('');
+  });
+
+  it('takes flags before the environment, and that before the file', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'touchstone-serve-'));
+    cleanups.push(() => rmSync(folder, { recursive: true }));
+    writeFileSync(join(folder, 'index.html'), 'from the folder');
+    const config = join(folder, 'config.json');
+    writeFileSync(
+      config,
+      JSON.stringify({
+        port: 1,
+        tenants: 'on-demand',
+        zoneOrigin: 'http://127.0.0.1:1',
+        tokens: [{ value: 'own-token', permissions: ['Zone Read'] }],
+      }),
+    );
+    const { api, edge, info } = await serveJson(['--config', config, '--port', '0'], {
+      TOUCHSTONE_PORT: '1',
+      TOUCHSTONE_ZONE_ORIGIN: folder,
+    });
+    expect(info.origin).toBe(folder);
+    const page = await fetch(edge, { headers: { 'touchstone-host': info.zone_name } });
+    expect(await page.text()).toBe('from the folder');
+    const headers = { authorization: 'Bearer own-token' };
+    expect((await fetch(`${api}/zones/${'c'.repeat(32)}`, { headers })).status).toBe(200);
+  });
+});
