@@ -10,6 +10,7 @@ import { builtInOrigin } from './edge/origin/built-in-origin.ts';
 import { fetchOrigin } from './edge/origin/fetch-origin.ts';
 import type { Origin } from './edge/origin/origin.ts';
 import type { MockOptions } from './options.ts';
+import { createAnalyticsService } from './services/analytics/analytics-service.ts';
 import { createApiGatewayService } from './services/api-gateway/api-gateway-service.ts';
 import { createCustomHostnamesService } from './services/custom-hostnames/custom-hostnames-service.ts';
 import { createRulesetsService } from './services/rulesets/rulesets-service.ts';
@@ -97,6 +98,7 @@ export function createMock(options: MockOptions = {}): Mock {
       quota: options.customHostnameQuota,
     }),
     ...createUserService(),
+    ...createAnalyticsService(),
     ...createRulesetsService(),
     ...createTouchstoneService({ info, reset }),
   };

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import type { Endpoint, Endpoints } from './endpoint.ts';
+import { analyticsEndpoints } from './services/analytics/endpoints.ts';
 import { apiGatewayEndpoints } from './services/api-gateway/endpoints.ts';
 import { customHostnamesEndpoints } from './services/custom-hostnames/endpoints.ts';
 import { rulesetsEndpoints } from './services/rulesets/endpoints.ts';
@@ -21,6 +22,7 @@ export const contract = {
   ...customHostnamesEndpoints,
   ...userEndpoints,
   ...rulesetsEndpoints,
+  ...analyticsEndpoints,
   ...touchstoneEndpoints,
 } as const satisfies Endpoints;
 

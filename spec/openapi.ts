@@ -129,6 +129,7 @@ const services: Readonly<Record<string, string>> = {
   settings: 'Settings of a zone, among them the conversion to Markdown.',
   'custom-hostnames': 'Hostnames of customers that a zone answers for, with their metadata.',
   user: 'The credential that calls.',
+  analytics: 'Security analytics: the events of zones over GraphQL.',
   rulesets: 'Rulesets of zones and accounts, their rules, versions and entry points.',
   touchstone: 'The admin interface of the mock itself; not part of the platform.',
 };

@@ -1,6 +1,7 @@
 import type { Requirement, RequirementId } from './requirement.ts';
 import { defineRequirements } from './requirement.ts';
 import { aiGatewayRequirements } from './services/ai-gateway/requirements.ts';
+import { analyticsRequirements } from './services/analytics/requirements.ts';
 import { apiGatewayRequirements } from './services/api-gateway/requirements.ts';
 import { artifactsRequirements } from './services/artifacts/requirements.ts';
 import { browserRenderingRequirements } from './services/browser-rendering/requirements.ts';
@@ -30,6 +31,7 @@ export const allRequirements = defineRequirements([
   ...rulesLanguageRequirements,
   ...settingsRequirements,
   ...customHostnamesRequirements,
+  ...analyticsRequirements,
   ...markdownRequirements,
   ...inferenceRequirements,
   ...aiGatewayRequirements,

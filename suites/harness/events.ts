@@ -7,7 +7,10 @@ import { ConformanceFailure } from './errors.ts';
 export interface EventSource {
   /** Milliseconds after which an event that has not shown up will not. */
   readonly settles: number;
-  list(zoneId: string): Promise<SecurityEvent[]>;
+  /** Milliseconds between two looks. */
+  readonly interval: number;
+  /** Events of a zone, newest first: those of one user agent at least. */
+  list(zoneId: string, agent: string): Promise<SecurityEvent[]>;
 }
 
 const eventList: OperationId = 'touchstone.event.list';
@@ -16,6 +19,7 @@ const eventList: OperationId = 'touchstone.event.list';
 export function eventsOfMock(ask: Caller['ask']): EventSource {
   return {
     settles: 0,
+    interval: 250,
     async list(zoneId) {
       const { status, body } = await ask(eventList, { params: { zone_id: zoneId }, query: { limit: 1000 } });
       const parsed = securityEventSchema.array().safeParse(body);
@@ -42,8 +46,8 @@ export async function eventsOf(
 ): Promise<SecurityEvent[]> {
   const deadline = performance.now() + source.settles;
   for (;;) {
-    const found = (await source.list(zoneId)).filter(({ userAgent }) => userAgent === agent);
+    const found = (await source.list(zoneId, agent)).filter(({ userAgent }) => userAgent === agent);
     if ((atLeast > 0 && found.length >= atLeast) || performance.now() >= deadline) return found.reverse();
-    await new Promise((resolve) => setTimeout(resolve, 250));
+    await new Promise((resolve) => setTimeout(resolve, source.interval));
   }
 }

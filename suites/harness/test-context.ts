@@ -1,3 +1,4 @@
+import { eventsOfAnalytics } from './analytics-events.ts';
 import { createCaller, expectSuccess } from './caller.ts';
 import { createClock, targetTime } from './clock.ts';
 import type { TestContext } from './context.ts';
@@ -89,7 +90,7 @@ export function createTestScope(run: RunContext, test: Test, zone: TestZone, fin
   };
   const snapshot: TestContext['snapshot'] = (...parts) =>
     takeSnapshot(full.ask, zone.id, parts.length > 0 ? parts : allParts);
-  const events = eventsOfMock(full.ask);
+  const events = target.features.has('admin') ? eventsOfMock(full.ask) : eventsOfAnalytics(full.ask);
   const clock = createClock(full, isExclusive(test, run.catalogue), (action) => deferred.push(action));
 
   const creation = createCreation({

@@ -29,7 +29,11 @@ const writes: readonly {
   {
     what: 'the update of a ruleset',
     send: (t, { params }, faulty) =>
-      t.ask('rulesets.zone.update', { params, query, body: { rules: [rule(t, faulty)] } }),
+      t.ask('rulesets.zone.update', {
+        params,
+        query,
+        body: { rules: [blockRule(t, '/new'), rule(t, faulty)] },
+      }),
   },
   {
     what: 'the update of an entry point',

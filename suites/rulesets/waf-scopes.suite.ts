@@ -27,7 +27,12 @@ async function addToAccount(t: TestContext, rule: RuleInput): Promise<void> {
     path: `/accounts/${t.accountId}/rulesets/phases/${custom}/entrypoint`,
   });
   const before = found.status === 200 ? rulesOf(rulesetOf(found)) : [];
-  t.after(() => t.ask('rulesets.account.entrypoint.update', { params, body: { rules: before } }));
+  t.after(async () => {
+    const reply = await t.ask('rulesets.account.entrypoint.update', { params, body: { rules: before } });
+    if (found.status !== 404 || reply.status !== 200) return;
+    const ruleset_id = rulesetOf(reply).id;
+    await t.ask('rulesets.account.delete', { params: { account_id: t.accountId, ruleset_id } });
+  });
   await t.call('rulesets.account.entrypoint.update', { params, body: { rules: [...before, rule] } });
 }
 

@@ -83,7 +83,7 @@ function checkName(
   const hostname = input.toLowerCase();
   const fail = (failure: FailureName, detail: Record<string, string> = {}) =>
     new ApiError(failure, { hostname: input, ...detail }, pointer);
-  if (beyondAscii.test(hostname)) throw fail(failures.nonAscii);
+  if (beyondAscii.test(input)) throw fail(failures.nonAscii);
   const base = wildcards ? hostname.replace(/^\*\./, '') : hostname;
   if (hostname.length > customHostnameLimits.hostname || !allowed.test(base) || ipv4.test(base)) {
     throw fail(failures.invalid);

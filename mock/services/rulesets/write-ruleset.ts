@@ -15,11 +15,15 @@ export interface DryRun {
   readonly dry_run?: boolean | undefined;
 }
 
-const nobody = '0'.repeat(32);
-
-/** Time and ids of a write. A dry run draws no id, so that it leaves no trace at all. */
+/** Time and ids of a write. A dry run draws no id of the world, so that it leaves no trace at all. */
 export function stampOf({ world }: Scene, { dry_run }: DryRun): RuleStamp {
-  return { at: world.clock.timestamp(), newId: () => (dry_run ? nobody : world.ids.hex32()) };
+  return { at: world.clock.timestamp(), newId: dry_run ? passingIds() : () => world.ids.hex32() };
+}
+
+/** Ids that differ from each other and are forgotten at once. */
+function passingIds(): () => string {
+  let last = 0;
+  return () => (++last).toString(16).padStart(32, '0');
 }
 
 /** A new ruleset. @throws ApiError `ruleset-limit`. */

@@ -1,0 +1,389 @@
+import { buildClientSchema, getIntrospectionQuery } from 'graphql';
+import { describe, expect, it } from 'vitest';
+import { eventFieldNames } from '../../../spec/services/analytics/event-fields.ts';
+import { analyticsLimits } from '../../../spec/services/analytics/schemas.ts';
+import type { SecurityEvent } from '../../../spec/services/touchstone/schemas.ts';
+import { createMock } from '../../create-mock.ts';
+import { clientOf } from '../../testing/test-client.ts';
+
+const start = Date.parse('2030-01-01T12:00:00Z');
+const second = 1_000;
+
+/** An event; which members a case is about stands there. */
+function event(members: Partial<SecurityEvent>): SecurityEvent {
+  return {
+    id: crypto.randomUUID(),
+    datetime: '2030-01-01T12:00:00.000000Z',
+    action: 'block',
+    source: 'firewallCustom',
+    ruleId: 'a'.repeat(32),
+    rulesetId: 'b'.repeat(32),
+    description: '',
+    ref: '',
+    matchIndex: 0,
+    operationId: null,
+    rayName: '0'.repeat(16),
+    clientIP: '203.0.113.1',
+    clientAsn: '0',
+    clientCountryName: '',
+    clientRequestHTTPHost: 'api.example.localhost',
+    clientRequestHTTPMethodName: 'GET',
+    clientRequestHTTPProtocol: 'HTTP/1.1',
+    clientRequestPath: '/',
+    clientRequestQuery: '',
+    clientRequestScheme: 'http',
+    userAgent: '',
+    edgeColoName: 'TST',
+    edgeResponseStatus: 403,
+    originResponseStatus: 0,
+    sampleInterval: 1,
+    token_validation_violations: [],
+    ...members,
+  };
+}
+
+/** A mock at a fixed time whose zone has four events, one a second; the last is a token violation. */
+function setting(options: Parameters<typeof createMock>[0] = {}) {
+  const mock = createMock(options);
+  mock.clock.freeze(start + 10 * second);
+  const { zoneId } = mock.defaults;
+  const events = mock.world.zone(zoneId)?.events;
+  const at = (seconds: number) => new Date(start + seconds * second).toISOString().replace('Z', '000Z');
+  events?.push(event({ datetime: at(0), clientRequestPath: '/a', clientIP: '203.0.113.1', action: 'log' }));
+  events?.push(event({ datetime: at(1), clientRequestPath: '/b', clientIP: '203.0.113.2' }));
+  events?.push(event({ datetime: at(2), clientRequestPath: '/b/c', clientIP: '203.0.113.1', matchIndex: 1 }));
+  events?.push(
+    event({
+      datetime: at(3),
+      clientRequestPath: '/d',
+      clientIP: '203.0.113.3',
+      source: 'apiShieldTokenValidation',
+      ruleId: null,
+      rulesetId: null,
+      token_validation_violations: [
+        { token_configuration_id: '51231d16-01f1-48e3-93f8-91c99e81288e', reason: 'token_expired' },
+      ],
+    }),
+  );
+  const ask = async (query: string, variables?: Record<string, unknown>, token?: string) => {
+    const client = clientOf(mock, token === undefined ? {} : { token });
+    const body = { query, ...(variables && { variables }) };
+    const reply = await client.call('analytics.graphql.query', { body });
+    return { status: reply.status, ...reply.body };
+  };
+  /** Paths of the events that a filter and the rest of the arguments select. */
+  const paths = async (filter: object, rest = '') => {
+    const query = `query ($zone: string, $filter: F) { viewer { zones(filter: { zoneTag: $zone }) {
+      firewallEventsAdaptive(filter: $filter, limit: 100 ${rest}) { clientRequestPath } } } }`;
+    const { data, errors } = await ask(query, { zone: zoneId, filter });
+    if (errors) throw new Error(errors[0]?.message);
+    // The shape is that of the query above.
+    const { viewer } = data as { viewer: { zones: { firewallEventsAdaptive: SecurityEvent[] }[] } };
+    return viewer.zones[0]?.firewallEventsAdaptive.map(({ clientRequestPath }) => clientRequestPath);
+  };
+  return { mock, zoneId, ask, paths };
+}
+
+const events = (args: string, fields = 'action') =>
+  `{ viewer { zones { firewallEventsAdaptive(${args}) { ${fields} } } } }`;
+
+describe('the filter of security events', () => {
+  it.each<[object, string[]]>([
+    [{}, ['/a', '/b', '/b/c', '/d']],
+    [{ action: 'log' }, ['/a']],
+    [{ action_neq: 'log' }, ['/b', '/b/c', '/d']],
+    [{ source: 'apiShieldTokenValidation' }, ['/d']],
+    [{ ruleId: 'a'.repeat(32) }, ['/a', '/b', '/b/c']],
+    [{ ruleId: '' }, ['/d']],
+    [{ clientIP_in: ['203.0.113.2', '203.0.113.3'] }, ['/b', '/d']],
+    [{ clientIP_in: '203.0.113.2' }, ['/b']],
+    [{ clientIP_notin: ['203.0.113.2', '203.0.113.3'] }, ['/a', '/b/c']],
+    [{ clientRequestPath_like: '/b%' }, ['/b', '/b/c']],
+    [{ clientRequestPath_notlike: '/b%' }, ['/a', '/d']],
+    [{ matchIndex_gt: 0 }, ['/b/c']],
+    [{ edgeResponseStatus: 403, action: 'log' }, ['/a']],
+    [{ datetime_geq: '2030-01-01T12:00:02Z' }, ['/b/c', '/d']],
+    [{ datetime_gt: '2030-01-01T12:00:02Z' }, ['/d']],
+    [{ datetime_leq: '2030-01-01T12:00:01Z' }, ['/a', '/b']],
+    [{ datetime_lt: '2030-01-01T13:00:01+01:00' }, ['/a']],
+    [{ datetime: '2030-01-01T12:00:01.000Z' }, ['/b']],
+    [{ date: '2030-01-01' }, ['/a', '/b', '/b/c', '/d']],
+    [{ date_gt: '2030-01-01' }, []],
+    [{ datetimeHour: '2030-01-01T12:00:00Z', action: 'log' }, ['/a']],
+    [{ OR: [{ action: 'log' }, { source: 'apiShieldTokenValidation' }] }, ['/a', '/d']],
+    [{ OR: [] }, []],
+    [{ AND: [{ clientIP: '203.0.113.1' }, { action_neq: 'log' }] }, ['/b/c']],
+    [{ AND: [] }, ['/a', '/b', '/b/c', '/d']],
+    [{ AND: [{ OR: [{ action: 'log' }, { matchIndex: 1 }] }], clientRequestPath_neq: '/a' }, ['/b/c']],
+    [{ action: null }, ['/a', '/b', '/b/c', '/d']],
+  ])('%o selects %o', async (filter, expected) => {
+    expect(await setting().paths(filter)).toEqual(expected);
+  });
+});
+
+describe('the order of security events', () => {
+  it.each([
+    ['', ['/a', '/b', '/b/c', '/d']],
+    ['orderBy: []', ['/a', '/b', '/b/c', '/d']],
+    ['orderBy: [datetime_ASC]', ['/a', '/b', '/b/c', '/d']],
+    ['orderBy: [datetime_DESC]', ['/d', '/b/c', '/b', '/a']],
+    ['orderBy: datetimeMinute_DESC', ['/d', '/b/c', '/b', '/a']],
+    ['orderBy: [clientIP_ASC, datetime_DESC]', ['/b/c', '/a', '/b', '/d']],
+    ['orderBy: [clientIP_DESC]', ['/d', '/b', '/a', '/b/c']],
+  ])('%s lists %o', async (order, expected) => {
+    expect(await setting().paths({}, order)).toEqual(expected);
+  });
+});
+
+describe('a query', () => {
+  it('gives every field of an event, and the reasons of a violation', async () => {
+    const { ask } = setting();
+    const fields = eventFieldNames.slice(0, analyticsLimits.maxNumberOfFields - 1).join(' ');
+    const args = 'filter: { source: "apiShieldTokenValidation" }, limit: 1';
+    const { data, errors } = await ask(events(args, `${fields} metadata { key value }`));
+    expect(errors).toBeNull();
+    expect(data).toMatchObject({
+      viewer: {
+        zones: [
+          {
+            firewallEventsAdaptive: [
+              {
+                action: 'block',
+                date: '2030-01-01',
+                datetime: '2030-01-01T12:00:03Z',
+                datetimeFiveMinutes: '2030-01-01T12:00:00Z',
+                edgeResponseStatus: 403,
+                ruleId: '',
+                source: 'apiShieldTokenValidation',
+                metadata: [
+                  {
+                    key: 'token_validation_violation:51231d16-01f1-48e3-93f8-91c99e81288e',
+                    value: 'token_expired',
+                  },
+                ],
+              },
+            ],
+          },
+        ],
+      },
+    });
+  });
+
+  it('names its zones with their ids, sorted and without repetition', async () => {
+    const { mock, ask, zoneId } = setting();
+    const other = mock.world.addZone({ name: 'other.localhost', accountId: mock.defaults.accountId }).id;
+    const query = '{ viewer { zones(filter: $filter) { zoneTag } } }';
+    const tags = async (filter?: object) => (await ask(query, { filter })).data;
+    const both = [zoneId, other].sort().map((zoneTag) => ({ zoneTag }));
+    expect(await tags({ zoneTag_in: [other, zoneId, other] })).toEqual({ viewer: { zones: both } });
+    expect(await tags({})).toEqual({ viewer: { zones: both } });
+    expect(await tags({ zoneTag_gt: both[0]?.zoneTag })).toEqual({ viewer: { zones: [both[1]] } });
+  });
+
+  it('lists at most as many records and zones as asked for', async () => {
+    const { mock, ask } = setting();
+    mock.world.addZone({ name: 'other.localhost', accountId: mock.defaults.accountId });
+    const query =
+      '{ viewer { zones(limit: 1) { firewallEventsAdaptive(filter: {}, limit: 3) { action } } } }';
+    const { data } = await ask(query);
+    expect(data).toMatchObject({ viewer: { zones: { length: 1 } } });
+    expect(JSON.stringify(data).match(/"action"/g)).toHaveLength(3);
+  });
+
+  it('is answered with the schema when it asks for that', async () => {
+    const { ask } = setting();
+    const { data, errors } = await ask(getIntrospectionQuery());
+    expect(errors).toBeNull();
+    // What the schema says of itself.
+    const schema = buildClientSchema(data as unknown as Parameters<typeof buildClientSchema>[0]);
+    expect(schema.getMutationType() ?? null).toBeNull();
+    expect(schema.getType('ZoneFirewallEventsAdaptiveFilter_InputObject')).toBeDefined();
+  });
+
+  it.each([
+    ['a type that does not exist', 'query ($f: FirewallEventsAdaptiveFilter_InputObject) '],
+    ['a type that belongs elsewhere', 'query ($f: Int!) '],
+    ['no declaration', ''],
+    ['one beside another that nobody uses', 'query ($f: x, $unused: string) '],
+  ])('may use a variable with %s', async (_, head) => {
+    const { ask } = setting();
+    const { data } = await ask(head + events('filter: $f, limit: 100'), { f: { action: 'log' } });
+    expect(data).toEqual({ viewer: { zones: [{ firewallEventsAdaptive: [{ action: 'log' }] }] } });
+  });
+
+  it('may use a variable of a fragment without a declaration', async () => {
+    const { ask } = setting();
+    const fragment =
+      'fragment f on zone { firewallEventsAdaptive(filter: { action: $a }, limit: 9) { action } }';
+    const { data } = await ask(`{ viewer { zones { ...f } } } ${fragment}`, { a: 'log' });
+    expect(data).toEqual({ viewer: { zones: [{ firewallEventsAdaptive: [{ action: 'log' }] }] } });
+  });
+});
+
+describe('a query that is refused', () => {
+  const days = (count: number) => new Date(start - count * 86_400 * second).toISOString();
+
+  it.each<[string, number, RegExp, string, Record<string, unknown>?]>([
+    ['does not parse', 400, /^query contains error/, '{ viewer '],
+    ['is a mutation', 400, /^query contains error/, 'mutation { x }'],
+    ['names an unknown field', 400, /^unknown field "nope"/, '{ viewer { nope } }'],
+    ['selects on a scalar', 400, /^scalar fields must have no/, '{ viewer { zones { zoneTag { x } } } }'],
+    ['selects nothing of an object', 400, /^object field must have/, '{ viewer { zones } }'],
+    ['leaves the filter out', 400, /^error parsing args/, events('limit: 1')],
+    ['leaves the limit out', 400, /^error parsing args/, events('filter: {}')],
+    ['names an unknown argument', 400, /^error parsing args/, events('filter: {}, limit: 1, x: 1')],
+    ['filters by an unknown field', 400, /^error parsing args/, events('filter: { x: 1 }, limit: 1')],
+    [
+      'filters by text where a time belongs',
+      400,
+      /^error parsing args/,
+      events('filter: { datetime: "x" }, limit: 1'),
+    ],
+    [
+      'filters by a day that is none',
+      400,
+      /^error parsing args/,
+      events('filter: { date: "2030-13-01" }, limit: 1'),
+    ],
+    [
+      'filters by a number that is too large',
+      400,
+      /^error parsing args/,
+      events('filter: { matchIndex: 256 }, limit: 1'),
+    ],
+    [
+      'sorts by an unknown field',
+      400,
+      /^error parsing args/,
+      events('filter: {}, limit: 1, orderBy: [x_ASC]'),
+    ],
+    ['uses a variable that is not there', 400, /\$f/, events('filter: $f, limit: 1')],
+    ['declares a variable that is not there', 400, /\$f/, `query ($f: x) ${events('filter: $f, limit: 1')}`],
+    ['gives a variable a wrong value', 400, /\$f/, events('filter: $f, limit: 1'), { f: { datetime: 5 } }],
+    [
+      'uses a variable in places that differ',
+      400,
+      /\$f/,
+      events('filter: { action: $f }, limit: $f'),
+      { f: 1 },
+    ],
+    ['asks for no record', 400, /^limit must be positive/, events('filter: {}, limit: 0')],
+    ['asks for too many records', 400, /^limit must be positive/, events('filter: {}, limit: 10001')],
+    [
+      'asks for too many fields',
+      400,
+      /^number of fields/,
+      events('filter: {}, limit: 1', `${eventFieldNames.join(' ')} metadata { key }`),
+    ],
+    [
+      'goes back too far',
+      400,
+      /^cannot request data older than 2678400s/,
+      events(`filter: { datetime_geq: "${days(32)}" }, limit: 1`),
+    ],
+    [
+      'goes back too far by its day',
+      400,
+      /^cannot request data older/,
+      events(`filter: { date_geq: "${days(33).slice(0, 10)}" }, limit: 1`),
+    ],
+    [
+      'is about too long a time',
+      400,
+      /^query time range is too large/,
+      events(`filter: { AND: [{ datetime_gt: "${days(4)}" }] }, limit: 1`),
+    ],
+    [
+      'names a zone that is not there',
+      403,
+      /^zones \[f{32}\] are not authorized/,
+      `{ viewer { zones(filter: { zoneTag: "${'f'.repeat(32)}" }) { zoneTag } } }`,
+    ],
+    [
+      'names no id',
+      403,
+      /^zones \[x\] are not authorized/,
+      '{ viewer { zones(filter: { zoneTag: "x" }) { zoneTag } } }',
+    ],
+    [
+      'names too many zones',
+      400,
+      /more than 10 zones/,
+      '{ viewer { zones(filter: { zoneTag_in: $ids }) { zoneTag } } }',
+      { ids: Array.from({ length: 11 }, (_, index) => `z${index}`) },
+    ],
+    [
+      'filters zones in two ways',
+      400,
+      /^error parsing args/,
+      '{ viewer { zones(filter: { zoneTag: "a", zoneTag_gt: "b" }) { zoneTag } } }',
+    ],
+    [
+      'asks for too many datasets',
+      429,
+      /too many nodes/,
+      `{ viewer { zones { ${Array.from({ length: 51 }, (_, index) => `a${index}: firewallEventsAdaptive(filter: {}, limit: 1) { action }`).join(' ')} } } }`,
+    ],
+    [
+      'is too deep',
+      400,
+      /deep/,
+      `{ __schema { types { ${'ofType { '.repeat(20)} name ${'} '.repeat(20)} } } }`,
+    ],
+    ['is too long', 400, /more than 5000 tokens/, `{ ${'a '.repeat(5_000)} }`],
+  ])('because it %s gets %i', async (_, status, message, query, variables) => {
+    const { ask } = setting();
+    const reply = await ask(query, variables);
+    expect(reply.status).toBe(status);
+    expect(reply.data).toBeNull();
+    expect(reply.errors?.[0]?.message).toMatch(message);
+    expect(reply.errors?.[0]?.extensions?.timestamp).toBe('2030-01-01T12:00:10.000000Z');
+  });
+
+  it('names the nodes of the fault, with positions as text', async () => {
+    const { ask } = setting();
+    const { errors } = await ask(events('filter: {}, limit: 0'));
+    expect(errors?.[0]?.path).toEqual(['viewer', 'zones', '0', 'firewallEventsAdaptive']);
+  });
+
+  it('is refused to a credential without Analytics Read, and sees no zone without naming one', async () => {
+    const { mock, ask, zoneId } = setting();
+    const named = `{ viewer { zones(filter: { zoneTag: "${zoneId}" }) { zoneTag } } }`;
+    expect((await ask(named, {}, mock.defaults.readToken)).status).toBe(200);
+    expect((await ask(named, {}, mock.defaults.gatewayToken)).status).toBe(403);
+    const { data } = await ask('{ viewer { zones { zoneTag } } }', {}, mock.defaults.gatewayToken);
+    expect(data).toEqual({ viewer: { zones: [] } });
+  });
+
+  it('is refused to a credential for another zone, and makes none on demand', async () => {
+    const stranger = {
+      value: 'stranger-token-000000000000000000000001',
+      permissions: ['Analytics Read'] as const,
+    };
+    const { mock, ask, zoneId } = setting({
+      tenants: 'on-demand',
+      tokens: [{ ...stranger, zones: ['c'.repeat(32)] }],
+    });
+    const named = (id: string) => `{ viewer { zones(filter: { zoneTag: "${id}" }) { zoneTag } } }`;
+    expect((await ask(named(zoneId), {}, stranger.value)).status).toBe(403);
+    expect((await ask(named('d'.repeat(32)), {}, stranger.value)).status).toBe(403);
+    expect((await ask(named('c'.repeat(32)), {}, stranger.value)).status).toBe(200);
+    expect(mock.world.zones.get('d'.repeat(32))).toBeUndefined();
+  });
+
+  it('is refused in the words of the API when the body is no query', async () => {
+    const { mock } = setting();
+    const send = async (body: string) => {
+      const reply = await clientOf(mock).send({
+        method: 'POST',
+        path: '/graphql',
+        headers: { 'content-type': 'application/json' },
+        body,
+      });
+      return { status: reply.status, text: reply.text };
+    };
+    expect((await send('[{"query":"{ viewer { zones { zoneTag } } }"}]')).text).toContain('several at once');
+    expect((await send('{"query":5}')).status).toBe(400);
+    expect((await send('')).status).toBe(400);
+  });
+});

@@ -1,0 +1,99 @@
+import { describe, expect, it } from 'vitest';
+import { ApiError } from '../../../spec/errors.ts';
+import { checkHostname, checkOriginHostname, type HostnameCheck, isHostnamePart } from './check-hostname.ts';
+
+type Check = (input: string, check: HostnameCheck, pointer: string) => string;
+
+/** What a check makes of a hostname: the hostname, or the failure; and what it says that it rests on. */
+function outcome(check: Check, input: string, strict = false) {
+  const rests: string[] = [];
+  try {
+    const result = check(input, { strict, restsOn: (certainty) => rests.push(certainty) }, '/x');
+    return [result, ...rests];
+  } catch (error) {
+    if (error instanceof ApiError) return [error.failure, ...rests];
+    throw error;
+  }
+}
+
+const long = `${'l'.repeat(63)}.`.repeat(4);
+
+describe('checkHostname', () => {
+  it.each([
+    ['a hostname', 'shop.customer.com', 'shop.customer.com'],
+    ['upper case, in lower case', 'Shop.Customer.COM', 'shop.customer.com'],
+    ['a wildcard', '*.customer.com', '*.customer.com'],
+    ['an underscore', 'my_shop.customer.com', 'my_shop.customer.com'],
+    ['an ACE label', 'xn--bcher-kva.com', 'xn--bcher-kva.com'],
+    ['255 characters', `${long.slice(0, 251)}.com`, `${long.slice(0, 251)}.com`],
+    ['a domain that only looks prohibited', 'myexample.com', 'myexample.com'],
+    ['a reserved word that is not the top', 'test.com', 'test.com'],
+  ])('takes %s', (_, input, expected) => {
+    expect(outcome(checkHostname, input)).toEqual([expected]);
+  });
+
+  it.each([
+    ['nothing', '', 'hostname-invalid'],
+    ['256 characters', `${long.slice(0, 252)}.com`, 'hostname-invalid'],
+    ['an IPv4 address', '192.0.2.1', 'hostname-invalid'],
+    ['an IPv6 address', '2001:db8::1', 'hostname-invalid'],
+    ['a port', 'shop.customer.com:443', 'hostname-invalid'],
+    ['a space', 'my shop.com', 'hostname-invalid'],
+    ['a line break', 'shop.com\n', 'hostname-invalid'],
+    ['a wildcard inside', 'a.*.com', 'hostname-invalid'],
+    ['two wildcards', '*.*.com', 'hostname-invalid'],
+    ['a wildcard alone', '*.', 'hostname-invalid'],
+    ['what is outside ASCII', 'bücher.com', 'hostname-non-ascii'],
+    ['the Kelvin sign, whose lower case is ASCII', '\u212a.com', 'hostname-non-ascii'],
+    ['a reserved top domain', 'shop.test', 'hostname-reserved'],
+    ['a reserved top domain alone', 'invalid', 'hostname-reserved'],
+    ['a wildcard below a reserved top domain', '*.example', 'hostname-reserved'],
+    ['an empty label', 'a..com', 'hostname-unparsable'],
+    ['a final dot', 'a.com.', 'hostname-unparsable'],
+    ['a label of 64 characters', `${'l'.repeat(64)}.com`, 'hostname-unparsable'],
+    ['a label that begins with a hyphen', '-a.com', 'hostname-unparsable'],
+    ['a top domain', 'com', 'hostname-unparsable'],
+    ['a wildcard below a top domain', '*.com', 'hostname-unparsable'],
+    ['example.com', 'example.com', 'hostname-prohibited'],
+    ['what is below example.net', 'a.b.example.net', 'hostname-prohibited'],
+    ['a wildcard below example.org', '*.example.org', 'hostname-prohibited'],
+  ])('refuses %s', (_, input, failure) => {
+    expect(outcome(checkHostname, input)).toEqual([failure]);
+  });
+
+  it('takes hosts below localhost and says that this is inferred, unless it is strict', () => {
+    expect(outcome(checkHostname, 'shop.localhost')).toEqual(['shop.localhost', 'inferred']);
+    expect(outcome(checkHostname, 'shop.localhost', true)).toEqual(['hostname-reserved']);
+    expect(outcome(checkHostname, 'localhost')).toEqual(['hostname-unparsable']);
+  });
+});
+
+describe('checkOriginHostname', () => {
+  it.each([
+    ['origin.customer.com', 'origin.customer.com'],
+    ['Origin.customer.com', 'origin.customer.com'],
+    ['*.customer.com', 'hostname-origin-wildcard'],
+    ['192.0.2.1', 'hostname-origin-invalid'],
+    ['bücher.com', 'hostname-origin-non-ascii'],
+    ['origin.test', 'hostname-origin-reserved'],
+    ['com', 'hostname-origin-unparsable'],
+    ['origin.example.com', 'hostname-origin-prohibited'],
+  ])('makes of %s: %s', (input, expected) => {
+    expect(outcome(checkOriginHostname, input)).toEqual([expected]);
+  });
+});
+
+describe('isHostnamePart', () => {
+  it.each([
+    ['shop', true],
+    ['.customer.', true],
+    ['*.customer', true],
+    ['x'.repeat(255), true],
+    ['x'.repeat(256), false],
+    ['', false],
+    ['shop!', false],
+    ['192.0.2.1', false],
+  ])('says of %s: %s', (text, expected) => {
+    expect(isHostnamePart(text)).toBe(expected);
+  });
+});

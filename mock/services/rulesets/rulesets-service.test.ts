@@ -1,0 +1,344 @@
+import { describe, expect, test } from 'vitest';
+import { type RulesetRuleInput, rulesetLimits } from '../../../spec/services/rulesets/schemas.ts';
+import { createMock } from '../../create-mock.ts';
+import type { MockOptions } from '../../options.ts';
+import { clientOf, refusalOf } from '../../testing/test-client.ts';
+
+const custom = 'http_request_firewall_custom';
+const config = 'http_config_settings';
+const kept = 'http_request_transform';
+
+const block = { action: 'block', expression: 'http.host eq "a"' } as const;
+const setting = {
+  action: 'set_config',
+  expression: 'http.host eq "a"',
+  action_parameters: { content_converter: true },
+} as const;
+const rewrite = { action: 'rewrite', expression: 'ssl', action_parameters: { anything: [1] } } as const;
+
+function start(options: MockOptions = {}) {
+  const mock = createMock(options);
+  const { zoneId: zone_id, accountId: account_id } = mock.defaults;
+  const client = clientOf(mock);
+  const as = (token: string) => clientOf(mock, { token });
+  const put = (
+    ruleset_phase: typeof custom | typeof config | typeof kept,
+    rules: RulesetRuleInput[],
+    by = client,
+  ) => by.call('rulesets.zone.entrypoint.update', { params: { zone_id, ruleset_phase }, body: { rules } });
+  return { mock, zone_id, account_id, client, as, put };
+}
+
+/** A made ruleset's id. */
+const idOf = ({ body }: { body: { result: { id: string } | null } }) => {
+  if (!body.result) throw new Error('nothing was made');
+  return body.result.id;
+};
+
+describe('permissions', () => {
+  const tokens = (
+    [
+      'Zone WAF Edit',
+      'Zone WAF Read',
+      'Config Rules Edit',
+      'Config Rules Read',
+      'Account Rulesets Edit',
+      'Account Rulesets Read',
+    ] as const
+  ).map((name) => ({ value: name.replaceAll(' ', '-'), permissions: [name] }));
+
+  test.each([
+    ['Zone-WAF-Edit', custom, 200],
+    ['Zone-WAF-Edit', config, 401],
+    ['Config-Rules-Edit', config, 200],
+    ['Config-Rules-Edit', custom, 401],
+    ['Zone-WAF-Edit', kept, 200],
+    ['Config-Rules-Edit', kept, 200],
+    ['Zone-WAF-Read', custom, 401],
+    ['Config-Rules-Read', config, 401],
+    ['Account-Rulesets-Edit', custom, 401],
+  ] as const)('let a token with %s write the phase %s of a zone: %i', async (token, phase, status) => {
+    const { put, as } = start({ tokens });
+    const reply = await put(phase, [], as(token));
+    expect(reply.status).toBe(status);
+    if (status === 401) expect(refusalOf(reply).code).toBe(10000);
+  });
+
+  test.each([
+    ['Zone-WAF-Read', [custom, kept]],
+    ['Config-Rules-Read', [config, kept]],
+    ['Zone-WAF-Edit', [custom, kept]],
+  ] as const)('let a token with %s list the phases %j', async (token, phases) => {
+    const { put, as, zone_id } = start({ tokens });
+    for (const phase of [custom, config, kept] as const) await put(phase, []);
+    const { body } = await as(token).call('rulesets.zone.list', { params: { zone_id } });
+    expect(body.result.map(({ phase }) => phase)).toEqual(phases);
+  });
+
+  test.each([
+    ['Account-Rulesets-Edit', 200],
+    ['Account-Rulesets-Read', 401],
+    ['Zone-WAF-Edit', 401],
+  ])('let a token with %s write to an account: %i', async (token, status) => {
+    const { as, account_id } = start({ tokens });
+    const reply = await as(token).call('rulesets.account.create', {
+      params: { account_id },
+      body: { name: 'a', kind: 'custom', phase: custom },
+    });
+    expect(reply.status).toBe(status);
+  });
+
+  test('are asked for by the phase of a ruleset that is named by its id', async () => {
+    const { put, as, zone_id } = start({ tokens });
+    const params = { zone_id, ruleset_id: idOf(await put(config, [])) };
+    const waf = as('Zone-WAF-Edit');
+    for (const reply of [
+      await waf.call('rulesets.zone.get', { params }),
+      await waf.call('rulesets.zone.update', { params, body: {} }),
+      await waf.call('rulesets.zone.delete', { params }),
+      await waf.call('rulesets.zone.versions.list', { params }),
+      await waf.call('rulesets.zone.rule.create', { params, body: setting }),
+    ]) {
+      expect(reply.status).toBe(401);
+    }
+    const rules = as('Config-Rules-Edit');
+    expect((await rules.call('rulesets.zone.get', { params })).status).toBe(200);
+    expect((await rules.call('rulesets.zone.delete', { params })).status).toBe(204);
+  });
+});
+
+describe('what an answer rests on', () => {
+  test('is the seed for configuration rules, and documentation for custom rules', async () => {
+    const { put } = start();
+    const basis = async (phase: typeof custom | typeof config) =>
+      (await put(phase, [])).headers.get('touchstone-basis');
+    expect([await basis(config), await basis(custom)]).toEqual(['seed', 'documented']);
+  });
+
+  test('is a guess for phases that are not evaluated, and says so in every answer with a body', async () => {
+    const { put, client, zone_id } = start();
+    const made = await put(kept, [rewrite]);
+    const params = { zone_id, ruleset_id: idOf(made), ruleset_phase: kept, ruleset_version: '1' } as const;
+    const rule_id = made.body.result?.rules?.[0]?.id ?? '';
+    for (const reply of [
+      made,
+      await client.call('rulesets.zone.get', { params }),
+      await client.call('rulesets.zone.update', { params, body: {} }),
+      await client.call('rulesets.zone.entrypoint.get', { params }),
+      await client.call('rulesets.zone.entrypoint.versions.list', { params }),
+      await client.call('rulesets.zone.entrypoint.versions.get', { params }),
+      await client.call('rulesets.zone.versions.list', { params }),
+      await client.call('rulesets.zone.versions.get', { params }),
+      await client.call('rulesets.zone.rule.create', { params, body: rewrite }),
+      await client.call('rulesets.zone.rule.edit', { params: { ...params, rule_id }, body: rewrite }),
+      await client.call('rulesets.zone.rule.delete', { params: { ...params, rule_id } }),
+    ]) {
+      expect(reply.status).toBe(200);
+      expect(reply.headers.get('touchstone-basis')).toBe('inferred');
+      expect(reply.body.messages).toEqual([
+        {
+          code: 20900,
+          message: expect.stringMatching(/^The phase http_request_transform is stored, not evaluated/),
+        },
+      ]);
+    }
+    const deleted = await client.call('rulesets.zone.delete', { params });
+    expect([deleted.status, deleted.text]).toEqual([204, '']);
+    expect(deleted.headers.get('touchstone-basis')).toBe('inferred');
+  });
+
+  test('refuses such phases, before anything is kept, where a guess is too little', async () => {
+    const { put, mock, zone_id } = start({ basis: 'documented' });
+    expect((await put(kept, [rewrite])).status).toBe(501);
+    expect((await put(custom, [block])).status).toBe(200);
+    expect(mock.world.zone(zone_id)?.rulesets.size).toBe(1);
+  });
+});
+
+describe('ids', () => {
+  test('come in the same order whether or not something was tried before', async () => {
+    const ids = async (tries: number) => {
+      const { client, zone_id, put } = start();
+      const params = { zone_id, ruleset_phase: custom } as const;
+      const query = { dry_run: 'true' } as const;
+      for (let count = 0; count < tries; count++) {
+        const tried = await client.call('rulesets.zone.entrypoint.update', {
+          params,
+          query,
+          body: { rules: [block, block] },
+        });
+        expect(tried.status).toBe(200);
+        expect(tried.body.result).toBeNull();
+      }
+      return idOf(await put(custom, [block]));
+    };
+    expect(await ids(3)).toBe(await ids(0));
+  });
+});
+
+describe('limits', () => {
+  test(`let a ruleset have ${rulesetLimits.rulesPerRuleset} rules`, async () => {
+    const { put, client, zone_id } = start();
+    const most = Array.from({ length: rulesetLimits.rulesPerRuleset }, () => block);
+    const made = await put(custom, most);
+    expect(made.status).toBe(200);
+    expect(refusalOf(await put(custom, [...most, block]))).toMatchObject({ code: 20806, pointer: '/rules' });
+    const params = { zone_id, ruleset_id: idOf(made) };
+    const added = await client.call('rulesets.zone.rule.create', { params, body: block });
+    expect(refusalOf(added)).toMatchObject({ status: 400, code: 20806 });
+  });
+
+  test(`let a zone or account have ${rulesetLimits.rulesetsPerScope} rulesets`, async () => {
+    const { client, account_id } = start();
+    const create = () =>
+      client.call('rulesets.account.create', {
+        params: { account_id },
+        body: { name: 'a', kind: 'custom', phase: custom },
+      });
+    for (let count = 1; count < rulesetLimits.rulesetsPerScope; count++) await create();
+    expect((await create()).status).toBe(200);
+    expect(refusalOf(await create())).toMatchObject({ code: 20805, message: expect.stringContaining('500') });
+  });
+
+  test(`keep ${rulesetLimits.versionsPerRuleset} older versions`, async () => {
+    const { put, client, zone_id } = start();
+    const params = { zone_id, ruleset_id: idOf(await put(custom, [])) };
+    for (let count = 0; count < rulesetLimits.versionsPerRuleset + 5; count++) await put(custom, []);
+    const { body } = await client.call('rulesets.zone.versions.list', { params });
+    const versions = body.result.map(({ version }) => Number(version));
+    expect(versions).toEqual(
+      Array.from({ length: rulesetLimits.versionsPerRuleset + 1 }, (_, index) => index + 6),
+    );
+  });
+});
+
+describe('rules', () => {
+  test.each<[string, RulesetRuleInput, number, string]>([
+    ['a blank expression', { action: 'block', expression: ' ' }, 20125, '/rules/0/expression'],
+    ['no expression', { action: 'block' }, 20125, '/rules/0/expression'],
+    ['neither action nor parameters', { expression: 'ssl' }, 20809, '/rules/0/action'],
+    ['a member that nobody knows', { ...block, colour: 'red' }, 20812, '/rules/0/colour'],
+    [
+      'parameters that nobody knows',
+      { ...block, action_parameters: { a: 1 } },
+      20812,
+      '/rules/0/action_parameters/a',
+    ],
+    ['logging of a block', { ...block, logging: { enabled: true } }, 20018, '/rules/0/logging'],
+    ['an unknown name', { ...block, expression: 'a' }, 20127, '/rules/0/expression'],
+  ])('of an evaluated phase are refused with %s', async (_, rule, code, pointer) => {
+    const { put } = start();
+    expect((await put(custom, [block])).status).toBe(200);
+    expect(refusalOf(await put(custom, [rule]))).toMatchObject({ status: 400, code, pointer });
+  });
+
+  test('of a kept phase keep what was sent with them', async () => {
+    const { put } = start();
+    const { body } = await put(kept, [{ ...rewrite, colour: 'red' }]);
+    expect(body.result?.rules?.[0]).toMatchObject({ ...rewrite, colour: 'red' });
+  });
+
+  test('have counting expressions checked, too', async () => {
+    const { client, zone_id } = start();
+    const write = (counting_expression: string) =>
+      client.call('rulesets.zone.entrypoint.update', {
+        params: { zone_id, ruleset_phase: 'http_ratelimit' },
+        body: {
+          rules: [{ ...block, ratelimit: { characteristics: ['ip.src'], period: 60, counting_expression } }],
+        },
+      });
+    expect((await write('')).status).toBe(200);
+    expect((await write('ssl')).status).toBe(200);
+    expect(refusalOf(await write('sssl'))).toMatchObject({
+      pointer: '/rules/0/ratelimit/counting_expression',
+      message: expect.stringContaining("'sssl' is not a valid value for counting_expression because"),
+    });
+  });
+
+  test('execute custom rulesets of the account, from an entry point and for the same phase alone', async () => {
+    const { client, account_id, put } = start();
+    const params = { account_id };
+    const make = async (phase: typeof custom | 'http_ratelimit') =>
+      idOf(
+        await client.call('rulesets.account.create', { params, body: { name: 'a', kind: 'custom', phase } }),
+      );
+    const [own, other] = [await make(custom), await make('http_ratelimit')];
+    const execute = (id: string) =>
+      ({ action: 'execute', expression: 'true', action_parameters: { id } }) as const;
+    expect((await put(custom, [execute(own)])).status).toBe(200);
+    expect(refusalOf(await put(custom, [execute(other)]))).toMatchObject({
+      code: 20811,
+      pointer: '/rules/0/action_parameters/id',
+    });
+    const root = await client.call('rulesets.account.entrypoint.update', {
+      params: { account_id, ruleset_phase: custom },
+      body: { rules: [execute(own)] },
+    });
+    expect(root.status).toBe(200);
+    const nested = await client.call('rulesets.account.update', {
+      params: { account_id, ruleset_id: own },
+      body: { rules: [execute(own)] },
+    });
+    expect(refusalOf(nested)).toMatchObject({ code: 20810, pointer: '/rules/0/action' });
+  });
+});
+
+describe('a read ruleset', () => {
+  test('can be sent back as it is, which makes a version and changes no rule', async () => {
+    const { put, client, zone_id } = start();
+    const made = (await put(custom, [block, { ...block, action: 'log' }])).body.result;
+    const params = { zone_id, ruleset_id: made?.id ?? '' };
+    const sent = await client.send({
+      method: 'PUT',
+      path: `/zones/${zone_id}/rulesets/${params.ruleset_id}`,
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(made),
+    });
+    expect(sent.status).toBe(200);
+    const after = (await client.call('rulesets.zone.get', { params })).body.result;
+    expect(after).toMatchObject({ version: '2', rules: made?.rules });
+  });
+});
+
+describe('kinds', () => {
+  test.each([
+    ['zone', 'custom', 20803],
+    ['zone', 'root', 20803],
+    ['zone', 'managed', 20803],
+    ['account', 'zone', 20803],
+    ['account', 'managed', 20803],
+  ] as const)('of a ruleset in the %s are not %s', async (scope, kind, code) => {
+    const { client, zone_id, account_id } = start();
+    const body = { name: 'a', kind, phase: custom } as const;
+    const reply =
+      scope === 'zone'
+        ? await client.call('rulesets.zone.create', { params: { zone_id }, body })
+        : await client.call('rulesets.account.create', { params: { account_id }, body });
+    expect(refusalOf(reply)).toMatchObject({ status: 400, code, pointer: '/kind' });
+  });
+
+  test('of the entry points of an account are root, one per phase', async () => {
+    const { client, account_id } = start();
+    const create = () =>
+      client.call('rulesets.account.create', {
+        params: { account_id },
+        body: { name: 'a', kind: 'root', phase: custom },
+      });
+    const made = await create();
+    expect(made.body.result?.kind).toBe('root');
+    expect(refusalOf(await create())).toMatchObject({ code: 20217 });
+    const entrypoint = await client.call('rulesets.account.entrypoint.get', {
+      params: { account_id, ruleset_phase: custom },
+    });
+    expect(entrypoint.body.result).toEqual(made.body.result);
+  });
+});
+
+test('rulesets of a zone and of its account are apart', async () => {
+  const { put, client, account_id } = start();
+  const ruleset_id = idOf(await put(custom, []));
+  const reply = await client.call('rulesets.account.get', { params: { account_id, ruleset_id } });
+  expect(reply.status).toBe(404);
+  const { body } = await client.call('rulesets.account.list', { params: { account_id } });
+  expect(body.result).toEqual([]);
+});

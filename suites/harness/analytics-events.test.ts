@@ -1,0 +1,57 @@
+import { describe, expect, test } from 'vitest';
+import { createMock } from '../../mock/index.ts';
+import { clientOf } from '../../mock/testing/test-client.ts';
+import { eventsOfAnalytics } from './analytics-events.ts';
+import { ConformanceFailure } from './errors.ts';
+import { eventsOf, eventsOfMock } from './events.ts';
+
+/** A mock whose zone has events of two requests. */
+async function setting(token?: string) {
+  const mock = createMock();
+  const { zoneId } = mock.defaults;
+  const full = clientOf(mock);
+  const keys = [{ kty: 'oct', kid: 'a', alg: 'HS256', k: 'a'.repeat(64) }] as const;
+  await full.call('token-validation.config.create', {
+    params: { zone_id: zoneId },
+    body: {
+      title: '',
+      description: '',
+      token_type: 'jwt',
+      token_sources: ['http.request.headers["x-token"][0]'],
+      credentials: { keys: [...keys] },
+    },
+  });
+  for (const agent of ['one', 'other']) {
+    const headers = { 'x-token': 'junk', 'user-agent': agent };
+    await mock.edge(new Request('http://api.example.localhost/a?b', { headers }));
+  }
+  const client = token === undefined ? full : clientOf(mock, { token });
+  // What a caller of the suites does beside, it compares.
+  const ask = (id: never, input: never) => client.call(id, input) as never;
+  return { mock, zoneId, ask };
+}
+
+describe('eventsOfAnalytics', () => {
+  test('reads the same of an event as the admin interface, but for its id and its operation', async () => {
+    const { zoneId, ask } = await setting();
+    const { settles, ...source } = eventsOfAnalytics(ask);
+    expect(settles).toBeGreaterThan(0);
+    const [seen, ...more] = await eventsOf({ ...source, settles: 0 }, zoneId, 'one', 1);
+    const [wanted] = await eventsOf(eventsOfMock(ask), zoneId, 'one', 1);
+    expect(more).toEqual([]);
+    expect(seen?.token_validation_violations).toHaveLength(1);
+    expect({ ...seen, datetime: Date.parse(seen?.datetime ?? '') }).toEqual({
+      ...wanted,
+      id: `${wanted?.rayName}-0`,
+      operationId: null,
+      datetime: Date.parse(wanted?.datetime ?? ''),
+    });
+  });
+
+  test('says what went wrong when there is no answer with events', async () => {
+    const { mock, zoneId } = await setting();
+    const { ask } = await setting(mock.defaults.gatewayToken);
+    await expect(eventsOfAnalytics(ask).list(zoneId, 'one')).rejects.toThrow(ConformanceFailure);
+    await expect(eventsOfAnalytics(ask).list(zoneId, 'one')).rejects.toThrow(/status 403.*not authorized/);
+  });
+});
