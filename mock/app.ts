@@ -8,6 +8,7 @@ import { mayReachAccount, mayReachZone, requirePermission } from './access/autho
 import type { Actor, Credentials } from './access/credentials.ts';
 import type { RateLimit, RateLimitState } from './access/rate-limit.ts';
 import { type AnswerHead, failureBasis, failureHead, failureText, successText } from './answer.ts';
+import { createAnswerHeaders } from './answer-headers.ts';
 import { parseJsonBody, readText } from './body.ts';
 import type { Answer, Call, Handler, Service } from './call.ts';
 import { createRouter, type Route } from './router.ts';
@@ -57,9 +58,6 @@ const ownFailures: ReadonlySet<FailureName> = new Set(['internal-error', 'basis-
 
 const success: AnswerHead = { status: 200, headers: {} };
 
-/** The date of the interface that answers carry: fact sheet token-validation, section 4.3. */
-const apiVersion = '2026-09-26.epoch';
-
 /**
  * The API plane: contract and services as one `fetch`.
  *
@@ -68,14 +66,7 @@ const apiVersion = '2026-09-26.epoch';
 export function createApp(parts: AppParts): App {
   const { world, credentials, rateLimit, services, admit, basis, adminToken } = parts;
   const router = createRouter(contract);
-  const date = dateHeader();
-  // Copying headers that stand already is twice as fast as making all of them for each answer.
-  const adminHeaders = new Headers({ 'content-type': 'application/json' });
-  const apiHeaders = new Headers({
-    'content-type': 'application/json',
-    'ratelimit-policy': `"default";q=${rateLimit.quota};w=${rateLimit.windowSeconds}`,
-    'api-version': apiVersion,
-  });
+  const headersFor = createAnswerHeaders(world, rateLimit);
 
   async function answer(
     request: Request,
@@ -210,20 +201,9 @@ export function createApp(parts: AppParts): App {
     });
   }
 
-  function respond(trace: Trace, text: string, { status, headers: extra }: AnswerHead): Response {
-    const now = world.clock.now();
-    const response = new Response(text, { status, headers: trace.api ? apiHeaders : adminHeaders });
-    const { headers } = response;
-    headers.set('date', date(now));
-    headers.set('touchstone-basis', trace.basis);
-    if (trace.operation !== null) headers.set('touchstone-operation', trace.operation);
-    if (trace.api) {
-      const { remaining, resetSeconds } = trace.rate ?? rateLimit.unused;
-      headers.set('ratelimit', `"default";r=${remaining};t=${resetSeconds}`);
-      headers.set('cf-ray', `${world.rays.hex16()}-TST`);
-      headers.set('cf-auditlog-id', world.rays.uuid7(now));
-    }
-    for (const name in extra) headers.set(name, extra[name] as string);
+  function respond(trace: Trace, text: string, { status, headers }: AnswerHead): Response {
+    const response = new Response(text, { status, headers: headersFor(trace) });
+    for (const name in headers) response.headers.set(name, headers[name] as string);
     return response;
   }
 
@@ -257,18 +237,4 @@ export function createApp(parts: AppParts): App {
 /** Whether a path is below the base path of the API. */
 function isApi(path: string): boolean {
   return path.startsWith(basePath) && (path.length === basePath.length || path[basePath.length] === '/');
-}
-
-/** The `Date` header in the world's time, made once a second. */
-function dateHeader(): (now: number) => string {
-  let second = Number.NaN;
-  let text = '';
-  return (now) => {
-    const current = Math.floor(now / 1000);
-    if (current !== second) {
-      second = current;
-      text = new Date(current * 1000).toUTCString();
-    }
-    return text;
-  };
 }
