@@ -8,6 +8,7 @@ import { mayReachAccount, mayReachZone, requirePermission } from './access/autho
 import type { Actor, Credentials } from './access/credentials.ts';
 import type { RateLimit, RateLimitState } from './access/rate-limit.ts';
 import { type AnswerHead, failureBasis, failureHead, failureText, successText } from './answer.ts';
+import { createAnswerHeaders } from './answer-headers.ts';
 import { parseJsonBody, readText } from './body.ts';
 import type { AnyHandler, Call, Service, StreamAnswer } from './call.ts';
 import { ownRefusal } from './own-refusal.ts';
@@ -66,9 +67,6 @@ interface Answered {
 /** Failures that say something about this mock and not about the platform. */
 const ownFailures: ReadonlySet<FailureName> = new Set(['internal-error', 'basis-refused', 'admin-forbidden']);
 
-/** The date of the interface that answers carry: fact sheet token-validation, section 4.3. */
-const apiVersion = '2026-09-26.epoch';
-
 /**
  * The API plane: contract and services as one `fetch`.
  *
@@ -77,14 +75,7 @@ const apiVersion = '2026-09-26.epoch';
 export function createApp(parts: AppParts): App {
   const { world, credentials, rateLimit, services, admit, basis, adminToken } = parts;
   const router = createRouter(contract);
-  const date = dateHeader();
-  // Copying headers that stand already is twice as fast as making all of them for each answer.
-  const adminHeaders = new Headers({ 'content-type': 'application/json' });
-  const apiHeaders = new Headers({
-    'content-type': 'application/json',
-    'ratelimit-policy': `"default";q=${rateLimit.quota};w=${rateLimit.windowSeconds}`,
-    'api-version': apiVersion,
-  });
+  const headersFor = createAnswerHeaders(world, rateLimit);
 
   async function answer(
     request: Request,
@@ -238,20 +229,10 @@ export function createApp(parts: AppParts): App {
   }
 
   function respond(trace: Trace, { status, text, stream }: Answered, extra: AnswerHead['headers']): Response {
-    const now = world.clock.now();
-    const response = new Response(stream ?? text, { status, headers: trace.api ? apiHeaders : adminHeaders });
+    const response = new Response(stream ?? text, { status, headers: headersFor(trace) });
     const { headers } = response;
     if (text === null) headers.delete('content-type');
     if (stream !== null) for (const [name, value] of streamHeaders) headers.set(name, value);
-    headers.set('date', date(now));
-    headers.set('touchstone-basis', trace.basis);
-    if (trace.operation !== null) headers.set('touchstone-operation', trace.operation);
-    if (trace.api) {
-      const { remaining, resetSeconds } = trace.rate ?? rateLimit.unused;
-      headers.set('ratelimit', `"default";r=${remaining};t=${resetSeconds}`);
-      headers.set('cf-ray', `${world.rays.hex16()}-TST`);
-      headers.set('cf-auditlog-id', world.rays.uuid7(now));
-    }
     for (const name in extra) headers.set(name, extra[name] as string);
     return response;
   }
@@ -299,18 +280,4 @@ const streamHeaders = [
 /** Whether a path is below the base path of the API. */
 function isApi(path: string): boolean {
   return path.startsWith(basePath) && (path.length === basePath.length || path[basePath.length] === '/');
-}
-
-/** The `Date` header in the world's time, made once a second. */
-function dateHeader(): (now: number) => string {
-  let second = Number.NaN;
-  let text = '';
-  return (now) => {
-    const current = Math.floor(now / 1000);
-    if (current !== second) {
-      second = current;
-      text = new Date(current * 1000).toUTCString();
-    }
-    return text;
-  };
 }

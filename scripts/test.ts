@@ -34,7 +34,10 @@ async function run(command: string, args: readonly string[]): Promise<number> {
 async function conformance(): Promise<number> {
   const all = await conform([], ['--feature', 'disposable', '--out', 'reports']);
   if (all !== 0) return all;
-  return conform(['--leeway', '60'], ['--feature', 'leeway', '--only', 'token-validation/edge-times']);
+  return conform(
+    ['--leeway', '60'],
+    ['--feature', 'leeway', '--only', 'token-validation/edge-times', 'token-validation/jwt-vectors'],
+  );
 }
 
 /** Runs suites against a server of their own, with the fixture site as its origin; nothing may fail. */
