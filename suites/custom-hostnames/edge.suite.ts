@@ -1,7 +1,8 @@
 import { equal, ok } from '../harness/assertions.ts';
 import type { TestContext } from '../harness/context.ts';
 import { defineSuite } from '../harness/suite.ts';
-import { createHostname, customerHost, deleteHostname } from './making.ts';
+import { addCustomRules } from '../rulesets/waf.ts';
+import { createHostname, customerHost, deleteHostname, editHostname } from './making.ts';
 
 /** Whether a request for a host is answered as one for the zone itself is. */
 async function reaches(t: TestContext, host: string): Promise<boolean> {
@@ -43,6 +44,28 @@ export const customHostnameEdgeSuite = defineSuite({
           'whether the origin answers a host below the wildcard',
         );
         equal(await reaches(t, parent), false, 'whether the origin answers the parent of the wildcard');
+      },
+    },
+    {
+      title: 'lets rules read the metadata of the requested hostname',
+      requirements: ['CH-META-3'],
+      run: async (t) => {
+        const path = t.path('/tagged');
+        const low = await createHostname(t, { custom_metadata: { security_tag: 'low' } });
+        const high = await createHostname(t, { custom_metadata: { security_tag: 'high' } });
+        const bare = await createHostname(t);
+        const hosts = [low.hostname, high.hostname, bare.hostname, t.host()];
+        for (const host of hosts) await t.learn({ host, path });
+        await addCustomRules(t, {
+          action: 'block',
+          expression: `http.request.uri.path eq "${path}" and lookup_json_string(cf.hostname.metadata, "security_tag") eq "low"`,
+        });
+        await t.blocked({ host: low.hostname, path });
+        for (const host of hosts.slice(1)) await t.reachesOrigin({ host, path });
+        await editHostname(t, low.id, { custom_metadata: { security_tag: 'high' } });
+        await editHostname(t, bare.id, { custom_metadata: { security_tag: 'low' } });
+        await t.reachesOrigin({ host: low.hostname, path });
+        await t.blocked({ host: bare.hostname, path });
       },
     },
   ],

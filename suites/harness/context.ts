@@ -1,10 +1,12 @@
 import type { Reply } from '../../spec/client.ts';
+import type { OperationId } from '../../spec/contract.ts';
 import type { Feature } from '../../spec/requirement.ts';
 import type { KnownRequirementId } from '../../spec/requirements.ts';
 import type { SecurityEvent } from '../../spec/services/touchstone/schemas.ts';
-import type { Caller } from './caller.ts';
+import type { Caller, LooseInput } from './caller.ts';
 import type { Creation } from './creation.ts';
 import type { EdgeReply, EdgeRequest } from './edge.ts';
+import type { OpenStream } from './open-stream.ts';
 import type { FailureExpectation, Twin } from './refusals.ts';
 import type { SnapshotPart } from './snapshot.ts';
 import type { Role } from './target.ts';
@@ -68,6 +70,13 @@ export interface TestContext extends Caller, Creation {
   blocked(request: EdgeRequest): Promise<EdgeReply>;
   /** Security events of one edge request, oldest first; waits until `atLeast` of them are there. */
   events(reply: EdgeReply, atLeast?: number): Promise<SecurityEvent[]>;
+
+  /** Listens to an operation that answers with a stream; closed when the test ends. */
+  stream(
+    id: OperationId,
+    input?: LooseInput,
+    headers?: Readonly<Record<string, string>>,
+  ): Promise<OpenStream>;
 
   readonly clock: TargetClock;
   /** The target's time in milliseconds since 1970: its clock where it shows one, else its `Date` header. */

@@ -10,6 +10,7 @@ import { eventsOf, eventsOfMock } from './events.ts';
 import type { Exchange, Recorder } from './exchange.ts';
 import type { Findings } from './findings.ts';
 import { isExclusive } from './needs.ts';
+import { openStream } from './open-stream.ts';
 import { judgeFailure, judgeTwin, judgeUnchanged } from './refusals.ts';
 import type { RunContext, TestZone } from './run-context.ts';
 import { listAll, type SnapshotPart, takeSnapshot } from './snapshot.ts';
@@ -164,6 +165,13 @@ export function createTestScope(run: RunContext, test: Test, zone: TestZone, fin
       return reply;
     },
     events: (reply, atLeast = 0) => step('events', () => eventsOf(events, zone.id, reply.agent, atLeast)),
+    async stream(id, input = {}, headers = {}) {
+      const given = { ...target.credentials.get('full') };
+      const parts = { api: target.api, headers: given, fetch: run.fetch, timeout, redactor, recorder };
+      const stream = await openStream(id, input, headers, parts);
+      deferred.push(async () => stream.close());
+      return stream;
+    },
     clock,
     now: () => targetTime(full, target.features.has('clock'), zone.id),
   };

@@ -1,7 +1,9 @@
 import { contract } from '../../spec/contract.ts';
+import { customHostnameRecipes } from '../custom-hostnames/fault-recipes.ts';
 import type { TestContext } from '../harness/context.ts';
 import { HarnessError } from '../harness/errors.ts';
 import { rulesetRecipes } from '../rulesets/fault-recipes.ts';
+import { settingRecipes } from '../settings/fault-recipes.ts';
 import { configurationFault, type FaultRecipe, recipe, ruleFault, selectorFault } from './faults.ts';
 
 const id = '4a7ee8d3-dd63-4ceb-9d5f-c27831854ce7';
@@ -186,4 +188,6 @@ export const faultRecipes: readonly FaultRecipe[] = [
   ...zones,
   ...admin,
   ...rulesetRecipes,
+  ...settingRecipes,
+  ...customHostnameRecipes,
 ];

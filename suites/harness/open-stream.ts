@@ -1,0 +1,106 @@
+import { contract, type OperationId, rootPath } from '../../spec/contract.ts';
+import { type Endpoint, fillPath } from '../../spec/endpoint.ts';
+import { type ServerSentEvent, serverSentEvents } from '../../spec/server-sent-events.ts';
+import type { LooseInput } from './caller.ts';
+import { ConformanceFailure } from './errors.ts';
+import type { Recorder } from './exchange.ts';
+import type { Redactor } from './redact.ts';
+import { unreachable } from './transport.ts';
+
+/** A stream of events that a test listens to. */
+export interface OpenStream {
+  readonly status: number;
+  readonly headers: Headers;
+  /** The next event; fails when none comes in time or the stream ends. */
+  next(): Promise<ServerSentEvent>;
+  /** Whether the stream ends by itself in time. */
+  ended(): Promise<boolean>;
+  close(): void;
+}
+
+export interface OpenStreamOptions {
+  /** Base URL of the API. */
+  readonly api: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly fetch: (request: Request) => Promise<Response>;
+  /** Milliseconds to wait for an answer, and for each event. */
+  readonly timeout: number;
+  readonly redactor: Redactor;
+  readonly recorder: Recorder;
+}
+
+/**
+ * Calls an operation that answers with a stream, and listens until it is closed.
+ *
+ * @throws ConformanceFailure when no answer comes, or one without a body.
+ */
+export async function openStream(
+  id: OperationId,
+  { params = {}, query = {} }: LooseInput,
+  headers: Readonly<Record<string, string>>,
+  options: OpenStreamOptions,
+): Promise<OpenStream> {
+  const { api, timeout, redactor, recorder } = options;
+  const endpoint: Endpoint = contract[id];
+  const path = endpoint.access.kind === 'admin' ? rootPath(endpoint) : endpoint.path;
+  const root = endpoint.access.kind === 'admin' ? new URL(api).origin : api;
+  const search = new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)]));
+  const url = `${root}${fillPath(path, params)}${search.size > 0 ? `?${search}` : ''}`;
+  const leave = new AbortController();
+  const sent = { ...options.headers, ...headers };
+  const request = new Request(url, { method: endpoint.method, headers: sent, signal: leave.signal });
+  const started = performance.now();
+  const record = (response: Response | null, error: string | null) =>
+    recorder.add({
+      plane: 'api',
+      request: {
+        method: request.method,
+        url: redactor.text(url),
+        headers: [...request.headers].map(([name, value]) => [name, redactor.header(name, value)]),
+        body: null,
+      },
+      response: response && {
+        status: response.status,
+        headers: [...response.headers].map(([name, value]) => [name, redactor.header(name, value)]),
+        body: '(a stream)',
+      },
+      error,
+      duration_ms: Math.round((performance.now() - started) * 1000) / 1000,
+    });
+
+  let response: Response;
+  try {
+    response = await inTime(options.fetch(request), timeout, `${request.method} ${path}`);
+  } catch (cause) {
+    record(null, unreachable(cause, timeout));
+    if (cause instanceof ConformanceFailure) throw cause;
+    throw new ConformanceFailure(`${request.method} ${path}: ${unreachable(cause, timeout)}`, { cause });
+  }
+  record(response, null);
+  if (!response.body) throw new ConformanceFailure(`${request.method} ${path}: the answer has no body`);
+  const events = serverSentEvents(response.body, { signal: leave.signal });
+  return {
+    status: response.status,
+    headers: response.headers,
+    async next() {
+      const { done, value } = await inTime(events.next(), timeout, 'The next event of the stream');
+      if (done) throw new ConformanceFailure('The stream ended, expected an event');
+      return value;
+    },
+    ended: async () => (await inTime(events.next(), timeout, 'The end of the stream')).done === true,
+    close: () => leave.abort(),
+  };
+}
+
+async function inTime<T>(outcome: Promise<T>, timeout: number, what: string): Promise<T> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const late = new Promise<never>((_, reject) => {
+    const failure = new ConformanceFailure(`${what} did not come within ${timeout / 1000} s`);
+    timer = setTimeout(() => reject(failure), timeout);
+  });
+  try {
+    return await Promise.race([outcome, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
