@@ -54,7 +54,7 @@ export function createTouchstoneService({
     'touchstone.clock.get': ({ world }) => ({ result: clockState(world.clock) }),
 
     'touchstone.clock.freeze': ({ world, body }) => {
-      move('at', () => world.clock.freeze(body.at === undefined ? undefined : Date.parse(body.at)));
+      move('at', () => world.clock.freeze(body?.at === undefined ? undefined : Date.parse(body.at)));
       return { result: clockState(world.clock) };
     },
 
