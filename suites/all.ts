@@ -1,3 +1,5 @@
+import { analyticsEventsSuite } from './analytics/events.suite.ts';
+import { analyticsQueriesSuite } from './analytics/queries.suite.ts';
 import { operationListsSuite } from './api-gateway/lists.suite.ts';
 import { normalisationSuite } from './api-gateway/normalisation.suite.ts';
 import { operationsSuite } from './api-gateway/operations.suite.ts';
@@ -55,6 +57,7 @@ import { rulesSuite } from './token-validation/rules.suite.ts';
 import { selectorsSuite } from './token-validation/selectors.suite.ts';
 import { sourcesSuite } from './token-validation/sources.suite.ts';
 import { clockSuite } from './touchstone/clock.suite.ts';
+import { eventStreamSuite } from './touchstone/event-stream.suite.ts';
 import { securityEventsSuite } from './touchstone/events.suite.ts';
 import { infoSuite } from './touchstone/info.suite.ts';
 import { journalSuite } from './touchstone/journal.suite.ts';
@@ -72,6 +75,8 @@ import { zonesSuite } from './zones/zones.suite.ts';
 
 /** Every suite, in the order in which they run. */
 export const allSuites: readonly Suite[] = [
+  analyticsEventsSuite,
+  analyticsQueriesSuite,
   operationListsSuite,
   normalisationSuite,
   operationsSuite,
@@ -128,6 +133,7 @@ export const allSuites: readonly Suite[] = [
   selectorsSuite,
   sourcesSuite,
   clockSuite,
+  eventStreamSuite,
   securityEventsSuite,
   infoSuite,
   journalSuite,

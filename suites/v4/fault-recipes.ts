@@ -181,12 +181,24 @@ const admin: readonly FaultRecipe[] = (
   }),
 );
 
+const oneQuery = { query: '{ viewer { zones { zoneTag } } }', variables: {} };
+
+/** How the platform words a body that is no query at all is not known. */
+const analytics: readonly FaultRecipe[] = [
+  recipe('analytics.graphql.query', {
+    shape: oneQuery,
+    levelOf: () => 'may',
+    prepare: async () => ({ params: {}, body: oneQuery, snapshot: async () => null }),
+  }),
+];
+
 /** How every operation with a body is given faulty ones. */
 export const faultRecipes: readonly FaultRecipe[] = [
   ...tokenValidation,
   ...inventory,
   ...zones,
   ...admin,
+  ...analytics,
   ...rulesetRecipes,
   ...settingRecipes,
   ...customHostnameRecipes,

@@ -1,0 +1,355 @@
+import type { KnownRequirementId } from '../../spec/requirements.ts';
+import { eventFieldNames } from '../../spec/services/analytics/event-fields.ts';
+import { array, equal, match, object, ok } from '../harness/assertions.ts';
+import type { TestContext } from '../harness/context.ts';
+import { defineSuite, type Test } from '../harness/suite.ts';
+import { ask, dataOf, errorOf, zonesOf } from './asking.ts';
+
+type Id = KnownRequirementId;
+
+const zoneTags = 'query ($filter: ZoneFilter_InputObject) { viewer { zones(filter: $filter) { zoneTag } } }';
+
+const tagsOf = (reply: Parameters<typeof zonesOf>[0]) => zonesOf(reply).map(({ zoneTag }) => zoneTag);
+
+/** A query of the target's zone with this selection. */
+const ofZone = (selection: string, head = 'query ($zone: string)') =>
+  `${head} { viewer { zones(filter: { zoneTag: $zone }) { ${selection} } } }`;
+
+/** Events of the last minute, written as a filter. */
+const lately = async (t: TestContext) =>
+  `datetime_geq: "${new Date((await t.now()) - 60_000).toISOString()}"`;
+
+/** What a query is answered with that is right but for one thing. */
+interface Fault {
+  readonly id: Id;
+  readonly title: string;
+  readonly good: string;
+  readonly bad: string;
+  readonly message: RegExp;
+  readonly status: number;
+}
+
+const faults: readonly Fault[] = [
+  {
+    id: 'AN-ERR-3',
+    title: 'refuses a query that does not parse',
+    good: ofZone('zoneTag'),
+    bad: ofZone('zoneTag').slice(0, -1),
+    message: /\S/,
+    status: 400,
+  },
+  {
+    id: 'AN-ERR-4',
+    title: 'refuses an unknown field',
+    good: ofZone('zoneTag'),
+    bad: ofZone('zoneTag nonsense'),
+    message: /^unknown field/,
+    status: 400,
+  },
+  {
+    id: 'AN-ERR-6',
+    title: 'refuses a selection on a scalar',
+    good: ofZone('zoneTag'),
+    bad: ofZone('zoneTag { length }'),
+    message: /^scalar fields must have no selections/,
+    status: 400,
+  },
+  {
+    id: 'AN-ERR-7',
+    title: 'refuses an object without a selection',
+    good: ofZone('settings { firewallEventsAdaptive { enabled } }'),
+    bad: ofZone('settings { firewallEventsAdaptive }'),
+    message: /^object field must have selections/,
+    status: 400,
+  },
+  {
+    id: 'AN-ERR-11',
+    title: 'refuses a variable that is neither declared nor given',
+    good: ofZone('zoneTag', ''),
+    bad: ofZone('zoneTag', '').replace('$zone', '$nobody'),
+    message: /nobody/,
+    status: 400,
+  },
+  {
+    id: 'AN-ERR-12',
+    title: 'refuses a query that is too deep',
+    good: '{ __schema { types { ofType { ofType { name } } } } }',
+    bad: `{ __schema { types { ${'ofType { '.repeat(60)} name ${'} '.repeat(60)} } } }`,
+    message: /\S/,
+    status: 400,
+  },
+];
+
+/** Faults in the arguments of the dataset; the right ones stand around them. */
+const argumentFaults: readonly (readonly [id: Id, what: string, args: (lately: string) => string])[] = [
+  ['AN-GQL-7', 'no filter', () => 'limit: 1'],
+  ['AN-GQL-7', 'no limit', (recent) => `filter: { ${recent} }`],
+  ['AN-ERR-5', 'an unknown argument', (recent) => `filter: { ${recent} }, limit: 1, nonsense: 1`],
+  ['AN-ERR-5', 'an unknown field in the filter', (recent) => `filter: { ${recent}, nonsense: 1 }, limit: 1`],
+  ['AN-ERR-5', 'text in the place of a time', () => 'filter: { datetime_geq: "yesterday" }, limit: 1'],
+  ['AN-ERR-5', 'an unknown order', (recent) => `filter: { ${recent} }, limit: 1, orderBy: [nonsense_ASC]`],
+];
+
+/** The limits that the target says of its dataset. */
+async function limitsOf(t: TestContext): Promise<Record<string, unknown>> {
+  const node =
+    'settings { firewallEventsAdaptive { enabled maxPageSize maxNumberOfFields notOlderThan maxDuration } }';
+  const [zone] = zonesOf(await ask(t, ofZone(node), { zone: t.zoneId }));
+  const settings = object(zone?.['settings'], 'settings');
+  return object(settings['firewallEventsAdaptive'], 'settings.firewallEventsAdaptive');
+}
+
+/** A query that keeps to a limit, and the same with one thing beyond it. */
+const overLimit = (
+  id: Id,
+  title: string,
+  message: RegExp,
+  args: (limits: Record<string, unknown>, now: number) => readonly [good: string, bad: string],
+): Test<Id> => ({
+  title,
+  requirements: [id],
+  run: async (t) => {
+    const [good, bad] = args(await limitsOf(t), await t.now());
+    const query = (text: string) => ofZone(`firewallEventsAdaptive(${text}) { action }`);
+    dataOf(await ask(t, query(good), { zone: t.zoneId }));
+    const refused = errorOf(await ask(t, query(bad), { zone: t.zoneId }));
+    equal(refused.status, 400, 'the status');
+    match(refused.message, message, 'the message');
+  },
+});
+
+const time = (milliseconds: number) => new Date(milliseconds).toISOString().replace(/\.\d+Z$/, 'Z');
+
+/** How analytics are asked, and how they refuse. */
+export const analyticsQueriesSuite = defineSuite({
+  name: 'analytics/queries',
+  tests: [
+    {
+      title: 'answers a query with data and without errors',
+      requirements: ['AN-GQL-1', 'AN-GQL-2', 'AN-GQL-3'],
+      run: async (t) => {
+        const reply = await ask(t, zoneTags, { filter: { zoneTag: t.zoneId } });
+        equal(tagsOf(reply), [t.zoneId], 'the zones');
+        equal(object(reply.body, 'the answer')['errors'], null, 'errors');
+        const other = await t.zone();
+        const both = await ask(t, zoneTags, { filter: { zoneTag_in: [t.zoneId, other.id] } });
+        equal(tagsOf(both).toSorted(), [t.zoneId, other.id].toSorted(), 'the zones of a list');
+      },
+    },
+    {
+      title: 'answers at a path that ends in a slash, too',
+      requirements: ['AN-GQL-6'],
+      run: async (t) => {
+        const body = JSON.stringify({ query: zoneTags, variables: { filter: { zoneTag: t.zoneId } } });
+        const headers = { 'content-type': 'application/json' };
+        equal(
+          tagsOf(await t.send({ method: 'POST', path: '/graphql/', headers, body })),
+          [t.zoneId],
+          'the zones',
+        );
+      },
+    },
+    {
+      title: 'takes a variable that nobody declares',
+      requirements: ['AN-GQL-4'],
+      run: async (t) =>
+        equal(tagsOf(await ask(t, ofZone('zoneTag', ''), { zone: t.zoneId })), [t.zoneId], 'the zones'),
+    },
+    ...(['String!', 'string', 'ZoneTag'] as const).map(
+      (type): Test<Id> => ({
+        title: `takes a variable that is declared as ${type}`,
+        requirements: ['AN-GQL-5'],
+        run: async (t) => {
+          const query = ofZone('zoneTag', `query ($zone: ${type})`);
+          equal(tagsOf(await ask(t, query, { zone: t.zoneId })), [t.zoneId], 'the zones');
+        },
+      }),
+    ),
+    {
+      title: 'refuses several queries in one body',
+      requirements: ['AN-GQL-8'],
+      run: async (t) => {
+        const one = { query: zoneTags, variables: { filter: { zoneTag: t.zoneId } } };
+        dataOf(await t.ask('analytics.graphql.query', { body: one }));
+        const reply = await t.ask('analytics.graphql.query', { body: [one, one] });
+        ok(reply.status >= 400 && reply.status < 500, `the status is ${reply.status}, expected a refusal`);
+        match(reply.text, /one query|batch|several/i, 'the answer');
+      },
+    },
+    {
+      title: 'runs the operation that is named',
+      requirements: ['AN-GQL-9'],
+      run: async (t) => {
+        const query = `query A { viewer { zones { zoneTag } } } query B { viewer { zones { tag: zoneTag } } }`;
+        const reply = await t.ask('analytics.graphql.query', { body: { query, operationName: 'B' } });
+        ok(
+          zonesOf(reply).every((zone) => 'tag' in zone),
+          'the other operation was run',
+        );
+      },
+    },
+    {
+      title: 'lists the zones of the credential by id when none is named',
+      requirements: ['AN-GQL-10'],
+      run: async (t) => {
+        const tags = tagsOf(await ask(t, '{ viewer { zones { zoneTag } } }')).map(String);
+        ok(tags.length > 0, 'no zone is listed');
+        equal(tags, tags.toSorted(), 'the order of the zones');
+      },
+    },
+    {
+      title: 'describes its schema, with the fields that published queries ask for',
+      requirements: ['AN-INT-1', 'AN-INT-2', 'AN-INT-3'],
+      run: async (t) => {
+        const reply = await ask(
+          t,
+          `{ __schema { queryType { name } mutationType { name } subscriptionType { name } }
+             __type(name: "ZoneFirewallEventsAdaptive") { fields { name type { kind ofType { name } } } } }`,
+        );
+        const { __schema: schema, __type: type } = dataOf(reply);
+        const { queryType, mutationType, subscriptionType } = object(schema, '__schema');
+        await t.check('AN-INT-1', () => ok(queryType !== null, 'there is no type of queries'));
+        await t.check('AN-INT-2', () =>
+          equal([mutationType, subscriptionType], [null, null], 'the other types'),
+        );
+        await t.check('AN-INT-3', () => {
+          const names = array(object(type, '__type')['fields'], 'fields').map(
+            (one) => object(one, 'a field')['name'],
+          );
+          const missing = eventFieldNames.filter((name) => !names.includes(name));
+          equal(missing, [], 'the fields that are missing');
+        });
+      },
+    },
+    {
+      title: 'says which limits the dataset has',
+      requirements: ['AN-SET-1'],
+      run: async (t) => {
+        const { enabled, ...limits } = await limitsOf(t);
+        equal(enabled, true, 'enabled');
+        for (const [name, value] of Object.entries(limits)) {
+          ok(Number.isInteger(value) && Number(value) > 0, `${name} is ${value}`);
+        }
+      },
+    },
+    overLimit(
+      'AN-SET-2',
+      'refuses more records than a page has',
+      /^limit must be positive/,
+      (limits, now) => {
+        const filter = `filter: { datetime_geq: "${time(now - 60_000)}" }`;
+        const most = Number(limits['maxPageSize']);
+        return [`${filter}, limit: ${most}`, `${filter}, limit: ${most + 1}`];
+      },
+    ),
+    overLimit(
+      'AN-SET-3',
+      'refuses a time that is too far back',
+      /^cannot request data older/,
+      (limits, now) => {
+        const oldest = now - Number(limits['notOlderThan']) * 1000;
+        const minute = (from: number) =>
+          `filter: { datetime_geq: "${time(from)}", datetime_leq: "${time(from + 60_000)}" }, limit: 1`;
+        return [minute(oldest + 3_600_000), minute(oldest - 3_600_000)];
+      },
+    ),
+    overLimit(
+      'AN-SET-4',
+      'refuses a time that is too long',
+      /^query time range is too large/,
+      (limits, now) => {
+        const from = now - Number(limits['maxDuration']) * 1000;
+        const since = (start: number) =>
+          `filter: { datetime_geq: "${time(start)}", datetime_leq: "${time(now)}" }, limit: 1`;
+        return [since(from + 60_000), since(from - 60_000)];
+      },
+    ),
+    {
+      title: 'refuses more than ten zones',
+      requirements: ['AN-SET-5'],
+      run: async (t) => {
+        const zones = Array.from({ length: 11 }, (_, index) => index.toString(16).padStart(32, '0'));
+        dataOf(await ask(t, zoneTags, { filter: { zoneTag_in: [t.zoneId] } }));
+        const refused = errorOf(await ask(t, zoneTags, { filter: { zoneTag_in: zones } }));
+        ok(refused.status >= 400, `the status is ${refused.status}`);
+        match(refused.message, /\b10\b|too many/, 'the message');
+      },
+    },
+    ...faults.map(
+      ({ id, title, good, bad, message, status }): Test<Id> => ({
+        title,
+        requirements: [id],
+        run: async (t) => {
+          const variables = { zone: t.zoneId };
+          dataOf(await ask(t, good, variables));
+          const refused = errorOf(await ask(t, bad, variables));
+          equal(refused.status, status, 'the status');
+          match(refused.message, message, 'the message');
+        },
+      }),
+    ),
+    ...argumentFaults.map(
+      ([id, what, args]): Test<Id> => ({
+        title: `refuses ${what}`,
+        requirements: [id],
+        run: async (t) => {
+          const recent = await lately(t);
+          const query = (text: string) => ofZone(`firewallEventsAdaptive(${text}) { action }`);
+          dataOf(await ask(t, query(`filter: { ${recent} }, limit: 1`), { zone: t.zoneId }));
+          const refused = errorOf(await ask(t, query(args(recent)), { zone: t.zoneId }));
+          equal(refused.status, 400, 'the status');
+          match(refused.message, /^error parsing args/, 'the message');
+        },
+      }),
+    ),
+    {
+      title: 'says of an error where and when it occurred',
+      requirements: ['AN-ERR-1', 'AN-ERR-2', 'AN-ERR-10'],
+      run: async (t) => {
+        const query = ofZone(`firewallEventsAdaptive(filter: { ${await lately(t)} }, limit: 0) { action }`);
+        const { path, error } = errorOf(await ask(t, query, { zone: t.zoneId }));
+        await t.check('AN-ERR-10', () =>
+          equal(path, ['viewer', 'zones', '0', 'firewallEventsAdaptive'], 'the path'),
+        );
+        await t.check('AN-ERR-2', () => {
+          const { timestamp } = object(object(error, 'the error')['extensions'], 'extensions');
+          ok(!Number.isNaN(Date.parse(String(timestamp))), `timestamp is ${timestamp}`);
+        });
+      },
+    },
+    {
+      title: 'refuses a zone that is not there for the credential',
+      requirements: ['AN-ERR-8'],
+      run: async (t) => {
+        dataOf(await ask(t, ofZone('zoneTag'), { zone: t.zoneId }));
+        const refused = errorOf(await ask(t, ofZone('zoneTag'), { zone: 'f'.repeat(32) }));
+        equal(refused.status, 403, 'the status');
+        match(refused.message, /not authorized/, 'the message');
+      },
+    },
+    {
+      title: 'refuses a credential without the permission',
+      requirements: ['AN-ERR-9'],
+      features: ['gateway-token'],
+      run: async (t) => {
+        dataOf(await ask(t, ofZone('zoneTag'), { zone: t.zoneId }));
+        const reply = await ask(t.as('gateway'), ofZone('zoneTag'), { zone: t.zoneId });
+        equal(errorOf(reply).status, 403, 'the status');
+      },
+    },
+    {
+      title: 'refuses too many datasets in one request',
+      requirements: ['AN-ERR-13'],
+      run: async (t) => {
+        const recent = await lately(t);
+        const datasets = (count: number) =>
+          Array.from(
+            { length: count },
+            (_, index) => `d${index}: firewallEventsAdaptive(filter: { ${recent} }, limit: 1) { action }`,
+          ).join(' ');
+        dataOf(await ask(t, ofZone(datasets(2)), { zone: t.zoneId }));
+        equal(errorOf(await ask(t, ofZone(datasets(200)), { zone: t.zoneId })).status, 429, 'the status');
+      },
+    },
+  ],
+});
