@@ -12,10 +12,13 @@ export interface CompiledRule {
   matches(context: EvaluationContext): boolean;
 }
 
-/** A ruleset that is ready to be run, with its rules in order, those that are off included. */
+/** A ruleset that is ready to be run. */
 export interface CompiledRuleset {
   readonly id: string;
+  /** All rules in order, those that are off included: the rule that runs the ruleset may switch them on. */
   readonly rules: readonly CompiledRule[];
+  /** The rules that are on. */
+  readonly enabled: readonly CompiledRule[];
   readonly readsBody: boolean;
 }
 
@@ -43,7 +46,12 @@ export function createRulesetCompiler(): CompileRuleset {
     let compiled = rulesets.get(ruleset);
     if (!compiled) {
       const list = ruleset.rules.map((rule) => ruleOf(ruleset.phase, rule));
-      compiled = { id: ruleset.id, rules: list, readsBody: list.some(({ readsBody }) => readsBody) };
+      compiled = {
+        id: ruleset.id,
+        rules: list,
+        enabled: list.filter(({ rule }) => rule.enabled),
+        readsBody: list.some(({ readsBody }) => readsBody),
+      };
       rulesets.set(ruleset, compiled);
     }
     return compiled;

@@ -52,9 +52,13 @@ async function runRuleset(
   if (!ruleset || ruleset.phase !== phase || running.includes(id) || skips.hasRuleset(id)) return 'go-on';
   const compiled = run.compile(ruleset);
   if (compiled.readsBody) await context.request.readBody();
-  for (const { rule, matches } of compiled.rules) {
-    const { action, enabled } = effective === asWritten ? rule : effective(rule);
-    if (!enabled || skips.hasRule(rule.id) || !matches(context)) continue;
+  const rules = effective === asWritten ? compiled.enabled : compiled.rules;
+  for (const compiledRule of rules) {
+    // Asked first, because of a thousand rules hardly any matches.
+    if (!compiledRule.matches(context)) continue;
+    const { rule } = compiledRule;
+    const { action, enabled } = effective(rule);
+    if (!enabled || skips.hasRule(rule.id)) continue;
     if (action === 'execute') {
       const effect = await execute(run, rule, [...running, id]);
       if (effect === 'end-phase') return effect;
