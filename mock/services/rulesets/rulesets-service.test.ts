@@ -216,7 +216,7 @@ describe('rules', () => {
   test.each<[string, RulesetRuleInput, number, string]>([
     ['a blank expression', { action: 'block', expression: ' ' }, 20125, '/rules/0/expression'],
     ['no expression', { action: 'block' }, 20125, '/rules/0/expression'],
-    ['neither action nor parameters', { expression: 'ssl' }, 20809, '/rules/0/action'],
+    ['neither action nor parameters', { expression: 'ssl' }, 20816, '/rules/0/action'],
     ['a member that nobody knows', { ...block, colour: 'red' }, 20812, '/rules/0/colour'],
     [
       'parameters that nobody knows',
