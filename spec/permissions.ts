@@ -47,13 +47,4 @@ export const zoneSettingsRead = ['Zone Settings Edit', 'Zone Settings Read'] as 
 export const customHostnamesEdit = ['SSL and Certificates Edit'] as const;
 export const customHostnamesRead = ['SSL and Certificates Edit', 'SSL and Certificates Read'] as const;
 
-/** Rulesets: one of these opens the service, the phase decides which one is needed for it. */
-export const rulesetsEdit = ['Zone WAF Edit', 'Config Rules Edit', 'Account Rulesets Edit'] as const;
-export const rulesetsRead = [
-  ...rulesetsEdit,
-  'Zone WAF Read',
-  'Config Rules Read',
-  'Account Rulesets Read',
-] as const;
-
 export const analyticsRead = ['Analytics Read'] as const;
