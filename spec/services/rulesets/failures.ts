@@ -116,7 +116,7 @@ export const rulesetsFailures = defineFailures({
   },
   'ruleset-action-absent': {
     status: 400,
-    code: 20899,
+    code: 20816,
     message: 'action is required',
     certainty: 'inferred',
     wording: 'invented',
