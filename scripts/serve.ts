@@ -1,6 +1,7 @@
 import { createMock } from '../mock/create-mock.ts';
 import type { Origin } from '../mock/edge/origin/origin.ts';
 import type { MockOptions } from '../mock/options.ts';
+import { bunOrigin } from '../mock/serve/bun-origin.ts';
 import { folderOrigin } from '../mock/serve/folder-origin.ts';
 import { httpOrigin } from '../mock/serve/http-origin.ts';
 import { listen } from '../mock/serve.ts';
@@ -55,7 +56,8 @@ async function mockOptions({
 }
 
 async function originOf(origin: string): Promise<Origin> {
-  return (await isOriginUrl(origin)) ? httpOrigin(origin) : folderOrigin(origin);
+  if (!(await isOriginUrl(origin))) return folderOrigin(origin);
+  return 'Bun' in globalThis ? bunOrigin(origin) : httpOrigin(origin);
 }
 
 function table(info: Info): string {

@@ -3,6 +3,7 @@ import { type AddressInfo, createServer as createTcpServer, type Server as TcpSe
 import { gzipSync } from 'node:zlib';
 import { afterEach, describe, expect, it } from 'vitest';
 import { createMock } from '../index.ts';
+import { bunOrigin } from './bun-origin.ts';
 import { httpOrigin } from './http-origin.ts';
 
 const host = 'api.example.localhost';
@@ -29,14 +30,19 @@ function listening(server: TcpServer): Promise<void> {
   return new Promise((resolve) => server.listen(0, '127.0.0.1', resolve));
 }
 
-/** An edge on a real port in front of an origin. */
-async function edgeFor(baseUrl: string, timeoutMs?: number): Promise<string> {
-  const options = timeoutMs === undefined ? {} : { timeoutMs };
-  const mock = createMock({ origin: httpOrigin(baseUrl, options) });
-  const { edge } = await mock.listen({ port: 0 });
-  closers.push(() => mock.close());
-  return edge;
-}
+/** What reaches an origin by URL on this runtime. */
+const origins = 'Bun' in globalThis ? { httpOrigin, bunOrigin } : { httpOrigin };
+
+/** Puts an edge on a real port in front of an origin. */
+const edgeThrough =
+  (originByUrl: typeof httpOrigin) =>
+  async (baseUrl: string, timeoutMs?: number): Promise<string> => {
+    const options = timeoutMs === undefined ? {} : { timeoutMs };
+    const mock = createMock({ origin: originByUrl(baseUrl, options) });
+    const { edge } = await mock.listen({ port: 0 });
+    closers.push(() => mock.close());
+    return edge;
+  };
 
 interface Answer {
   readonly status: number;
@@ -84,7 +90,9 @@ const echo = async (request: IncomingMessage, response: ServerResponse) => {
   response.end(JSON.stringify({ method, url, headers, body: Buffer.concat(chunks).toString() }));
 };
 
-describe('an origin by URL', () => {
+describe.each(Object.entries(origins))('%s', (_, originByUrl) => {
+  const edgeFor = edgeThrough(originByUrl);
+
   it('gets method, path, query, body and the host of the zone', async () => {
     const edge = await edgeFor(await originServer(echo));
     const { status, body } = await ask(edge, '/a%2Fb/../c?x=%20&y', {
@@ -311,7 +319,9 @@ describe('an origin by URL', () => {
   });
 });
 
-describe('an origin that fails', () => {
+describe.each(Object.entries(origins))('%s, where the origin fails,', (_, originByUrl) => {
+  const edgeFor = edgeThrough(originByUrl);
+
   it('is answered for with 502 when nobody listens', async () => {
     const server = createTcpServer();
     await listening(server);
