@@ -61,6 +61,8 @@ describe('loadTarget', () => {
         'admin',
         'clock',
         'edge',
+        'edge-settings',
+        'signals',
         'events',
         'gateway-token',
         'legacy-auth',
