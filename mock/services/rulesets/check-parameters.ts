@@ -5,6 +5,7 @@ import {
   actionsWithParameters,
 } from '../../../spec/services/rulesets/action-parameters.ts';
 import type { PhaseName, RulesetAction } from '../../../spec/services/rulesets/phases.ts';
+import { mayConvert } from '../../../spec/services/settings/plans.ts';
 import { jsonPointer } from '../../validate.ts';
 import type { Scene } from './scene.ts';
 
@@ -47,10 +48,12 @@ function invalid(issue: z.core.$ZodIssue, pointer: string): ApiError {
   return new ApiError('ruleset-parameters-invalid', detail, pointer + jsonPointer(path));
 }
 
-/** The converter needs a paid plan: fact sheet markdown-conversion, section 7.1, `editable`. */
-function checkPlan({ plan }: Scene, parameters: Parameters, pointer: string): void {
+/** Who may convert, may by a rule as well as by the setting: seed inference-and-conversion, Limits. */
+function checkPlan({ world, zone }: Scene, parameters: Parameters, pointer: string): void {
   const parameter = 'content_converter';
-  if (plan !== 'free' || parameters[parameter] === undefined) return;
+  if (!zone || parameters[parameter] === undefined) return;
+  const plan = zone.plan.legacy_id;
+  if (mayConvert({ plan, customHostnames: world.customHostnames.count(zone.id) })) return;
   throw new ApiError('ruleset-not-entitled', { parameter, plan }, `${pointer}/${parameter}`);
 }
 

@@ -37,12 +37,12 @@ function sceneOfZone({ world, zone, actor, restsOn }: Call<ZoneEndpoints['list']
     scope: 'zone',
     rulesets: zone.rulesets,
     account: world.account(zone.zone.account.id),
-    plan: zone.zone.plan.legacy_id,
+    zone: zone.zone,
   };
 }
 
 function sceneOfAccount({ world, params, actor, restsOn }: Call<AccountEndpoints['list']>): Scene {
   const account = world.account(params.account_id);
   if (!account) throw new TouchstoneError('account', 'A call for an account that is not there got through');
-  return { world, actor, restsOn, scope: 'account', rulesets: account.rulesets, account, plan: undefined };
+  return { world, actor, restsOn, scope: 'account', rulesets: account.rulesets, account, zone: undefined };
 }

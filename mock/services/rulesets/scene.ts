@@ -24,8 +24,8 @@ export interface Scene {
   readonly rulesets: Collection<StoredRuleset>;
   /** The account itself, or the one that the zone belongs to. */
   readonly account: AccountTenant | undefined;
-  /** The zone's plan; an account has none. */
-  readonly plan: Zone['plan']['legacy_id'] | undefined;
+  /** The zone; absent where the rulesets are an account's. */
+  readonly zone: Zone | undefined;
 }
 
 /**
