@@ -33,13 +33,28 @@ function compileTest<C extends EvaluationContext, T>(
     const read = compileReadEach(path, kind, call);
     return { many: true, evaluate: (context) => read(context)?.map(test) ?? [] };
   }
-  const read = compileRead(path, kind, call);
-  return {
-    many: false,
-    evaluate: (context) => {
-      const value = read(context);
+  return { many: false, evaluate: testOne(path, condition, call) };
+}
+
+/** The test of one value. Plain fields have closures of their own: a thousand rules consist of little else. */
+function testOne<C extends EvaluationContext, T>(
+  path: PathExpression,
+  { kind, test }: CompiledCondition<T>,
+  call: CompileCall<C>,
+): One<C> {
+  const { root, indexes } = path;
+  if (root.kind === 'field' && indexes.length === 0) {
+    const { name } = root;
+    const { admit } = kind;
+    return (context) => {
+      const value = admit(context.get(name));
       return value !== undefined && test(value);
-    },
+    };
+  }
+  const read = compileRead(path, kind, call);
+  return (context) => {
+    const value = read(context);
+    return value !== undefined && test(value);
   };
 }
 
@@ -125,6 +140,12 @@ function compileLogical<C extends EvaluationContext>(
   if (one.length === operands.length) return { many: false, evaluate: joinOne(node.operator, one) };
   const many = operands.flatMap((operand) => (operand.many ? [operand.evaluate] : []));
   return { many: true, evaluate: joinMany(node.operator, many) };
+}
+
+/** Joins truth values that are compiled already by `and`. */
+export function joinByAnd<C>(operands: readonly One<C>[]): One<C> {
+  const [only] = operands;
+  return only && operands.length === 1 ? only : joinOne('and', operands);
 }
 
 /** Compiles an expression to closures, literals prepared once. */

@@ -4,7 +4,7 @@ import { compileFilter } from './compiler.ts';
 import { ExpressionError } from './expression-error.ts';
 import { parseFilter } from './parser.ts';
 import { print } from './print.ts';
-import { contextArbitrary, sourceArbitrary } from './testing/arbitraries.ts';
+import { contextArbitrary, replacingArbitrary, sourceArbitrary } from './testing/arbitraries.ts';
 import { Interpreter } from './testing/interpret.ts';
 import { everythingScheme } from './testing/scheme.ts';
 import { stripSpans } from './testing/strip-spans.ts';
@@ -12,11 +12,12 @@ import { stripSpans } from './testing/strip-spans.ts';
 const scheme = everythingScheme();
 // Generated sources may be longer and deeper than people write them.
 const limits = { maxLength: 100_000, maxDepth: 1000 };
+const anySource = fc.oneof({ weight: 9, arbitrary: sourceArbitrary }, replacingArbitrary);
 
 describe('any expression', () => {
   it('means the same once printed and parsed again', () => {
     fc.assert(
-      fc.property(sourceArbitrary, (source) => {
+      fc.property(anySource, (source) => {
         const ast = parseFilter(source, scheme, limits);
         const printed = print(ast);
         const again = parseFilter(printed, scheme, limits);
@@ -29,12 +30,22 @@ describe('any expression', () => {
 
   it('evaluates without throwing, and as the interpreter does, on any context', () => {
     fc.assert(
-      fc.property(sourceArbitrary, contextArbitrary, (source, context) => {
+      fc.property(anySource, contextArbitrary, (source, context) => {
         const filter = compileFilter(source, scheme, limits);
         expect(filter.evaluate(context)).toBe(new Interpreter(scheme, context).filter(filter.ast));
       }),
       { numRuns: 3000 },
     );
+  });
+});
+
+describe('the generator', () => {
+  it('calls every function sooner or later', () => {
+    const called = new Set<string>();
+    for (const source of fc.sample(anySource, { numRuns: 3000, seed: 1 })) {
+      for (const { name } of compileFilter(source, scheme, limits).references.calls) called.add(name);
+    }
+    expect([...scheme.functions.keys()].filter((name) => !called.has(name))).toEqual([]);
   });
 });
 

@@ -1,7 +1,7 @@
 import { release } from './admit.ts';
 import type { Expression, PathExpression } from './ast.ts';
 import { type Compilers, compileCall } from './compile-call.ts';
-import { compileExpression } from './compile-expression.ts';
+import { compileExpression, joinByAnd } from './compile-expression.ts';
 import { compileRead } from './compile-path.ts';
 import type { ParseOptions } from './parse-state.ts';
 import { parseFilter, parseValue } from './parser.ts';
@@ -20,11 +20,20 @@ function compilersFor<C extends EvaluationContext>(scheme: Scheme<C>): Compilers
   return compilers;
 }
 
+/** A part of an expression that has to hold for the whole to hold. */
+export interface Condition<C extends EvaluationContext = EvaluationContext> {
+  /** Its syntax tree; two conditions that {@link print} the same are the same. */
+  readonly ast: Expression;
+  evaluate(context: C): boolean;
+}
+
 /** A compiled expression that is true or false. */
 export interface Filter<C extends EvaluationContext = EvaluationContext> {
   readonly source: string;
   readonly ast: Expression;
   readonly references: References;
+  /** All that the expression demands: the operands of its outermost `and`, or itself alone. */
+  readonly conditions: readonly Condition<C>[];
   /** Whether a request satisfies the expression. Does not throw, whatever the field values. */
   evaluate(context: C): boolean;
 }
@@ -56,14 +65,25 @@ export function compileFilter<C extends EvaluationContext>(
   options: ParseOptions = {},
 ): Filter<C> {
   const ast = parseFilter(source, scheme, options);
-  const { evaluate } = compileExpression(ast, compilersFor(scheme));
+  const compilers = compilersFor(scheme);
+  const conditions = conjuncts(ast).map((part): Condition<C> => {
+    const compiled = compileExpression(part, compilers);
+    // The parser lets no expression of arrays through.
+    if (compiled.many) throw new TypeError('an expression of arrays is no filter');
+    return { ast: part, evaluate: compiled.evaluate };
+  });
   return {
     source,
     ast,
     references: collectReferences(ast),
-    // The parser lets no expression of arrays through, so this compares one Boolean.
-    evaluate: (context) => evaluate(context) === true,
+    conditions,
+    evaluate: joinByAnd(conditions.map(({ evaluate }) => evaluate)),
   };
+}
+
+function conjuncts(expression: Expression): readonly Expression[] {
+  if (expression.kind !== 'logical' || expression.operator !== 'and') return [expression];
+  return expression.operands.flatMap(conjuncts);
 }
 
 /**

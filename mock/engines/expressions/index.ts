@@ -14,7 +14,13 @@ export type {
   TruthExpression,
 } from './ast.ts';
 export { type ByteString, fromBytes, fromText, toBytes, toText } from './bytes.ts';
-export { compileFilter, compileValue, type Filter, type ValueExpression } from './compiler.ts';
+export {
+  type Condition as FilterCondition,
+  compileFilter,
+  compileValue,
+  type Filter,
+  type ValueExpression,
+} from './compiler.ts';
 export type { Span } from './cursor.ts';
 export {
   ExpressionError,

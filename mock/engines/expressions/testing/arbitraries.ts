@@ -134,11 +134,35 @@ export const sourceArbitrary: fc.Arbitrary<string> = fc.letrec<Rules>((tie) => {
       fc.tuple(tie('string'), stringLiteral).map(([a, b]) => `concat(${a}, ${b})`),
       keyed.map((text) => `lookup_json_string(str, ${text})`),
       keyed.map((text) => `join(map[${text}], "-")`),
+      fc
+        .tuple(
+          tie('string'),
+          fc.constantFrom(
+            'upper($)',
+            'url_decode($)',
+            'url_decode($, "ru")',
+            'decode_base64($)',
+            'encode_base64($)',
+            'encode_base64($, "up")',
+            'sha256($)',
+            'uuidv4($)',
+            'remove_bytes($, 61:41)',
+            'split($, "a", 3)[1]',
+          ),
+        )
+        .map(([inner, call]) => call.replace('$', () => inner)),
+      fc.constantFrom(
+        'to_string(num)',
+        'to_string(flag)',
+        'to_string(ip)',
+        'remove_query_args(http.request.uri.query, "a", str)',
+      ),
     ),
     integer: fc.oneof(
       fc.constantFrom('num', 'len(strs)', 'len(map["a"])', 'nmap["a"]'),
       position.map((at) => `nums[${at}]`),
       tie('string').map((inner) => `len(${inner})`),
+      keyed.map((text) => `lookup_json_integer(str, ${text})`),
     ),
     many: fc.oneof(
       join(
@@ -166,7 +190,9 @@ export const sourceArbitrary: fc.Arbitrary<string> = fc.letrec<Rules>((tie) => {
       ),
       join(tie('string'), stringCondition),
       join(tie('integer'), integerCondition),
-      join(fc.constantFrom('ip', 'ips[0]', 'cidr(ip, 8, 16)'), ipCondition),
+      join(fc.constantFrom('ip', 'ips[0]', 'cidr(ip, 8, 16)', 'cidr6(ips[0], 33)'), ipCondition),
+      fc.tuple(tie('string'), tie('string')).map(([a, b]) => `ends_with(${a}, ${b})`),
+      tie('string').map((inner) => `is_timed_hmac_valid_v0("key", ${inner}, 60, num, 1, "s")`),
       fc.tuple(tie('string'), stringLiteral).map(([a, b]) => `starts_with(${a}, ${b})`),
       fc.tuple(fc.constantFrom('any', 'all'), tie('manyLogical')).map(([name, inner]) => `${name}(${inner})`),
       stringLiteral.map((text) => `has_value(smap, ${text})`),
@@ -183,6 +209,23 @@ export const sourceArbitrary: fc.Arbitrary<string> = fc.letrec<Rules>((tie) => {
     ),
   };
 }).expression;
+
+/** The same with a call of each function that an expression may hold once. */
+export const replacingArbitrary: fc.Arbitrary<string> = fc
+  .tuple(
+    fc.constantFrom('str', 'smap["a"]', 'lower(bin)'),
+    fc.constantFrom('"(a)|b*"', '"^.?"', '"[^a]+$"', '"é|(.)(.)"'),
+    fc.constantFrom('"a*"', '"*a*"', '"*"', '"é*\\\\*"'),
+    fc.constantFrom(`"\${1}x\${2}"`, '"$$"', '""'),
+    fc.constantFrom('and', 'or', 'xor'),
+    stringCondition,
+    sourceArbitrary,
+  )
+  .map(
+    ([source, regex, wildcard, replacement, operator, condition, rest]) =>
+      `regex_replace(${source}, ${regex}, ${replacement}) ${condition} ${operator} ` +
+      `wildcard_replace(${source}, ${wildcard}, ${replacement}, "s") ${condition} or (${rest})`,
+  );
 
 const anything: fc.Arbitrary<Value> = fc
   .anything({ withBigInt: true, withMap: true, withTypedArray: true })
@@ -224,6 +267,7 @@ export const contextArbitrary: fc.Arbitrary<EvaluationContext> = fc
     map: orElse(mapOf(fc.array(text, { maxLength: 3 }))),
     smap: orElse(mapOf(text)),
     nmap: orElse(mapOf(integer)),
+    'http.request.uri.query': orElse(text),
   })
   .map((fields) => {
     const values = new Map<string, Value | undefined>(Object.entries(fields));

@@ -119,7 +119,7 @@ export class Interpreter {
           condition.right.value === ''
         );
       case 'matches':
-        return new RegExp(condition.pattern).test(toLenientText(String(value)));
+        return regexOf(condition.pattern).test(toLenientText(String(value)));
       case 'wildcard':
         return wildcard(lowerAscii(condition.pattern), lowerAscii(String(value)));
       case 'strict wildcard':
@@ -145,6 +145,12 @@ function joinBoth(
   const join = (x: boolean, y: boolean): boolean => ({ and: x && y, or: x || y, xor: x !== y })[operator];
   if (typeof a === 'boolean' || typeof b === 'boolean') return join(a === true, b === true);
   return a.slice(0, b.length).map((value, index) => join(value, b[index] === true));
+}
+
+/** JavaScript writes the flag for case outside of the pattern. */
+function regexOf(pattern: string): RegExp {
+  const [, folded] = /^\(\?i\)(.*)$/s.exec(pattern) ?? [];
+  return folded === undefined ? new RegExp(pattern) : new RegExp(folded, 'i');
 }
 
 function bytesOf(value: RuntimeValue): number[] {

@@ -19,6 +19,8 @@ export const rulesLanguageRequirements = defineRequirements([
       'RL-LEX-5': 'A regular expression with look-around is refused.',
       'RL-LEX-6': 'A regular expression with a back-reference is refused.',
       'RL-LEX-7': 'A wildcard pattern with two adjacent asterisks is refused.',
+      'RL-LEX-23': 'The values of an inline list are of one type.',
+      'RL-LEX-25': 'A regular expression that does not compile is refused.',
     },
   ),
   ...statements(
@@ -35,6 +37,7 @@ export const rulesLanguageRequirements = defineRequirements([
       'RL-LEX-16': 'An integer range with reversed bounds is refused.',
       'RL-LEX-17': 'An empty inline list is accepted.',
       'RL-LEX-18': 'A nesting deeper than 128 is refused.',
+      'RL-LEX-24': 'An address has no quotes, and a range in CIDR form stands in a list.',
     },
   ),
   ...statements(
@@ -46,7 +49,34 @@ export const rulesLanguageRequirements = defineRequirements([
       'RL-GRAM-4': '`starts_with` as an operator is refused.',
       'RL-GRAM-5': '`ends_with` as an operator is refused.',
       'RL-GRAM-6': 'An operator on a type that it does not take is refused.',
+      'RL-GRAM-14': '`[*]` behind the first argument of a function is refused.',
+      'RL-GRAM-15': 'A literal of another type than the left side is refused.',
+      'RL-GRAM-19': 'A literal as the source of `starts_with` or `ends_with` is refused.',
+      'RL-GRAM-20': 'An argument of a type that the function does not take is refused.',
+      'RL-GRAM-21': 'A literal argument outside of what the function takes is refused.',
     },
+  ),
+  ...statements(
+    { passage: `${sheet} 7.2, 7.3`, certainty: 'observed' },
+    {
+      'RL-GRAM-13': 'A field that is no boolean needs an operator behind it, and `=` is none.',
+      'RL-GRAM-16': 'An index that does not fit the type in front of it is refused.',
+      'RL-GRAM-17': 'A parenthesis that is not closed is refused.',
+      'RL-GRAM-18': 'A wrong number of arguments is refused.',
+    },
+  ),
+  ...statements(
+    { passage: `${sheet} 7.1`, certainty: 'observed', feature: 'edge' },
+    {
+      'RL-LEX-19': 'A byte string is hexadecimal pairs joined by `:`, `-` or `.`.',
+      'RL-LEX-20':
+        'A backslash in a quoted regular expression reaches the pattern, but for one before a quote.',
+      'RL-LEX-22': 'A nesting of 128 is accepted.',
+    },
+  ),
+  ...statements(
+    { passage: 'inference-and-conversion.md: Endpoints', certainty: 'seed', feature: 'edge' },
+    { 'RL-LEX-21': 'A string may stand in single quotes.' },
   ),
   ...statements(
     { passage: `${sheet} 7.2`, certainty: 'documented', feature: 'edge' },
@@ -54,6 +84,9 @@ export const rulesLanguageRequirements = defineRequirements([
       'RL-GRAM-7': '`and` binds tighter than `xor`.',
       'RL-GRAM-8': '`xor` binds tighter than `or`.',
       'RL-GRAM-9': '`not` binds to the comparison behind it.',
+      'RL-GRAM-10': '`and`, `or` and `xor` join two expressions as their names say.',
+      'RL-GRAM-11': '`and` binds tighter than `or`.',
+      'RL-GRAM-12': 'Parentheses bind tighter than any operator.',
       'RL-OP-1': '`eq` on strings minds case.',
       'RL-OP-2': '`ne` is true for two different strings.',
       'RL-OP-3': '`contains` is true for a part of the value and minds case.',
@@ -63,6 +96,11 @@ export const rulesLanguageRequirements = defineRequirements([
       'RL-OP-7': '`in` is true for a value of the list.',
       'RL-OP-8': '`lt`, `le`, `gt` and `ge` order integers.',
       'RL-OP-9': '`in` is true for an address within a range of the list.',
+      'RL-OP-10': 'An operator has the same meaning as a word and as a symbol.',
+      'RL-OP-11': '`eq` and `ne` compare integers of 64 bits.',
+      'RL-OP-12': '`lt`, `le`, `gt` and `ge` order strings by their bytes.',
+      'RL-OP-13': 'In a wildcard pattern `?` is a question mark and `\\*` an asterisk.',
+      'RL-OP-14': '`bitwise_and` is true when both integers have a bit in common.',
     },
   ),
   ...statements(
@@ -85,6 +123,11 @@ export const rulesLanguageRequirements = defineRequirements([
       'RL-FIELD-6': '`http.host` is the host of the request.',
       'RL-FIELD-7': '`ip.src` is the address of the client.',
       'RL-FIELD-8': '`http.request.uri.args` holds the values of each query argument in their order.',
+      'RL-FIELD-9': '`http.request.uri` is path and query, `http.request.uri.path` the path alone.',
+      'RL-FIELD-10':
+        '`http.request.uri.args.names` and `.values` hold the names and values of all arguments.',
+      'RL-FIELD-11': '`http.request.cookies` holds the cookies by their names, whose case counts.',
+      'RL-FIELD-12': '`http.cookie` and `http.referer` are the headers as they were sent.',
     },
   ),
   ...statements(
@@ -110,6 +153,10 @@ export const rulesLanguageRequirements = defineRequirements([
       'RL-FUNC-18': '`has_value` is true for a value of the collection.',
       'RL-FUNC-19': '`split` leaves the rest in the last element when the limit is reached.',
       'RL-FUNC-20': '`join` puts the separator between the elements.',
+      'RL-FUNC-26': '`concat` joins arrays.',
+      'RL-FUNC-27': '`url_decode` decodes once, and with the option `r` until nothing changes.',
+      'RL-FUNC-28': '`url_decode` decodes `%uXXXX` with the option `u` alone.',
+      'RL-FUNC-29': '`remove_bytes` takes every one of the given bytes away.',
     },
   ),
   ...statements(
@@ -117,6 +164,9 @@ export const rulesLanguageRequirements = defineRequirements([
     {
       'RL-FUNC-21': '`any` over a missing array is false.',
       'RL-FUNC-22': '`all` over a missing array is true.',
+      'RL-FUNC-23': 'Comparisons over `[*]` are joined element by element.',
+      'RL-FUNC-24': 'A function over `[*]` is called for each element.',
+      'RL-FUNC-25': '`concat` skips what is missing.',
     },
   ),
   ...statements(
@@ -126,6 +176,8 @@ export const rulesLanguageRequirements = defineRequirements([
       'RL-MISS-2': 'A comparison with an index out of range is false.',
       'RL-MISS-3': '`ne` with a missing value is false.',
       'RL-MISS-4': '`not` of a comparison with a missing value is true.',
+      'RL-MISS-5': 'A function of a missing value has no value.',
+      'RL-MISS-6': '`not len(...) >= 0` is true when a query argument is missing.',
     },
   ),
 ]);
