@@ -22,6 +22,8 @@ export function constantFilter(source: string): Filter | undefined {
       span: { start: 0, end: source.length },
     },
     references: { fields: [], calls: [], lists: [] },
+    // Nothing that a request could be asked.
+    conditions: [],
     evaluate: () => always,
   };
 }

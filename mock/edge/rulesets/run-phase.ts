@@ -53,9 +53,10 @@ async function runRuleset(
   const compiled = run.compile(ruleset);
   if (compiled.readsBody) await context.request.readBody();
   const rules = effective === asWritten ? compiled.enabled : compiled.rules;
+  const known = new Uint8Array(compiled.shared);
   for (const compiledRule of rules) {
     // Asked first, because of a thousand rules hardly any matches.
-    if (!compiledRule.matches(context)) continue;
+    if (!compiledRule.matches(context, known)) continue;
     const { rule } = compiledRule;
     const { action, enabled } = effective(rule);
     if (!enabled || skips.hasRule(rule.id)) continue;

@@ -1,0 +1,77 @@
+import { describe, expect, it } from 'vitest';
+import type { Value } from '../../engines/expressions/index.ts';
+import { stored } from '../testing/zone-fixture.ts';
+import { createRulesetCompiler } from './compiled-ruleset.ts';
+
+const phase = 'http_request_firewall_custom';
+const id = 'f'.repeat(32);
+
+const rulesetOf = (...expressions: readonly string[]) =>
+  stored({ id, phase, rules: expressions.map((expression) => ({ expression })) }).current;
+
+/** A request that counts how often each of its fields is read. */
+function requestOf(fields: Readonly<Record<string, Value>>) {
+  const reads: string[] = [];
+  const get = (field: string) => {
+    reads.push(field);
+    return fields[field];
+  };
+  return { get, reads };
+}
+
+describe('a compiled ruleset', () => {
+  it('asks a request once for what several rules demand', () => {
+    const { enabled, shared } = createRulesetCompiler()(
+      rulesetOf(
+        'http.host eq "a" and http.request.method eq "PUT"',
+        'http.host == "a" && http.request.method eq "POST"',
+        'http.request.method eq "GET" and (http.host eq "a" and not ssl)',
+        'http.host eq "a"',
+      ),
+    );
+    const { get, reads } = requestOf({ 'http.host': 'a', 'http.request.method': 'GET', ssl: false });
+    const known = new Uint8Array(shared);
+    expect(shared).toBe(1);
+    expect(enabled.map((rule) => rule.matches({ get }, known))).toEqual([false, false, true, true]);
+    expect(reads.filter((field) => field === 'http.host')).toEqual(['http.host']);
+  });
+
+  it('knows nothing of one request from another', () => {
+    const { enabled, shared } = createRulesetCompiler()(rulesetOf('ssl', 'ssl and ssl'));
+    const answers = [true, false].map((ssl) => {
+      const known = new Uint8Array(shared);
+      return enabled.map((rule) => rule.matches(requestOf({ ssl }), known));
+    });
+    expect(answers).toEqual([
+      [true, true],
+      [false, false],
+    ]);
+  });
+
+  it('keeps constants apart', () => {
+    const { enabled, shared } = createRulesetCompiler()(rulesetOf('true', 'false', 'true', 'false'));
+    const known = new Uint8Array(shared);
+    expect(enabled.map((rule) => rule.matches(requestOf({}), known))).toEqual([true, false, true, false]);
+  });
+
+  it('is compiled once, and its rules once where only one of them changes', () => {
+    const compile = createRulesetCompiler();
+    const ruleset = rulesetOf('ssl', 'http.host eq "a"');
+    const first = compile(ruleset);
+    expect(compile(ruleset)).toBe(first);
+    const [kept, changed] = ruleset.rules;
+    if (!kept || !changed) throw new Error('the ruleset has two rules');
+    const second = compile({ ...ruleset, rules: [kept, { ...changed, expression: 'not ssl' }] });
+    const answers = second.enabled.map((rule) => rule.matches(requestOf({ ssl: false }), new Uint8Array(0)));
+    expect(answers).toEqual([false, true]);
+  });
+
+  it.each([
+    ['http.request.body.raw eq "a"', true],
+    ['http.request.body.size gt 1', true],
+    ['http.request.body.mime eq "text/plain"', false],
+    ['http.host eq "a"', false],
+  ])('with %s reads the body: %s', (expression, expected) => {
+    expect(createRulesetCompiler()(rulesetOf('ssl', expression)).readsBody).toBe(expected);
+  });
+});
