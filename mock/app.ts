@@ -10,7 +10,7 @@ import type { RateLimit, RateLimitState } from './access/rate-limit.ts';
 import { type AnswerHead, failureBasis, failureHead, failureText, successText } from './answer.ts';
 import { createAnswerHeaders } from './answer-headers.ts';
 import { parseJsonBody, readText } from './body.ts';
-import type { Answer, Call, Handler, Service } from './call.ts';
+import type { Call, Handler, Service } from './call.ts';
 import { createRouter, type Route } from './router.ts';
 import { decodeSegment, parseQuery, splitUrl, type UrlParts } from './url.ts';
 import { checkBody, checkParams, checkQuery } from './validate.ts';
@@ -68,28 +68,41 @@ export function createApp(parts: AppParts): App {
   const router = createRouter(contract);
   const headersFor = createAnswerHeaders(world, rateLimit);
 
-  async function answer(
+  /** The text of an answer; it is waited for only where a body is read or the operation takes its time. */
+  function answer(
     request: Request,
     peer: Peer,
     { path, query }: UrlParts,
     trace: Trace,
-  ): Promise<string> {
+  ): string | Promise<string> {
     const route = router.match(request.method, path);
     if (!route) throw noRoute(request, path);
     trace.operation = route.id;
     trace.basis = route.endpoint.certainty;
     const actor = enter(request, peer, route, trace);
-    const { endpoint } = route;
-    const { params, zone, query: parsedQuery } = locate(path, query, route, actor);
-    const body = endpoint.body ? await readBody(request, peer, endpoint.body, trace) : undefined;
+    const located = locate(path, query, route, actor);
+    const { body: schema } = route.endpoint;
+    if (!schema) return perform(route, located, undefined, actor, trace);
+    return readBody(request, peer, schema, trace).then((body) => perform(route, located, body, actor, trace));
+  }
+
+  function perform(
+    { id, endpoint }: Route,
+    { params, zone, query }: ReturnType<typeof locate>,
+    body: unknown,
+    actor: Actor | undefined,
+    trace: Trace,
+  ): string | Promise<string> {
     const restsOn = restingOn(trace);
     if (trace.api) restsOn(endpoint.certainty);
-    // Checked above against the endpoint's own schemas, which the general type can't express.
-    const call = { params, query: parsedQuery, body, world, zone, actor, restsOn } as Call<Endpoint>;
+    // Checked against the endpoint's own schemas, which the general type can't express.
+    const call = { params, query, body, world, zone, actor, restsOn } as Call<Endpoint>;
     // The router gives the handler that belongs to the endpoint the call was validated against.
-    const handler = services[route.id] as unknown as Handler<Endpoint>;
-    const result: Answer<Endpoint> = await handler(call);
-    return successText(endpoint, result);
+    const handler = services[id] as unknown as Handler<Endpoint>;
+    const result = handler(call);
+    return 'then' in result
+      ? result.then((late) => successText(endpoint, late))
+      : successText(endpoint, result);
   }
 
   /** Why there is no route: nothing is there at all, or nothing under this method. */
@@ -221,7 +234,8 @@ export function createApp(parts: AppParts): App {
       let head = success;
       let text: string;
       try {
-        text = await answer(request, peer, url, trace);
+        const answered = answer(request, peer, url, trace);
+        text = typeof answered === 'string' ? answered : await answered;
       } catch (thrown) {
         const error = refusal(thrown, trace);
         head = failureHead(error);
