@@ -10,7 +10,7 @@ import type { RateLimit, RateLimitState } from './access/rate-limit.ts';
 import { type AnswerHead, failureBasis, failureHead, failureText, successText } from './answer.ts';
 import { createAnswerHeaders } from './answer-headers.ts';
 import { parseJsonBody, readText } from './body.ts';
-import type { AnyHandler, Call, Service, StreamAnswer } from './call.ts';
+import type { AnyAnswer, AnyHandler, Call, Service, StreamAnswer } from './call.ts';
 import { ownRefusal } from './own-refusal.ts';
 import { createRouter, type Route } from './router.ts';
 import { decodeSegment, parseQuery, splitUrl, type UrlParts } from './url.ts';
@@ -64,6 +64,12 @@ interface Answered {
   readonly stream: StreamAnswer['stream'] | null;
 }
 
+/** What a request carries beside what its path and query name. */
+interface Sent {
+  readonly body: unknown;
+  readonly lastEventId: string | undefined;
+}
+
 /** Failures that say something about this mock and not about the platform. */
 const ownFailures: ReadonlySet<FailureName> = new Set(['internal-error', 'basis-refused', 'admin-forbidden']);
 
@@ -77,41 +83,42 @@ export function createApp(parts: AppParts): App {
   const router = createRouter(contract);
   const headersFor = createAnswerHeaders(world, rateLimit);
 
-  async function answer(
+  /** The text of an answer; it is waited for only where a body is read or the operation takes its time. */
+  function answer(
     request: Request,
     peer: Peer,
     { path, query }: UrlParts,
     trace: Trace,
-  ): Promise<Answered> {
+  ): Answered | Promise<Answered> {
     const route = router.match(request.method, path);
     if (!route) throw noRoute(request, path);
     trace.operation = route.id;
     trace.route = route;
     trace.basis = route.endpoint.certainty;
     const actor = enter(request, peer, route, trace);
-    const { endpoint } = route;
-    const { params, zone, query: parsedQuery } = locate(path, query, route, actor);
-    const body = endpoint.body ? await readBody(request, peer, endpoint.body, trace) : undefined;
+    const located = locate(path, query, route, actor);
+    const { body: schema } = route.endpoint;
+    const lastEventId = lastEventIdOf(request, route.endpoint);
+    if (!schema) return perform(route, { ...located, lastEventId, body: undefined }, actor, trace);
+    return readBody(request, peer, schema, trace).then((body) =>
+      perform(route, { ...located, lastEventId, body }, actor, trace),
+    );
+  }
+
+  function perform(
+    { id, endpoint }: Route,
+    { params, zone, query, body, lastEventId }: ReturnType<typeof locate> & Sent,
+    actor: Actor | undefined,
+    trace: Trace,
+  ): Answered | Promise<Answered> {
     const restsOn = restingOn(trace);
     if (trace.api) restsOn(endpoint.certainty);
-    // Checked above against the endpoint's own schemas, which the general type can't express.
-    const lastEventId = lastEventIdOf(request, endpoint);
-    const call = {
-      params,
-      query: parsedQuery,
-      body,
-      lastEventId,
-      world,
-      zone,
-      actor,
-      restsOn,
-    } as Call<Endpoint>;
+    // Checked against the endpoint's own schemas, which the general type can't express.
+    const call = { params, query, body, lastEventId, world, zone, actor, restsOn } as Call<Endpoint>;
     // The router gives the handler that belongs to the endpoint the call was validated against.
-    const handler = services[route.id] as unknown as AnyHandler;
-    const result = await handler(call);
-    if (result.stream) return { status: endpoint.status, text: null, stream: result.stream };
-    const status = result.status ?? endpoint.status;
-    return { status, text: successText(endpoint, result), stream: null };
+    const handler = services[id] as unknown as AnyHandler;
+    const result = handler(call);
+    return 'then' in result ? result.then((late) => wrap(endpoint, late)) : wrap(endpoint, result);
   }
 
   /** Why there is no route: nothing is there at all, or nothing under this method. */
@@ -252,7 +259,8 @@ export function createApp(parts: AppParts): App {
       let answered: Answered;
       let extra: AnswerHead['headers'] = {};
       try {
-        answered = await answer(request, peer, url, trace);
+        const soon = answer(request, peer, url, trace);
+        answered = 'then' in soon ? await soon : soon;
       } catch (thrown) {
         const error = refusal(thrown, trace);
         const head = failureHead(error);
@@ -269,6 +277,11 @@ export function createApp(parts: AppParts): App {
 /** HTML standard, section 9.2.4; only streams look at it. */
 function lastEventIdOf(request: Request, { answer }: Endpoint): string | undefined {
   return answer === 'stream' ? (request.headers.get('last-event-id') ?? undefined) : undefined;
+}
+
+function wrap(endpoint: Endpoint, answer: AnyAnswer): Answered {
+  if (answer.stream) return { status: endpoint.status, text: null, stream: answer.stream };
+  return { status: answer.status ?? endpoint.status, text: successText(endpoint, answer), stream: null };
 }
 
 /** Nobody between here and the client may keep or collect what is sent. */

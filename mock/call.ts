@@ -50,10 +50,11 @@ export type Answer<E extends Endpoint> = E['answer'] extends 'stream' ? StreamAn
 /** The implementation of one operation. */
 export type Handler<E extends Endpoint> = (call: Call<E>) => Answer<E> | Promise<Answer<E>>;
 
+/** What whatever operation answers. */
+export type AnyAnswer = ResultAnswer<Endpoint> | StreamAnswer;
+
 /** The implementation of whatever operation, as the app meets it. */
-export type AnyHandler = (
-  call: Call<Endpoint>,
-) => ResultAnswer<Endpoint> | StreamAnswer | Promise<ResultAnswer<Endpoint> | StreamAnswer>;
+export type AnyHandler = (call: Call<Endpoint>) => AnyAnswer | Promise<AnyAnswer>;
 
 /** The implementation of a service: it does not compile unless every operation of the contract is there. */
 export type Service<S extends Endpoints> = { readonly [Id in keyof S]: Handler<S[Id]> };

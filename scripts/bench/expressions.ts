@@ -8,46 +8,49 @@ import { interleave, perSecond, ratio } from './measure.ts';
 import { BenchError } from './processes.ts';
 import { figure, type Result } from './result.ts';
 
-const evaluations = 500_000;
+const evaluations = 1_000_000;
 
-/** Five terms, of which all have to be looked at. */
 const source = [
   'http.host eq "api.example.localhost"',
-  'http.request.method in {"GET" "HEAD"}',
-  'starts_with(http.request.uri.path, "/orders/")',
-  'http.user_agent contains "curl"',
-  'not ssl',
+  'http.request.method in {"GET" "POST"}',
+  'starts_with(http.request.uri.path, "/orders")',
+  'not http.user_agent contains "bot"',
+  'http.request.timestamp.sec ge 1700000000',
 ].join(' and ');
 
-const fields: Readonly<Record<string, string | boolean>> = {
-  'http.host': 'api.example.localhost',
-  'http.request.method': 'GET',
-  'http.request.uri.path': '/orders/7',
-  'http.user_agent': 'curl/8.5.0',
-  ssl: false,
-};
+/** A request that satisfies the expression, by field; every number has a path of its own. */
+const fieldsOf = (number: number): ReadonlyMap<string, string | number> =>
+  new Map<string, string | number>([
+    ['http.host', 'api.example.localhost'],
+    ['http.request.method', number % 2 === 0 ? 'GET' : 'POST'],
+    ['http.request.uri.path', `/orders/${number}`],
+    ['http.user_agent', 'curl/8.5.0'],
+    ['http.request.timestamp.sec', 1_760_000_000 + number],
+  ]);
 
-/** Evaluations per second of a compiled expression, against the same five tests written in TypeScript. */
+/** A compiled expression of five terms, against the same five terms written in TypeScript. */
 export async function measureExpressions(): Promise<Result[]> {
-  const scheme = createScheme({ fields: requestFields, functions: functionsFor('token_rules') });
-  const filter = compileFilter(source, scheme);
-  const context = { get: (name: string) => fields[name] };
-  const byHand = () =>
-    context.get('http.host') === 'api.example.localhost' &&
-    ['GET', 'HEAD'].includes(String(context.get('http.request.method'))) &&
-    String(context.get('http.request.uri.path')).startsWith('/orders/') &&
-    String(context.get('http.user_agent')).includes('curl') &&
-    context.get('ssl') !== true;
+  const filter = compileFilter(
+    source,
+    createScheme({ fields: requestFields, functions: functionsFor('custom_rules') }),
+  );
+  const contexts = Array.from({ length: 64 }, (_, number) => {
+    const fields = fieldsOf(number);
+    return { get: (field: string) => fields.get(field) };
+  });
+  type Context = (typeof contexts)[number];
 
-  const rate = (run: () => boolean) => () => {
+  const take = (evaluate: (context: Context) => boolean) => () => {
     const started = performance.now();
-    for (let index = 0; index < evaluations; index++) {
-      if (!run()) throw new BenchError('bench', 'the expression is true of this request');
+    let satisfied = 0;
+    for (let number = 0; number < evaluations; number++) {
+      if (evaluate(contexts[number & 63] as Context)) satisfied++; // There are 64.
     }
+    if (satisfied !== evaluations) throw new BenchError('bench', 'the expression was false');
     return perSecond(evaluations, performance.now() - started);
   };
-  const { ours, hand } = await interleave(
-    { ours: rate(() => filter.evaluate(context)), hand: rate(byHand) },
+  const { ours, written } = await interleave(
+    { ours: take(filter.evaluate), written: take(writtenOut) },
     9,
     2,
   );
@@ -55,8 +58,19 @@ export async function measureExpressions(): Promise<Result[]> {
     {
       name: 'Compiled expression of five terms',
       ours: `${figure(ours.median)} /s`,
-      peer: `the same tests in TypeScript: ${figure(hand.median)} /s`,
-      ratio: ratio(ours, hand),
+      peer: `the same tests in TypeScript: ${figure(written.median)} /s`,
+      ratio: ratio(ours, written),
     },
   ];
+}
+
+function writtenOut({ get }: { get: (field: string) => string | number | undefined }): boolean {
+  const method = get('http.request.method');
+  return (
+    get('http.host') === 'api.example.localhost' &&
+    (method === 'GET' || method === 'POST') &&
+    String(get('http.request.uri.path')).startsWith('/orders') &&
+    !String(get('http.user_agent')).includes('bot') &&
+    Number(get('http.request.timestamp.sec')) >= 1_700_000_000
+  );
 }

@@ -1,3 +1,4 @@
+import { BenchError } from './processes.ts';
 import { figure, meetsTarget, type Result } from './result.ts';
 
 const head = ['Measured', 'Touchstone', 'Compared with', 'Ratio', 'Lowest to highest', 'Promised', 'Kept'];
@@ -29,4 +30,18 @@ function cells(result: Result): string[] {
     target ? ('atLeast' in target ? `at least ${target.atLeast}` : `at most ${target.atMost}`) : '',
     met === undefined ? '' : met ? 'yes' : 'NO',
   ];
+}
+
+const begin = '<!-- measured -->\n';
+const end = '<!-- /measured -->';
+
+/**
+ * A page with other text between its two marks.
+ *
+ * @throws BenchError when it has no marks
+ */
+export function replaceTable(page: string, text: string): string {
+  const [from, to] = [page.indexOf(begin), page.indexOf(end)];
+  if (from === -1 || to < from) throw new BenchError('bench', 'the page has no place for the table');
+  return `${page.slice(0, from)}${begin}${text}\n${page.slice(to)}`;
 }
