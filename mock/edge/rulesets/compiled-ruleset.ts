@@ -82,51 +82,59 @@ function compileRules(
   read: (rule: RulesetRule) => ReadRule | null,
 ): CompiledRuleset {
   const parts = rules.map(read);
-  const slots = sharedSlots(parts.flatMap((part) => part?.conditions ?? []));
+  const common = repeated(parts.flatMap((part) => part?.conditions.map(({ text }) => text) ?? []));
+  const places = new Map<string, number>();
   const list = rules.map((rule, index): CompiledRule => {
     const part = parts[index];
-    return { rule, matches: part ? matcher(part, slots) : () => false };
+    return { rule, matches: part ? matcher(part, common, places) : () => false };
   });
   return {
     id,
     rules: list,
     enabled: list.filter(({ rule }) => rule.enabled),
     readsBody: parts.some((part) => part?.filter.references.fields.some(needsBody)),
-    shared: slots.size,
+    shared: places.size,
   };
 }
 
-/** A place for each condition that stands more than once. */
-function sharedSlots(conditions: readonly Condition[]): ReadonlyMap<string, number> {
+/** The texts that stand more than once. */
+function repeated(texts: readonly string[]): ReadonlySet<string> {
   const seen = new Set<string>();
-  const slots = new Map<string, number>();
-  for (const { text } of conditions) {
-    if (seen.has(text)) {
-      if (!slots.has(text)) slots.set(text, slots.size);
-    } else seen.add(text);
-  }
-  return slots;
+  return new Set(texts.filter((text) => seen.size === seen.add(text).size));
 }
 
-const [no, yes] = [1, 2];
+const no = 1;
+const yes = 2;
 
-/** Asks for the shared conditions first, since most of them are known already. */
+/**
+ * Asks first for the conditions that other rules have as well, all of them at once: what came of it is kept
+ * for the rules that share the same ones.
+ *
+ * @param places where each set of common conditions has its answer; a new set is added
+ */
 function matcher(
   { filter, conditions }: ReadRule,
-  slots: ReadonlyMap<string, number>,
+  common: ReadonlySet<string>,
+  places: Map<string, number>,
 ): CompiledRule['matches'] {
-  const shared = conditions.flatMap((condition) => {
-    const slot = slots.get(condition.text);
-    return slot === undefined ? [] : [{ slot, condition }];
-  });
+  const shared = conditions.filter(({ text }) => common.has(text));
   if (shared.length === 0) return filter.evaluate;
-  const own = conditions.filter(({ text }) => !slots.has(text));
+  const name = shared
+    .map(({ text }) => text)
+    .sort()
+    .join('\n');
+  const place = places.get(name) ?? places.size;
+  places.set(name, place);
+  const sharedHold = conjunction(shared);
+  const ownHold = conjunction(conditions.filter(({ text }) => !common.has(text)));
   return (context, known) => {
-    for (const { slot, condition } of shared) {
-      if (known[slot] === 0) known[slot] = condition.evaluate(context) ? yes : no;
-      if (known[slot] === no) return false;
-    }
-    for (const condition of own) if (!condition.evaluate(context)) return false;
-    return true;
+    if (known[place] === 0) known[place] = sharedHold(context) ? yes : no;
+    return known[place] === yes && ownHold(context);
   };
+}
+
+function conjunction(conditions: readonly Condition[]): Condition['evaluate'] {
+  const [only] = conditions;
+  if (only && conditions.length === 1) return only.evaluate;
+  return (context) => conditions.every(({ evaluate }) => evaluate(context));
 }
