@@ -13,6 +13,8 @@ import { rulesetActionsSuite } from './rulesets/actions.suite.ts';
 import { configurationRulesSuite } from './rulesets/configuration-rules.suite.ts';
 import { dryRunSuite } from './rulesets/dry-run.suite.ts';
 import { entrypointsSuite } from './rulesets/entrypoints.suite.ts';
+import { expressionsEdgeSuite } from './rulesets/expressions-edge.suite.ts';
+import { expressionsRefusedSuite } from './rulesets/expressions-refused.suite.ts';
 import { rulesetListsSuite } from './rulesets/lists.suite.ts';
 import { rulePositionsSuite } from './rulesets/positions.suite.ts';
 import { rulesetRefusalsSuite } from './rulesets/refusals.suite.ts';
@@ -84,6 +86,8 @@ export const allSuites: readonly Suite[] = [
   configurationRulesSuite,
   dryRunSuite,
   entrypointsSuite,
+  expressionsEdgeSuite,
+  expressionsRefusedSuite,
   rulesetListsSuite,
   rulePositionsSuite,
   rulesetRefusalsSuite,

@@ -110,6 +110,7 @@ export const rulesLanguageRequirements = defineRequirements([
       'RL-ERR-2': 'An unknown name is refused as an `unknown identifier`.',
       'RL-ERR-3': 'Text behind a complete expression is refused as `unrecognised input`.',
       'RL-ERR-4': 'A string without its closing quote is refused with `could not find an ending quote`.',
+      'RL-ERR-5': 'The error about an expression says in the words of the engine what is at fault.',
     },
   ),
   ...statements(

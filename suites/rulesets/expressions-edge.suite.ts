@@ -1,0 +1,133 @@
+import type { KnownRequirementId } from '../../spec/requirements.ts';
+import { equal } from '../harness/assertions.ts';
+import type { TestContext } from '../harness/context.ts';
+import { ConformanceFailure } from '../harness/errors.ts';
+import { defineSuite, type Test } from '../harness/suite.ts';
+import { byRequirement, type SendableVector, sendableVectors } from './expression-vectors.ts';
+import { addCustomRules, openSite } from './waf.ts';
+
+type Id = KnownRequirementId;
+
+/** The header that says which vector a request is for; its rule looks at no other. */
+const marker = 'x-ts-vector';
+
+/** Rules of one write. */
+const rulesAtOnce = 50;
+
+/** The expression of a rule that acts on the requests of one vector alone. */
+function guarded({ id, expression }: SendableVector): string {
+  // One that is nested as deep as it may be bears no further parentheses.
+  const whole = expression.startsWith('((((') ? expression : `(${expression})`;
+  return `http.request.headers["${marker}"][0] eq "${id}" and ${whole}`;
+}
+
+/** Makes a rule of each vector, sends each its request, and compares what was stopped. */
+async function evaluate(t: TestContext, vectors: readonly SendableVector[]): Promise<void> {
+  const content = `stopped by ${t.title()}`;
+  const response = { status_code: 403, content, content_type: 'text/plain' };
+  const rules = vectors.map((vector) => ({
+    action: 'block' as const,
+    action_parameters: { response },
+    expression: guarded(vector),
+  }));
+  await addCustomRules(t, ...rules);
+  const wrong: string[] = [];
+  for (const { id, expression, request, result } of vectors) {
+    const headers = { ...request.headers, [marker]: id };
+    const { text } = await t.edge({ ...request, headers, host: t.host() });
+    const stopped = text.includes(content);
+    if (stopped !== result) wrong.push(`${id}: ${expression} is ${stopped}, expected ${result}`);
+  }
+  if (wrong.length > 0) throw new ConformanceFailure(wrong.join('\n'));
+}
+
+const chunks = (vectors: readonly SendableVector[]): SendableVector[][] =>
+  Array.from({ length: Math.ceil(vectors.length / rulesAtOnce) }, (_, index) =>
+    vectors.slice(index * rulesAtOnce, (index + 1) * rulesAtOnce),
+  );
+
+/** What expressions are worth for a request, by the sentences that they show. */
+export const expressionsEdgeSuite = defineSuite({
+  name: 'rulesets/expressions-edge',
+  tests: [
+    ...byRequirement(sendableVectors).flatMap(([requirement, vectors]) =>
+      chunks(vectors).map(
+        (chunk, index, all): Test<Id> => ({
+          title: `evaluates the vectors of ${requirement}${all.length > 1 ? `, part ${index + 1}` : ''}`,
+          requirements: [requirement],
+          features: ['edge'],
+          run: (t) => evaluate(t, chunk),
+        }),
+      ),
+    ),
+    {
+      title: 'knows the host of a request',
+      requirements: ['RL-FIELD-6'],
+      features: ['edge'],
+      run: async (t) => {
+        const site = await openSite(t);
+        await t.learn({ path: site.path, host: t.host('other') });
+        await addCustomRules(t, {
+          action: 'block',
+          expression: `${site.here} and http.host eq "${site.host}"`,
+        });
+        await site.stops();
+        await t.reachesOrigin({ path: site.path, host: t.host('other') });
+      },
+    },
+    {
+      title: 'knows the address of the client',
+      requirements: ['RL-FIELD-7'],
+      features: ['edge', 'events'],
+      run: async (t) => {
+        const site = await openSite(t);
+        await addCustomRules(t, { action: 'log', expression: site.here });
+        const [event] = await t.events(await site.admits(), 1);
+        const address = event?.clientIP;
+        await addCustomRules(t, {
+          action: 'block',
+          expression: `${site.here} and http.request.uri.query eq "same" and ip.src eq ${address}`,
+        });
+        await addCustomRules(t, {
+          action: 'block',
+          expression: `${site.here} and http.request.uri.query eq "other" and ip.src ne ${address}`,
+        });
+        await site.stops({ path: `${site.path}?same` });
+        await site.admits({ path: `${site.path}?other` });
+      },
+    },
+    {
+      title: 'is true of an address in one of its ranges',
+      requirements: ['RL-OP-9'],
+      features: ['edge'],
+      run: async (t) => {
+        const site = await openSite(t);
+        const everybody = 'ip.src in {0.0.0.0/1 128.0.0.0/1 ::/0}';
+        const of = (query: string) => `${site.here} and http.request.uri.query eq "${query}"`;
+        await addCustomRules(
+          t,
+          { action: 'block', expression: `${of('in')} and ${everybody}` },
+          { action: 'block', expression: `${of('out')} and not ${everybody}` },
+        );
+        await site.stops({ path: `${site.path}?in` });
+        await site.admits({ path: `${site.path}?out` });
+      },
+    },
+    {
+      title: 'keeps the case in which header names were sent',
+      requirements: ['RL-FIELD-5'],
+      // An edge that is built on `fetch` never sees it.
+      features: ['edge', 'header-case'],
+      run: async (t) => {
+        const site = await openSite(t);
+        await addCustomRules(t, {
+          action: 'block',
+          expression: `${site.here} and any(http.request.headers.names[*] eq "X-MiXed")`,
+        });
+        await site.stops({ headers: [['X-MiXed', 'a']] });
+        const reply = await site.admits({ headers: [['x-mixed', 'a']] });
+        equal(reply.request.path, site.path, 'the path');
+      },
+    },
+  ],
+});
