@@ -17,6 +17,8 @@ const foreignToken =
 const single = {
   'V4-AUTH-20': foreignToken,
   'V4-AUTH-21': foreignToken,
+  'RL-FUNC-19':
+    'Custom rules do not have `split`, and rules that have it are stored only; the vectors of the engine show it.',
 } as const satisfies Partial<Record<KnownRequirementId, string>>;
 
 const conversion =
