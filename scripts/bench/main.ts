@@ -2,7 +2,7 @@
  * Measures Touchstone beside what it is compared with, in one run, and prints a table.
  *
  *     npx --yes bun@1.4 run bench                # everything, in about two minutes
- *     npx --yes bun@1.4 run bench -- tokens      # parts: start, requests, tokens, expressions, edge
+ *     npx --yes bun@1.4 run bench -- tokens      # parts: start, requests, tokens, expressions, edge, rules, waf
  *     npx --yes bun@1.4 run bench -- --write     # everything, into docs/performance.md
  */
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
@@ -18,6 +18,8 @@ import type { Result } from './result.ts';
 import { measureStartUp } from './start-up.ts';
 import { replaceTable, table } from './table.ts';
 import { measureTokenChecks } from './token-checks.ts';
+import { measureWaf } from './waf.ts';
+import { measureWafExpressions } from './waf-expressions.ts';
 
 /** The measurements by name; a folder for what they have to write is at hand. */
 const parts: Readonly<Record<string, (processes: Processes, folder: string) => Promise<Result[]>>> = {
@@ -26,6 +28,8 @@ const parts: Readonly<Record<string, (processes: Processes, folder: string) => P
   tokens: measureTokenChecks,
   expressions: measureExpressions,
   edge: measureEdgeRequests,
+  rules: measureWafExpressions,
+  waf: measureWaf,
 };
 
 const page = join(import.meta.dirname, '..', '..', 'docs', 'performance.md');
