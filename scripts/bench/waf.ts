@@ -11,11 +11,16 @@ const connections = 16;
 const requests = 5_000;
 
 /** Numbers of rules, with the share of a plain reverse proxy's rate that is promised. */
-const sizes: readonly { readonly rules: number; readonly target?: Result['target'] }[] = [
-  { rules: 0 },
-  { rules: 10, target: { atLeast: 0.8 } },
-  { rules: 100 },
-  { rules: 1_000, target: { atLeast: 0.2 } },
+const sizes: readonly {
+  readonly name: string;
+  readonly rules: readonly string[];
+  readonly target?: Result['target'];
+}[] = [
+  { name: 'no custom rule', rules: [] },
+  { name: '10 custom rules', rules: expressions(10, 'plain'), target: { atLeast: 0.8 } },
+  { name: '100 custom rules', rules: expressions(100, 'plain') },
+  { name: '1,000 custom rules', rules: expressions(1_000, 'plain'), target: { atLeast: 0.2 } },
+  { name: '1,000, some with functions and regular expressions', rules: expressions(1_000, 'all') },
 ];
 
 /** Requests per second through the edge with more and more custom rules, beside a plain reverse proxy. */
@@ -27,7 +32,7 @@ export async function measureWaf(processes: Processes): Promise<Result[]> {
   );
   const load = startLoad(processes);
   const results: Result[] = [];
-  for (const { rules, target } of sizes) {
+  for (const { name, rules, target } of sizes) {
     const touchstone = await processes.serve(
       (port) => [...touchstoneCommand(port), '--zone-origin', origin.url],
       '/_touchstone/info',
@@ -40,7 +45,7 @@ export async function measureWaf(processes: Processes): Promise<Result[]> {
     );
     await touchstone.stop();
     results.push({
-      name: `Requests through the edge, ${figure(rules)} custom rules`,
+      name: `Requests through the edge, ${name}`,
       ours: `${figure(ours.median)} /s`,
       peer: `a plain reverse proxy on Bun: ${figure(plain.median)} /s`,
       ratio: ratio(ours, plain),
@@ -70,9 +75,9 @@ function rate(load: Load, port: number): () => Promise<number> {
   };
 }
 
-async function putRules({ url }: RunningServer, count: number): Promise<void> {
+async function putRules({ url }: RunningServer, expressions: readonly string[]): Promise<void> {
   const path = `/client/v4/zones/${worldDefaults.zoneId}/rulesets/phases/${phase}/entrypoint`;
-  const rules = expressions(count).map((expression) => ({ action: 'block', expression }));
+  const rules = expressions.map((expression) => ({ action: 'block', expression }));
   const response = await fetch(url + path, {
     method: 'PUT',
     headers: { authorization, 'content-type': 'application/json' },

@@ -60,10 +60,13 @@ export function decodeLeniently(bytes: Uint8Array): string {
 
 /** The byte string with ASCII letters lowered, all other bytes kept (fact sheet 7.5, `lower`). */
 export function lowerAscii(value: ByteString): ByteString {
-  return value.replace(/[A-Z]+/g, (letters) => letters.toLowerCase());
+  // The usual text has nothing to lower, or nothing but ASCII.
+  if (!/[A-Z]/.test(value)) return value;
+  return isAscii(value) ? value.toLowerCase() : value.replace(/[A-Z]+/g, (letters) => letters.toLowerCase());
 }
 
 /** The byte string with ASCII letters raised, all other bytes kept (fact sheet 7.5, `upper`). */
 export function upperAscii(value: ByteString): ByteString {
-  return value.replace(/[a-z]+/g, (letters) => letters.toUpperCase());
+  if (!/[a-z]/.test(value)) return value;
+  return isAscii(value) ? value.toUpperCase() : value.replace(/[a-z]+/g, (letters) => letters.toUpperCase());
 }
