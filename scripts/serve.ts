@@ -1,9 +1,6 @@
 import { createMock } from '../mock/create-mock.ts';
 import type { Origin } from '../mock/edge/origin/origin.ts';
 import type { MockOptions } from '../mock/options.ts';
-import { bunOrigin } from '../mock/serve/bun-origin.ts';
-import { folderOrigin } from '../mock/serve/folder-origin.ts';
-import { httpOrigin } from '../mock/serve/http-origin.ts';
 import { listen } from '../mock/serve.ts';
 import type { Info } from '../spec/services/touchstone/schemas.ts';
 import { TouchstoneError } from '../spec/touchstone-error.ts';
@@ -55,9 +52,18 @@ async function mockOptions({
   };
 }
 
+/** Loads the kind of origin that is asked for only: a client for HTTP takes its time to load. */
 async function originOf(origin: string): Promise<Origin> {
-  if (!(await isOriginUrl(origin))) return folderOrigin(origin);
-  return 'Bun' in globalThis ? bunOrigin(origin) : httpOrigin(origin);
+  if (!(await isOriginUrl(origin))) {
+    const { folderOrigin } = await import('../mock/serve/folder-origin.ts');
+    return folderOrigin(origin);
+  }
+  if ('Bun' in globalThis) {
+    const { bunOrigin } = await import('../mock/serve/bun-origin.ts');
+    return bunOrigin(origin);
+  }
+  const { httpOrigin } = await import('../mock/serve/http-origin.ts');
+  return httpOrigin(origin);
 }
 
 function table(info: Info): string {

@@ -47,23 +47,10 @@ export function createTokenCheck({ leewaySeconds }: TokenCheckOptions) {
     const verdicts = new Map<string, TokenVerdict>();
     for (const config of zone.tokenConfigs.list()) {
       const { sources, keySet } = compiled.get(config) ?? (await compile(config));
-      const values: (string | undefined)[] = [];
-      const verdict = await checkSources(read(sources, request, values), keySet, { now, leewaySeconds });
+      const values = sources.map((source) => source(request));
+      const verdict = await checkSources(values, keySet, { now, leewaySeconds });
       verdicts.set(config.id, { verdict, value: verdict.present ? values[verdict.sourceIndex] : undefined });
     }
     return verdicts;
   };
-}
-
-/** Resolves sources one by one, when asked, and keeps what they held. */
-function* read(
-  sources: readonly TokenSource[],
-  request: ZoneRequest,
-  values: (string | undefined)[],
-): Generator<string | undefined> {
-  for (const source of sources) {
-    const value = source(request);
-    values.push(value);
-    yield value;
-  }
 }

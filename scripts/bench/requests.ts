@@ -40,7 +40,7 @@ export async function measureRequests(processes: Processes, folder: string): Pro
     {
       name,
       ours,
-      peer: `bare Bun.serve, same bytes: ${figure(figures.bare.median)} /s`,
+      peer: `bare Bun.serve, same body: ${figure(figures.bare.median)} /s`,
       ratio: ratio(figures.ours, figures.bare),
       target: { atLeast: 0.4 },
     },

@@ -32,8 +32,8 @@ function cells(result: Result): string[] {
   ];
 }
 
-const begin = '<!-- measured -->\n';
-const end = '<!-- /measured -->';
+const begin = '<!-- made by bench --write: begin -->\n';
+const end = '<!-- made by bench --write: end -->';
 
 /**
  * A page with other text between its two marks.

@@ -1,4 +1,4 @@
-import { importJWK } from 'jose';
+import { importJWK } from 'jose/key/import';
 import { type Alg, algorithms } from './algorithms.ts';
 import { decodeBase64url } from './base64url.ts';
 import type { StoredHmacKey, StoredKey } from './stored-key.ts';
