@@ -33,7 +33,7 @@ export interface PhaseRun {
  * runs another ruleset in its place. Fact sheet token-validation, section 9.2, Evaluation.
  */
 export async function runPhase(run: PhaseRun): Promise<void> {
-  if (run.skips.phases.has(run.phase)) return;
+  if (run.skips.hasPhase(run.phase)) return;
   for (const { id } of run.rulesets.entrypoints(run.phase)) {
     const effect = await runRuleset(run, id, asWritten, []);
     if (effect === 'end-phase') return;

@@ -7,24 +7,27 @@ import { textList, textLists } from './parameters.ts';
  * section 9.2. `products` are other services, which have nothing to skip here.
  */
 export class Skips {
-  readonly phases = new Set<string>();
-  readonly #rulesets = new Set<string>();
-  readonly #rules = new Set<string>();
+  // One set for all kinds, since every request has one and hardly any uses it.
+  readonly #skipped = new Set<string>();
 
   /** Takes in the parameters of a rule; says whether the rest of its ruleset, or of its phase, is skipped. */
   add(phase: PhaseName, { action_parameters = {} }: RulesetRule): 'rule' | 'ruleset' | 'phase' {
-    for (const name of textList(action_parameters['phases'])) this.phases.add(name);
-    for (const id of textList(action_parameters['rulesets'])) this.#rulesets.add(id);
-    for (const ids of textLists(action_parameters['rules'])) for (const id of ids) this.#rules.add(id);
-    if (action_parameters['phase'] === 'current' || this.phases.has(phase)) return 'phase';
+    for (const name of textList(action_parameters['phases'])) this.#skipped.add(`phase ${name}`);
+    for (const id of textList(action_parameters['rulesets'])) this.#skipped.add(`ruleset ${id}`);
+    for (const id of textLists(action_parameters['rules']).flat()) this.#skipped.add(`rule ${id}`);
+    if (action_parameters['phase'] === 'current' || this.hasPhase(phase)) return 'phase';
     return action_parameters['ruleset'] === 'current' ? 'ruleset' : 'rule';
   }
 
+  hasPhase(name: PhaseName): boolean {
+    return this.#skipped.size > 0 && this.#skipped.has(`phase ${name}`);
+  }
+
   hasRuleset(id: string): boolean {
-    return this.#rulesets.has(id);
+    return this.#skipped.size > 0 && this.#skipped.has(`ruleset ${id}`);
   }
 
   hasRule(id: string): boolean {
-    return this.#rules.has(id);
+    return this.#skipped.size > 0 && this.#skipped.has(`rule ${id}`);
   }
 }

@@ -75,7 +75,7 @@ export const rulesLanguageRequirements = defineRequirements([
     },
   ),
   ...statements(
-    { passage: 'inference-and-conversion.md: Endpoints', certainty: 'seed', feature: 'edge' },
+    { passage: `${sheet} 10, trap 23`, certainty: 'inferred', feature: 'edge' },
     { 'RL-LEX-21': 'A string may stand in single quotes.' },
   ),
   ...statements(
