@@ -37,6 +37,33 @@ async function start() {
 }
 
 describe('token-validation.rule.preview', () => {
+  it('counts over the whole zone, whatever page of ten thousand operations is shown', async () => {
+    const mock = createMock();
+    const client = clientOf(mock);
+    const params = { zone_id: mock.defaults.zoneId };
+    const body = Array.from({ length: 10_000 }, (_, index) => ({
+      method: 'GET' as const,
+      host: index % 4 === 0 ? 'b.test' : 'a.test',
+      endpoint: `/operations/${index}`,
+    }));
+    expect((await client.call('api-gateway.operation.create', { params, body })).status).toBe(200);
+    const preview = async (page: string) => {
+      const query = { page, per_page: '50' };
+      const selector = { include: [{ host: ['a.test'] }] };
+      return (await client.call('token-validation.rule.preview', { params, query, body: selector })).body;
+    };
+    for (const [page, count] of [
+      ['1', 50],
+      ['200', 50],
+      ['201', 0],
+    ] as const) {
+      const { result, result_info } = await preview(page);
+      expect(result).toMatchObject({ total: 10_000, included: 7_500, excluded: 0, ignored: 2_500 });
+      expect(result.operations).toHaveLength(count);
+      expect(result_info).toMatchObject({ count, total_count: 10_000 });
+    }
+  });
+
   it('shows with an empty selector all operations, all hosts, and no selected ones', async () => {
     const { preview, states } = await start();
     expect(await states({})).toBe('0i 1i 2i 3i 4i 5i');
