@@ -1,3 +1,4 @@
+// Long: one table for each row of the fact sheet on routing, credentials and bodies.
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { ApiError } from '../spec/errors.ts';
 import type { Peer } from './app.ts';

@@ -11,7 +11,7 @@ const readme = readFileSync(join(root, 'README.md'), 'utf8');
 
 /** The shell blocks of the session, and what stands behind each as its output. */
 function session(): { commands: string; output: string }[] {
-  const section = /^## A session\n(.*?)^## /ms.exec(readme)?.[1] ?? '';
+  const section = /^## A curl session\n(.*?)^## /ms.exec(readme)?.[1] ?? '';
   const blocks = [...section.matchAll(/^```(\w*)\n(.*?)^```/gms)].map(([, language, text = '']) => ({
     language,
     text,

@@ -35,6 +35,14 @@ describe('the structure of the repository', () => {
     expect(wrong.map(({ from, to }) => `${from} imports ${to}`)).toEqual([]);
   });
 
+  it('keeps suites from the mock, in their tests too', () => {
+    const wrong = files
+      .filter((file) => file.startsWith('suites/') && !file.startsWith('suites/mutants/'))
+      .flatMap((file) => imports.get(file) ?? [])
+      .filter(({ to }) => to.startsWith('mock/'));
+    expect(wrong.map(({ from, to }) => `${from} imports ${to}`)).toEqual([]);
+  });
+
   it('has no import circle', () => {
     expect(findCircle(new Map(own.map((file) => [file, imports.get(file) ?? []])))).toBeUndefined();
   });

@@ -1,3 +1,4 @@
+// Long: every wrong server that the runner has to see through stands here, one after the other.
 import { mkdtempSync, readdirSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -1,3 +1,4 @@
+// Long: one table for each rule of the grammar and each error text of the fact sheet.
 import { describe, expect, it } from 'vitest';
 import { ExpressionError } from './expression-error.ts';
 import type { ParseOptions } from './parse-state.ts';
