@@ -1,4 +1,4 @@
-// Long: one table for each row of the fact sheet on routing, credentials and bodies.
+// Long: one block for each thing the plane does with a request, from its route to the journal, on shared helpers.
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { ApiError } from '../spec/errors.ts';
 import type { Peer } from './app.ts';

@@ -1,4 +1,4 @@
-// Long: the order of the edge, its events and its failures are tested on one zone, table by table.
+// Long: what befalls one request, from its zone to the origin and the journal, on shared helpers.
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { Selector } from '../../spec/services/token-validation/schemas.ts';
 import { securityEventSchema } from '../../spec/services/touchstone/schemas.ts';

@@ -1,4 +1,4 @@
-// Long: every wrong server that the runner has to see through stands here, one after the other.
+// Long: tests, refusal twins, clean-up and whole runs are tried on the same small servers.
 import { mkdtempSync, readdirSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -1,4 +1,4 @@
-// Long: one table for each rule of the grammar and each error text of the fact sheet.
+// Long: the accepted and the refused forms of the grammar stand side by side, with the error texts.
 import { describe, expect, it } from 'vitest';
 import { ExpressionError } from './expression-error.ts';
 import type { ParseOptions } from './parse-state.ts';

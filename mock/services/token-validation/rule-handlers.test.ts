@@ -1,4 +1,4 @@
-// Long: creating, changing, moving, listing and deleting rules share one zone and its helpers.
+// Long: creating, changing, moving, reading and deleting rules share one zone and its helpers.
 import { describe, expect, it } from 'vitest';
 import type { CallInput } from '../../../spec/client.ts';
 import { ruleSchema, tokenValidationLimits } from '../../../spec/services/token-validation/schemas.ts';
