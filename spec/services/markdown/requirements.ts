@@ -1,5 +1,7 @@
 import { defineRequirements } from '../../requirement.ts';
 import { statements } from '../../statements.ts';
+import { markdownDialect } from './requirements/dialect.ts';
+import { markdownExtensions } from './requirements/extensions.ts';
 
 const doc = 'inference-and-conversion.md';
 const response = `${doc}: Conversion response`;
@@ -67,4 +69,6 @@ export const markdownRequirements = defineRequirements([
       'MD-LIM-4': 'The size of compressed HTML is counted after decompression.',
     },
   ),
+  ...markdownExtensions,
+  ...markdownDialect,
 ]);
