@@ -1,0 +1,93 @@
+import { z } from 'zod';
+
+const headerNames = z.string().regex(/^[!#$%&'*+.^_`|~0-9a-z-]+$/, 'must be a header name in lower case');
+
+/** What has to be the value of a header: the values of all its fields in order, or null for none. */
+const headerValues = z.union([z.string(), z.array(z.string()).min(1), z.null()]);
+
+/** Content codings that the fixture site can put on. */
+export const pageCodings = ['gzip', 'br', 'zstd', 'deflate'] as const;
+
+/** `fixtures/markdown/NAME/case.json`; what each member means says the README beside it. */
+export const markdownCaseSchema = z.strictObject({
+  title: z.string().min(10),
+  requirements: z.array(z.string().regex(/^MD-[A-Z]+-[1-9]\d*$/)).min(1),
+  request: z
+    .strictObject({
+      method: z.string().default('GET'),
+      path: z
+        .string()
+        .regex(/^(?!\/)/, 'must not start with a slash')
+        .default(''),
+      headers: z
+        .union([z.record(z.string(), z.string()), z.array(z.tuple([z.string(), z.string()]))])
+        .default({ accept: 'text/markdown' }),
+    })
+    .prefault({}),
+  origin: z
+    .strictObject({
+      page: z.string().default('page.html'),
+      status: z.int().min(200).max(599).default(200),
+      headers: z.record(headerNames, headerValues).default({}),
+      encoding: z.array(z.enum(pageCodings)).default([]),
+      length: z.enum(['declared', 'chunked']).default('declared'),
+      conditional: z.boolean().default(false),
+      ranges: z.boolean().default(false),
+    })
+    .prefault({}),
+  fill: z
+    .union([
+      z.strictObject({ with: z.string().min(1), times: z.int().positive() }),
+      z.strictObject({ with: z.string().min(1), bytes: z.int().positive() }),
+    ])
+    .optional(),
+  expects: z
+    .strictObject({
+      body: z.enum(['markdown', 'page', 'either', 'none']).default('markdown'),
+      status: z.int().optional(),
+      headers: z.record(headerNames, headerValues).default({}),
+    })
+    .prefault({}),
+  witness: z.string().min(10).optional(),
+});
+
+/** One case of `fixtures/markdown`, defaults filled in. */
+export type MarkdownCase = z.output<typeof markdownCaseSchema>;
+
+/** Stands in goldens for the scheme and the host under which a page was asked for. */
+export const pageOrigin = 'https://page.example';
+
+/** The path under which the fixture site serves a case. */
+export const pathOfCase = (name: string, { request }: MarkdownCase): string =>
+  `/markdown/${name}/${request.path}`;
+
+const encoder = new TextEncoder();
+const decoder = new TextDecoder();
+
+/**
+ * The text that `{{fill}}` stands for in the page and the golden of a case.
+ *
+ * @param page the bytes of the file; a page that is filled is UTF-8
+ *
+ * @example
+ * fillingOf({ with: 'ab', bytes: 12 }, encoder.encode('<p>{{fill}}</p>')) // 'abab '
+ */
+export function fillingOf(fill: NonNullable<MarkdownCase['fill']>, page: Uint8Array): string {
+  if ('times' in fill) return fill.with.repeat(fill.times);
+  const text = decoder.decode(page);
+  const measured = text.includes('{{here}}') ? text.slice(0, text.indexOf('{{here}}')) : text;
+  const room = fill.bytes - encoder.encode(measured.replaceAll('{{fill}}', '')).length;
+  const each = encoder.encode(fill.with).length;
+  return fill.with.repeat(Math.floor(room / each)) + ' '.repeat(room % each);
+}
+
+/**
+ * The body that the origin of a case answers with, before any content coding.
+ *
+ * @param file the bytes of the file of the page
+ */
+export function bodyOfCase({ fill }: MarkdownCase, file: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> {
+  if (!fill) return file;
+  const text = decoder.decode(file).replaceAll('{{fill}}', fillingOf(fill, file));
+  return encoder.encode(text.replaceAll('{{here}}', ''));
+}
