@@ -6,23 +6,35 @@ import { BenchError, type Processes } from './processes.ts';
 const jobLimit = 60_000;
 
 /** Has a process of its own send requests, one job after the other. */
-export interface Load {
+export interface Load<Job = LoadJob, Report = LoadReport> {
   /** @throws BenchError when an answer is missing, has another status than 200, or takes too long */
-  run(job: LoadJob): Promise<LoadReport>;
+  run(job: Job): Promise<Report>;
 }
 
 /** Starts the generator; it ends with the other processes of the run. */
 export function startLoad(processes: Processes): Load {
-  let settle: (message: { report: LoadReport } | { failure: string }) => void = () => {};
+  return startClient<LoadJob, LoadReport>(processes, 'load-generator.ts');
+}
+
+/**
+ * Starts a program that sends requests as it is told by its parent.
+ *
+ * @param program a file of this folder that takes jobs and answers reports of these types
+ */
+export function startClient<
+  Job extends { readonly port: number },
+  Report extends { readonly refused: number },
+>(processes: Processes, program: string): Load<Job, Report> {
+  let settle: (message: { report: Report } | { failure: string }) => void = () => {};
   const child = processes.start(
-    Bun.spawn([process.execPath, join(import.meta.dirname, 'load-generator.ts')], {
+    Bun.spawn([process.execPath, join(import.meta.dirname, program)], {
       stdio: ['ignore', 'inherit', 'inherit'],
       ipc: (message) => settle(message),
     }),
   );
   return {
     async run(job) {
-      const message = await new Promise<{ report: LoadReport } | { failure: string }>((resolve) => {
+      const message = await new Promise<{ report: Report } | { failure: string }>((resolve) => {
         settle = resolve;
         setTimeout(() => resolve({ failure: `no end after ${jobLimit} ms` }), jobLimit).unref();
         child.send(job);

@@ -3,10 +3,12 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { worldDefaults } from '../../mock/world/defaults.ts';
 import { openapiDocument } from '../../spec/openapi.ts';
+import { dependencies } from './package.json' with { type: 'json' };
 import { BenchError } from './processes.ts';
 
 const root = join(import.meta.dirname, '..', '..');
-const prism = join(import.meta.dirname, 'node_modules', '@stoplight', 'prism-cli', 'dist', 'index.js');
+const packages = join(import.meta.dirname, 'node_modules');
+const prism = join(packages, '@stoplight', 'prism-cli', 'dist', 'index.js');
 // Prism is a program for Node, so it runs on the Node that the packages of this repository bring along.
 const node = join(root, 'node_modules', 'node', 'bin', process.platform === 'win32' ? 'node.exe' : 'node');
 
@@ -15,7 +17,7 @@ export const configsPath = `/client/v4/zones/${worldDefaults.zoneId}/token_valid
 
 /** Installs what Touchstone is compared with, unless it is there. @throws BenchError */
 export async function installPeers(): Promise<void> {
-  if (existsSync(prism)) return;
+  if (Object.keys(dependencies).every((name) => existsSync(join(packages, name)))) return;
   console.error('bench: installing packages to compare with');
   const install = Bun.spawn([process.execPath, 'install', '--frozen-lockfile', '--ignore-scripts'], {
     cwd: import.meta.dirname,

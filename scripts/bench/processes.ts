@@ -11,6 +11,7 @@ const stopLimit = 5_000;
 /** A server in a process of its own. */
 export interface RunningServer {
   readonly url: string;
+  readonly pid: number;
   /** Milliseconds from the start of the process to its first answer with status 200. */
   readonly startedIn: number;
   stop(): Promise<void>;
@@ -43,7 +44,7 @@ export class Processes {
       }
       await Bun.sleep(1);
     }
-    return { url, startedIn: performance.now() - started, stop: () => this.stop(child) };
+    return { url, pid: child.pid, startedIn: performance.now() - started, stop: () => this.stop(child) };
   }
 
   /** Keeps a process that was started otherwise among those that go at the end. */

@@ -49,6 +49,14 @@ describe('the table of the benchmark', () => {
     expect(page).toMatch(/^head\n.*\nfirst\n.*\ntail$/);
   });
 
+  it('takes the place of its chapter only', () => {
+    const first = '<!-- made by bench --write: begin -->\na\n<!-- made by bench --write: end -->\n';
+    const chapter =
+      '<!-- made by bench markdown --write: begin -->\n<!-- made by bench markdown --write: end -->';
+    expect(replaceTable(first + chapter, 'b', 'markdown')).toBe(first + chapter.replace('\n', '\nb\n'));
+    expect(replaceTable(first + chapter, 'b')).toBe(first.replace('a\n', 'b\n') + chapter);
+  });
+
   it('is refused by a page without a place for it', () => {
     expect(() => replaceTable('nothing', 'table')).toThrow(BenchError);
   });

@@ -10,7 +10,12 @@ const head = ['Measured', 'Touchstone', 'Compared with', 'Ratio', 'Lowest to hig
  * console.log(table(results));
  */
 export function table(results: readonly Result[]): string {
-  const rows = [head, ...results.map(cells)];
+  return lineUp([head, ...results.map(cells)]);
+}
+
+/** Rows, of which the first is the head, as a Markdown table whose columns line up. */
+export function lineUp([head = [], ...rest]: readonly (readonly string[])[]): string {
+  const rows = [head, ...rest];
   const widths = head.map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
   const line = (row: readonly string[]) =>
     `| ${row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join(' | ')} |`;
@@ -32,15 +37,16 @@ function cells(result: Result): string[] {
   ];
 }
 
-const begin = '<!-- made by bench --write: begin -->\n';
-const end = '<!-- made by bench --write: end -->';
-
 /**
  * A page with other text between its two marks.
  *
+ * @param chapter which marks, on a page that has several; those of the first table have no name
  * @throws BenchError when it has no marks
  */
-export function replaceTable(page: string, text: string): string {
+export function replaceTable(page: string, text: string, chapter?: string): string {
+  const command = chapter === undefined ? '--write' : `${chapter} --write`;
+  const begin = `<!-- made by bench ${command}: begin -->\n`;
+  const end = `<!-- made by bench ${command}: end -->`;
   const [from, to] = [page.indexOf(begin), page.indexOf(end)];
   if (from === -1 || to < from) throw new BenchError('bench', 'the page has no place for the table');
   return `${page.slice(0, from)}${begin}${text}\n${page.slice(to)}`;
