@@ -1,7 +1,8 @@
 #!/usr/bin/env bun
 /** The origin of the edge tests: `bun scripts/fixture-site.ts [port]` serves it. */
 import { readFile } from 'node:fs/promises';
-import { createServer, type IncomingMessage } from 'node:http';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { fixturePage, type SiteAnswer } from './fixture-page.ts';
 
 /** The pages of the site, by path; every other path is answered with a page that names it. */
 const pages: Readonly<Record<string, string>> = {
@@ -21,7 +22,8 @@ export interface FixtureSite {
 
 /**
  * Serves the fixture site. Every answer carries `touchstone-site: 1`, so that a test can tell it from
- * what the edge itself answers. `/echo` answers what it received as JSON; any method is fine.
+ * what the edge itself answers. `/echo` answers what it received as JSON, `/markdown/NAME/` with the page of a
+ * case of `fixtures/markdown`; any method is fine.
  *
  * @param options.port 0 takes a free one
  *
@@ -36,17 +38,8 @@ export async function serveFixtureSite(
   const { port = 0, host = '127.0.0.1' } = options;
   const server = createServer((request, response) => {
     answer(request)
-      .catch((error: unknown): SiteAnswer => [500, 'text/plain; charset=utf-8', `${String(error)}\n`])
-      .then(([status, type, body]) => {
-        const bytes = Buffer.from(body);
-        response.writeHead(status, {
-          'content-type': type,
-          'content-length': bytes.length,
-          'cache-control': 'no-store',
-          'touchstone-site': '1',
-        });
-        response.end(request.method === 'HEAD' ? undefined : bytes);
-      });
+      .catch((error: unknown) => textAnswer(`${String(error)}\n`, 'text/plain; charset=utf-8', 500))
+      .then((given) => send(given, request, response));
   });
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
@@ -64,8 +57,6 @@ export async function serveFixtureSite(
   };
 }
 
-type SiteAnswer = readonly [status: number, contentType: string, body: string];
-
 async function answer(request: IncomingMessage): Promise<SiteAnswer> {
   const [path = '/', query = ''] = (request.url ?? '/').split('?', 2);
   const chunks: Buffer[] = [];
@@ -76,17 +67,41 @@ async function answer(request: IncomingMessage): Promise<SiteAnswer> {
       index % 2 === 0 ? [[name, rawHeaders[index + 1]]] : [],
     );
     const body = Buffer.concat(chunks).toString('utf8');
-    return [200, 'application/json', `${JSON.stringify({ method, path, query, headers, body })}\n`];
+    return textAnswer(`${JSON.stringify({ method, path, query, headers, body })}\n`, 'application/json');
   }
   const page = pages[path];
-  if (page !== undefined) {
-    return [200, 'text/html; charset=utf-8', await readFile(new URL(page, folder), 'utf8')];
+  if (page !== undefined) return textAnswer(await readFile(new URL(page, folder), 'utf8'));
+  return (
+    fixturePage(path, request.headers) ??
+    textAnswer(`<!doctype html>\n<title>Page</title>\n<p>${escapeHtml(path)}</p>\n`)
+  );
+}
+
+function textAnswer(text: string, type = 'text/html; charset=utf-8', status = 200): SiteAnswer {
+  const headers = new Map([
+    ['content-type', [type]],
+    ['cache-control', ['no-store']],
+  ]);
+  return { status, headers, body: Buffer.from(text) };
+}
+
+function send(given: SiteAnswer, { method }: IncomingMessage, response: ServerResponse): void {
+  const { status, headers, body, chunked = false } = given;
+  for (const [name, values] of headers) {
+    const [only = '', ...more] = values;
+    response.setHeader(name, more.length === 0 ? only : values);
   }
-  return [
-    200,
-    'text/html; charset=utf-8',
-    `<!doctype html>\n<title>Page</title>\n<p>${escapeHtml(path)}</p>\n`,
-  ];
+  response.setHeader('touchstone-site', '1');
+  if (!chunked && status !== 304) response.setHeader('content-length', body.length);
+  response.writeHead(status);
+  if (method === 'HEAD' || status === 304) {
+    response.end();
+    return;
+  }
+  // Pieces of a size that no boundary of anything falls on, so that a converter has to cope with any.
+  const size = chunked ? 60_013 : Math.max(body.length, 1);
+  for (let from = 0; from < body.length; from += size) response.write(body.subarray(from, from + size));
+  response.end();
 }
 
 function escapeHtml(text: string): string {

@@ -1,0 +1,43 @@
+import type { KnownRequirementId } from '../../spec/requirements.ts';
+import { pathOfCase } from '../../spec/vectors/markdown.ts';
+import { defineSuite, type Suite, type Test } from '../harness/suite.ts';
+import { caseNames, type NamedCase, readCase } from './cases.ts';
+import { addConversion, below, needsFixtureSite } from './converting.ts';
+import { judgementsOf } from './judge.ts';
+
+/** Asks for the page of a case in a zone that converts it, and judges every requirement by itself. */
+function testOf(item: NamedCase): Test<KnownRequirementId> {
+  const judgements = judgementsOf(item);
+  return {
+    title: item.title,
+    requirements: judgements.map(({ id }) => id),
+    run: async (t) => {
+      const host = t.host();
+      await needsFixtureSite(t, host);
+      await addConversion(t, below(host, `/markdown/${item.name}/`));
+      const { method, headers } = item.request;
+      const reply = await t.edge({ host, method, path: pathOfCase(item.name, item), headers });
+      for (const { id, judge } of judgements) await t.check(id, () => judge(reply, host));
+    },
+  };
+}
+
+const cases = caseNames().map(readCase);
+
+const suiteOf = (name: string, belongs: (name: string) => boolean): Suite =>
+  defineSuite({ name, tests: cases.filter((item) => belongs(item.name)).map(testOf) });
+
+const isConstruct = (name: string) => name.startsWith('construct-');
+const isPage = (name: string) => name.startsWith('page-');
+
+/** Cases about single constructs of HTML. */
+export const markdownConstructsSuite = suiteOf('markdown/constructs', isConstruct);
+
+/** Whole pages of kinds that people serve. */
+export const markdownPagesSuite = suiteOf('markdown/pages', isPage);
+
+/** Cases about requests, headers, metadata, JSON-LD, limits, encodings. */
+export const markdownAnswersSuite = suiteOf(
+  'markdown/answers',
+  (name) => !isConstruct(name) && !isPage(name),
+);

@@ -1,0 +1,59 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { z } from 'zod';
+import { bodyOfCase, fillingOf, type MarkdownCase, markdownCaseSchema } from '../../spec/vectors/markdown.ts';
+import { HarnessError } from '../harness/errors.ts';
+
+const home = new URL('../../fixtures/markdown/', import.meta.url);
+
+/** A case of `fixtures/markdown` with its name, which is that of its folder. */
+export type NamedCase = MarkdownCase & { readonly name: string };
+
+/** The names of all cases, sorted. */
+export function caseNames(): string[] {
+  const entries = readdirSync(home, { withFileTypes: true });
+  return entries
+    .filter((entry) => entry.isDirectory() && existsSync(fileOf(entry.name, 'case.json')))
+    .map(({ name }) => name)
+    .sort();
+}
+
+/** Whether there is a case of this name. */
+export const isCase = (name: string): boolean =>
+  /^[a-z0-9-]+$/.test(name) && existsSync(fileOf(name, 'case.json'));
+
+/**
+ * Reads `case.json` of a case.
+ *
+ * @throws HarnessError when it is not as `fixtures/markdown/README.md` says.
+ *
+ * @example
+ * readCase('headers-two-cookies').requirements // ['MD-HDR-4']
+ */
+export function readCase(name: string): NamedCase {
+  try {
+    const text = readFileSync(fileOf(name, 'case.json'), 'utf8');
+    return { name, ...markdownCaseSchema.parse(JSON.parse(text)) };
+  } catch (cause) {
+    const reason = cause instanceof z.ZodError ? z.prettifyError(cause) : String(cause);
+    throw new HarnessError('markdown-case', `fixtures/markdown/${name}/case.json: ${reason}`, { cause });
+  }
+}
+
+/** The body that the origin answers with, before any content coding. */
+export const readBody = (item: NamedCase): Uint8Array<ArrayBuffer> => bodyOfCase(item, readPage(item));
+
+/** The golden of a case, filled; undefined when it has none. */
+export function readGolden(item: NamedCase): string | undefined {
+  const file = fileOf(item.name, 'expected.md');
+  if (!existsSync(file)) return undefined;
+  const text = readFileSync(file, 'utf8');
+  return item.fill ? text.replaceAll('{{fill}}', fillingOf(item.fill, readPage(item))) : text;
+}
+
+/** The file of the page as it is stored, fillings not filled in. */
+export const readPage = ({ name, origin }: NamedCase): Uint8Array<ArrayBuffer> =>
+  new Uint8Array(readFileSync(fileOf(name, origin.page)));
+
+/** Path of a file of a case. */
+export const fileOf = (name: string, file: string): string => fileURLToPath(new URL(`${name}/${file}`, home));

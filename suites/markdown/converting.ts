@@ -1,0 +1,25 @@
+import type { TestContext } from '../harness/context.ts';
+import { siteMarker } from '../harness/edge-outcome.ts';
+import { addToEntrypoint, config, type RuleInput } from '../rulesets/rulesets.ts';
+
+/** Skips the test unless the origin of the zone is the fixture site, whose pages these tests ask for. */
+export async function needsFixtureSite(t: TestContext, host = t.host()): Promise<void> {
+  const { headers } = await t.step('origin', () => t.edge({ host, path: '/' }));
+  if (!headers.has(siteMarker)) {
+    t.skip('the origin of the zone is not the fixture site (touchstone fixture-site), which has the pages');
+  }
+}
+
+/**
+ * Adds a configuration rule until the end of the test that switches the conversion for some requests.
+ *
+ * @param expression which requests
+ */
+export const addConversion = (t: TestContext, expression: string, more: RuleInput = {}) =>
+  addToEntrypoint(t, config, [
+    { action: 'set_config', action_parameters: { content_converter: true }, expression, ...more },
+  ]);
+
+/** The part of an expression that is true of one host and everything below a path. */
+export const below = (host: string, path: string): string =>
+  `http.host eq "${host}" and starts_with(http.request.uri.path, "${path}")`;
