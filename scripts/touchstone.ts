@@ -119,9 +119,17 @@ program
 program
   .command('record')
   .description('write golden files anew')
-  .argument('<what>', "which: 'jwt'")
-  .action(async (what: string) => {
-    if (what !== 'jwt') program.error(`touchstone record knows 'jwt', not '${what}'`, { exitCode: 2 });
+  .argument('<what>', "which: 'jwt' or 'markdown'")
+  .argument('[case...]', 'cases of fixtures/markdown (default: all of them)')
+  .action(async (what: string, names: readonly string[]) => {
+    if (what === 'markdown') {
+      const { printMarkdownRecording } = await import('./record/markdown.ts');
+      process.exitCode = await printMarkdownRecording(names);
+      return;
+    }
+    if (what !== 'jwt') {
+      program.error(`touchstone record knows 'jwt' and 'markdown', not '${what}'`, { exitCode: 2 });
+    }
     const { recordJwt } = await import('./record/jwt.ts');
     await recordJwt();
   });

@@ -43,12 +43,19 @@ export function readCase(name: string): NamedCase {
 /** The body that the origin answers with, before any content coding. */
 export const readBody = (item: NamedCase): Uint8Array<ArrayBuffer> => bodyOfCase(item, readPage(item));
 
-/** The golden of a case, filled; undefined when it has none. */
-export function readGolden(item: NamedCase): string | undefined {
+/**
+ * The golden of a case; undefined when it has none.
+ *
+ * @param options.filled false leaves `{{fill}}` as it stands in the file. Default: true
+ */
+export function readGolden(
+  item: NamedCase,
+  { filled = true }: { readonly filled?: boolean } = {},
+): string | undefined {
   const file = fileOf(item.name, 'expected.md');
   if (!existsSync(file)) return undefined;
   const text = readFileSync(file, 'utf8');
-  return item.fill ? text.replaceAll('{{fill}}', fillingOf(item.fill, readPage(item))) : text;
+  return item.fill && filled ? text.replaceAll('{{fill}}', fillingOf(item.fill, readPage(item))) : text;
 }
 
 /** The file of the page as it is stored, fillings not filled in. */

@@ -1,0 +1,21 @@
+const marks: readonly (readonly [label: string, bytes: readonly number[]])[] = [
+  ['utf-8', [0xef, 0xbb, 0xbf]],
+  ['utf-16le', [0xff, 0xfe]],
+  ['utf-16be', [0xfe, 0xff]],
+];
+
+/**
+ * The text of a page for a witness, who must not ask the converter how to read it: a byte order mark goes
+ * before the type of the answer, that before the meta tag, and UTF-8 stands where nothing says how.
+ */
+export function decodePage(bytes: Uint8Array, contentType: string): string {
+  const mark = marks.find(([, start]) => start.every((byte, index) => bytes[index] === byte))?.[0];
+  const said = /charset\s*=\s*["']?([\w-]+)/i;
+  const start = new TextDecoder('latin1').decode(bytes.subarray(0, 1024));
+  const meta = /<meta\b[^>]*>/gi;
+  const inMeta = start
+    .match(meta)
+    ?.map((tag) => said.exec(tag)?.[1])
+    .find((label) => label !== undefined);
+  return new TextDecoder(mark ?? said.exec(contentType)?.[1] ?? inMeta ?? 'utf-8').decode(bytes);
+}

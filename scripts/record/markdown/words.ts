@@ -1,0 +1,78 @@
+import type { Nodes } from 'mdast';
+import { fromMarkdown } from 'mdast-util-from-markdown';
+import { gfmFromMarkdown } from 'mdast-util-gfm';
+import { gfm } from 'micromark-extension-gfm';
+
+/** Nodes whose text runs on into that of their neighbours. */
+const inline: ReadonlySet<string> = new Set([
+  'text',
+  'emphasis',
+  'strong',
+  'delete',
+  'inlineCode',
+  'link',
+  'linkReference',
+  'html',
+  'image',
+]);
+
+/** How far ahead a word is looked for: words that were put in between, and no more. */
+const ahead = 60;
+
+/**
+ * The words of a Markdown text, in their order: runs of letters and digits, without markup and URLs.
+ *
+ * @example
+ * wordsOf('# It *is* `a.b` [so](/x)') // ['It', 'is', 'a', 'b', 'so']
+ */
+export function wordsOf(markdown: string): string[] {
+  const tree = fromMarkdown(markdown, { extensions: [gfm()], mdastExtensions: [gfmFromMarkdown()] });
+  return textOf(tree).match(/[\p{L}\p{N}\p{M}]+/gu) ?? [];
+}
+
+function textOf(node: Nodes): string {
+  switch (node.type) {
+    case 'text':
+    case 'inlineCode':
+    case 'code':
+      return node.value;
+    case 'image':
+    case 'imageReference':
+      return ` ${node.alt ?? ''} `;
+    case 'html':
+      return plainText(node.value);
+    default:
+      if (!('children' in node)) return ' ';
+      return node.children
+        .map((child) => (inline.has(child.type) ? textOf(child) : `\n${textOf(child)}\n`))
+        .join('');
+  }
+}
+
+/** The text of raw HTML: an inline tag joins what it stands between, any other tag parts it. */
+const plainText = (html: string): string =>
+  html
+    .replace(/<!--[\s\S]*?-->/g, ' ')
+    .replace(/<\/?(?:a|b|code|del|em|i|ins|kbd|mark|s|span|strong|sub|sup|u)\b[^>]*>/gi, '')
+    .replace(/<[^>]*>/g, ' ')
+    .replaceAll('&lt;', '<')
+    .replaceAll('&gt;', '>')
+    .replaceAll('&quot;', '"')
+    .replaceAll('&amp;', '&');
+
+/**
+ * The words of `wanted` that `given` does not have in the same order.
+ *
+ * @example
+ * missingWords(['a', 'c'], ['a', 'b', 'c']) // ['b']
+ */
+export function missingWords(given: readonly string[], wanted: readonly string[]): string[] {
+  const missing: string[] = [];
+  let at = 0;
+  for (const word of wanted) {
+    const found = given.slice(at, at + ahead).indexOf(word);
+    if (found < 0) missing.push(word);
+    else at += found + 1;
+  }
+  return missing;
+}
