@@ -18,6 +18,8 @@ export class ZoneRequest {
   /** Query without its question mark. */
   readonly query: string;
   readonly secure: boolean;
+  /** Host in lower case, with its port where it has one. */
+  readonly authority: string;
   #cookies: ReadonlyMap<string, readonly string[]> | undefined;
   #body: InspectedBody | undefined;
 
@@ -27,7 +29,8 @@ export class ZoneRequest {
     this.request = request;
     this.peer = peer;
     this.method = request.method;
-    this.host = hostname(named !== null && peer.loopback ? named : host);
+    this.authority = (named !== null && peer.loopback ? named : host).toLowerCase();
+    this.host = hostname(this.authority);
     this.path = path;
     this.query = query;
     this.secure = request.url.startsWith('https:');
@@ -77,12 +80,17 @@ export class ZoneRequest {
     this.#body = await inspectBody(this.request.body, touchstoneLimits.inspectedBodyBytes);
   }
 
-  /** The request as the origin gets it: without our headers, and with its whole body. */
-  forward(): Request {
+  /**
+   * The request as the origin gets it: without our headers, and with its whole body.
+   *
+   * @param change what else to change of the headers
+   */
+  forward(change?: (headers: Headers) => void): Request {
     const { request } = this;
-    if (!this.#body && !hasOwnHeader(request.headers)) return request;
+    if (!this.#body && !change && !hasOwnHeader(request.headers)) return request;
     const headers = new Headers(request.headers);
     for (const name of ownHeaders) headers.delete(name);
+    change?.(headers);
     // Made of its parts: what a server hands us need not be a Request that another one can be made of, and
     // in Bun a copy with no headers left would keep those of the original.
     const init: RequestInit & { duplex?: 'half' } = { method: request.method, headers, redirect: 'manual' };
@@ -95,7 +103,7 @@ export class ZoneRequest {
   }
 }
 
-/** A host in lower case, without its port and without the dot that ends a fully qualified name. */
+/** A host without its port and without the dot that ends a fully qualified name. */
 function hostname(host: string): string {
-  return host.replace(/:\d*$/, '').replace(/\.$/, '').toLowerCase();
+  return host.replace(/:\d*$/, '').replace(/\.$/, '');
 }

@@ -70,6 +70,28 @@ describe('an origin reached with fetch', () => {
     expect(await answer.text()).toBe('hello');
   });
 
+  it.each(['identity', 'compress', 'br, compress'])(
+    'answers with a body in the coding %s as it is, and names that and its length',
+    async (coding) => {
+      const ask = await edgeBefore((_, response) => {
+        response.writeHead(200, { 'content-encoding': coding, 'content-length': 5 });
+        response.end('hello');
+      });
+      const answer = await ask('/');
+      expect(answer.headers.get('content-encoding')).toBe(coding);
+      expect(answer.headers.get('content-length')).toBe('5');
+      expect(await answer.text()).toBe('hello');
+    },
+  );
+
+  it('names the length of a body without a coding', async () => {
+    const ask = await edgeBefore((_, response) => {
+      response.writeHead(200, { 'content-length': 5 });
+      response.end('hello');
+    });
+    expect((await ask('/')).headers.get('content-length')).toBe('5');
+  });
+
   it.each([204, 304])('answers %i without a body', async (status) => {
     const ask = await edgeBefore((_, response) => {
       response.writeHead(status, { etag: '"x"' });

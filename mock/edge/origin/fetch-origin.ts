@@ -4,8 +4,13 @@ import { connectionHeaders, forwardedHeaders } from './forwarded-headers.ts';
 import type { Origin } from './origin.ts';
 import { type OriginOptions, OriginTimeoutError, originTimeoutMs } from './origin-timeout.ts';
 
-/** What `fetch` has already undone when the body reaches us. */
-const undone = ['content-encoding', 'content-length'];
+/** Content codings that `fetch` undoes before the body reaches us; it goes on naming them all the same. */
+const undone: ReadonlySet<string> = new Set(
+  'Deno' in globalThis ? ['gzip', 'br'] : ['gzip', 'x-gzip', 'deflate', 'br', 'zstd'],
+);
+
+/** Whether `fetch` undoes one coding over another too. */
+const undoesSeveral = !('Deno' in globalThis || 'Bun' in globalThis);
 
 /**
  * An origin by URL, reached with the global `fetch`: for mocks without a server of their own. The zone's host
@@ -51,7 +56,16 @@ export function fetchOrigin(baseUrl: string, { timeoutMs = originTimeoutMs }: Or
 function withoutUndone(method: string, answer: Response): Response {
   const headers = new Headers(answer.headers);
   for (const name of connectionHeaders(headers.get('connection'))) headers.delete(name);
-  for (const name of undone) headers.delete(name);
+  if (isUndone(headers.get('content-encoding'))) {
+    headers.delete('content-encoding');
+    headers.delete('content-length');
+  }
   const bodyless = answer.status === 204 || answer.status === 304 || method === 'HEAD';
   return new Response(bodyless ? null : answer.body, { status: answer.status, headers });
+}
+
+function isUndone(encoding: string | null): boolean {
+  if (encoding === null) return false;
+  const codings = encoding.split(',').map((coding) => coding.trim().toLowerCase());
+  return (codings.length === 1 || undoesSeveral) && codings.every((coding) => undone.has(coding));
 }

@@ -1,0 +1,150 @@
+import { edgeLimits } from '../../spec/edge-limits.ts';
+import { parseAccept, wishFor } from './markdown/accept.ts';
+import { pageResponse } from './pages.ts';
+
+/** A failure that the edge itself answers for. */
+export interface EdgeFailure {
+  readonly status: 406 | 500 | 502 | 504;
+  /** What happened, a sentence each. */
+  readonly lines: readonly string[];
+}
+
+/** Where and when it happened. */
+export interface FailureContext {
+  readonly accept: string | null;
+  /** Host of the request. */
+  readonly zone: string;
+  readonly ray: string;
+  /** Milliseconds since the epoch. */
+  readonly now: number;
+}
+
+interface Kind {
+  readonly title: string;
+  readonly error_name: string;
+  readonly error_category: 'origin' | 'cloudflare' | 'client';
+  readonly retryable: boolean;
+  readonly owner_action_required: boolean;
+  readonly advice: string;
+}
+
+const kinds: Readonly<Record<EdgeFailure['status'], Kind>> = {
+  406: {
+    title: 'Not acceptable',
+    error_name: 'not_acceptable',
+    error_category: 'client',
+    retryable: false,
+    owner_action_required: false,
+    advice: 'Accept `text/html` too, and read the page as it is.',
+  },
+  500: {
+    title: 'Internal error',
+    error_name: 'internal_server_error',
+    error_category: 'cloudflare',
+    retryable: true,
+    owner_action_required: false,
+    advice: 'Wait, and try again.',
+  },
+  502: {
+    title: 'Bad gateway',
+    error_name: 'bad_gateway',
+    error_category: 'origin',
+    retryable: true,
+    owner_action_required: true,
+    advice: 'Wait, and try again. Should it go on, the owner of the site has to look after its origin.',
+  },
+  504: {
+    title: 'Gateway timeout',
+    error_name: 'gateway_timeout',
+    error_category: 'origin',
+    retryable: true,
+    owner_action_required: true,
+    advice: 'Wait, and try again. Should it go on, the owner of the site has to look after its origin.',
+  },
+};
+
+/** Forms of an error page; the one to which nobody objects comes first. */
+const forms = ['text/html', 'text/markdown', 'application/problem+json', 'application/json'] as const;
+
+/**
+ * The page for a failure, in the form that the client likes best: HTML, Markdown with frontmatter, or the
+ * JSON of RFC 9457. Fact sheet markdown-conversion, section 8: on all plans, whatever the settings.
+ *
+ * @example
+ * errorPage({ status: 502, lines: ['The origin is away.'] }, { accept: 'text/markdown', zone, ray, now })
+ */
+export function errorPage({ status, lines }: EdgeFailure, context: FailureContext): Response {
+  const { title, advice, ...kind } = kinds[status];
+  const headers = {
+    vary: 'accept',
+    ...(kind.retryable ? { 'retry-after': String(edgeLimits.retryAfterSeconds) } : {}),
+  };
+  const form = chooseForm(context.accept);
+  if (form === 'text/html') return pageResponse(status, title, lines, headers);
+
+  const { error_name, error_category, retryable, owner_action_required } = kind;
+  const members = {
+    error_code: status,
+    error_name,
+    error_category,
+    http_status: status,
+    ray_id: context.ray,
+    timestamp: new Date(context.now).toISOString(),
+    zone: context.zone,
+    cloudflare_error: true,
+    retryable,
+    ...(retryable ? { retry_after: edgeLimits.retryAfterSeconds } : {}),
+    owner_action_required,
+  };
+  const text =
+    form === 'text/markdown'
+      ? markdownOf(members, `Error ${status}: ${title}`, lines, advice)
+      : JSON.stringify({
+          type: 'about:blank',
+          title,
+          status,
+          detail: lines.join(' '),
+          instance: context.ray,
+          ...members,
+          what_you_should_do: advice,
+        });
+  const type = form === 'text/markdown' ? 'text/markdown; charset=utf-8' : form;
+  return new Response(text, {
+    status,
+    headers: { ...headers, 'content-type': type, 'cache-control': 'private, no-store' },
+  });
+}
+
+/** The form with the highest weight; of equal ones the one that is listed first; HTML where nothing is said. */
+function chooseForm(accept: string | null): (typeof forms)[number] {
+  if (accept === null) return forms[0];
+  const ranges = parseAccept(accept);
+  let best: { form: (typeof forms)[number]; weight: number; place: number } | undefined;
+  for (const form of forms) {
+    const wish = wishFor(ranges, form);
+    if (!wish || wish.weight === 0) continue;
+    // `text/*` means Markdown (documented), although HTML is in it too.
+    if (form === 'text/html' && ranges[wish.place]?.range === 'text/*') continue;
+    const better = best && (wish.weight - best.weight || best.place - wish.place);
+    if (better === undefined || better > 0) best = { form, ...wish };
+  }
+  return best?.form ?? forms[0];
+}
+
+/** Strings are written as in JSON, which YAML reads as they are whatever they hold. */
+function markdownOf(
+  members: Readonly<Record<string, string | number | boolean>>,
+  title: string,
+  lines: readonly string[],
+  advice: string,
+): string {
+  const fields = Object.entries(members).map(([name, value]) => `${name}: ${JSON.stringify(value)}`);
+  return [
+    `---\n${fields.join('\n')}\n---`,
+    `# ${title}`,
+    '## What happened',
+    ...lines.map((line) => line.replace(/([\\`*_[\]<>&#|~])/g, '\\$1')),
+    '## What you should do',
+    `${advice}\n`,
+  ].join('\n\n');
+}

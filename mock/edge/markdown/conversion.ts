@@ -1,0 +1,151 @@
+import type { Certainty } from '../../../spec/certainty.ts';
+import { weaker } from '../../../spec/certainty.ts';
+import { edgeLimits } from '../../../spec/edge-limits.ts';
+import { markdownLimits } from '../../../spec/markdown-limits.ts';
+import { mayConvert } from '../../../spec/services/settings/plans.ts';
+import type { World } from '../../world/world.ts';
+import type { ZoneTenant } from '../../world/zone-tenant.ts';
+import type { Decisions } from '../decisions.ts';
+import { boundedBody, OriginBodyError } from '../origin/origin-body.ts';
+import type { ZoneRequest } from '../zone-request.ts';
+import { canDecode, decode, parseCodings } from './content-coding.ts';
+import { convertedHeaders, varyByAccept } from './converted-headers.ts';
+import { type MediaType, parseMediaType } from './media-type.ts';
+import { type Negotiation, negotiate } from './negotiate.ts';
+
+type Body = ReadableStream<Uint8Array<ArrayBuffer>>;
+
+/**
+ * Converts HTML to Markdown as it arrives: the decoded bytes of the page, its URL and the `charset` of its
+ * `Content-Type` in, the bytes of the whole document out. It cancels the page when it needs no more of it,
+ * and when it is cancelled itself.
+ */
+export type MarkdownStream = (
+  html: ReadableStream<Uint8Array>,
+  options: { readonly url?: string; readonly charset?: string },
+) => ReadableStream<Uint8Array>;
+
+export interface ConversionParts {
+  readonly world: World;
+  readonly markdown: MarkdownStream;
+  /** Longest silence in milliseconds in the middle of a page. */
+  readonly silenceMs: number;
+}
+
+/** What becomes of the answer of an origin in a zone that converts. */
+export interface Conversion extends Negotiation {
+  /**
+   * The answer for the client, and the certainty of what decided it; `null` where it gets none, since the
+   * page is too large for Markdown and not what its `Accept` allows.
+   *
+   * @throws OriginTimeoutError and OriginBodyError for a page that ends before its Markdown begins.
+   */
+  answer(page: Response): Promise<{ readonly response: Response | null; readonly basis: Certainty }>;
+}
+
+/** Statuses whose body is neither a page nor a part of one. */
+const bodyless: ReadonlySet<number> = new Set([204, 205, 206]);
+
+/**
+ * The conversion of pages to Markdown: seed inference-and-conversion, Conversion response; fact sheet
+ * markdown-conversion, sections 2 and 3. What is done where both are silent is in
+ * docs/decisions/0005-stances-of-the-conversion.md.
+ *
+ * The returned function gives `undefined` for a request whose answer is none of its business.
+ */
+export function createConversion({ world, markdown, silenceMs }: ConversionParts) {
+  return function conversionFor(
+    zone: ZoneTenant,
+    request: ZoneRequest,
+    decisions: Decisions,
+  ): Conversion | undefined {
+    if (decisions['content_converter'] !== true || decisions['response_body_buffering'] === 'none') return;
+    if (request.method !== 'GET' && request.method !== 'HEAD') return;
+    const plan = zone.zone.plan.legacy_id;
+    if (!mayConvert({ plan, customHostnames: world.customHostnames.count(zone.id) })) return;
+    const accept = request.header('accept') ?? null;
+    const negotiation = request.method === 'GET' ? negotiate(accept) : negotiate(null);
+    return { ...negotiation, answer: (page) => answer(page, request, negotiation) };
+  };
+
+  async function answer(page: Response, request: ZoneRequest, { markdown, basis, allows }: Negotiation) {
+    const type = parseMediaType(page.headers.get('content-type') ?? '');
+    if (type.essence !== 'text/html') return { response: page, basis: 'seed' as const };
+    if (!markdown) return { response: varied(page), basis };
+    const { status } = page;
+    // The seed shows pages with 200; that those of other statuses are converted is inferred.
+    const sure = status === 200 ? basis : 'inferred';
+    if (status < 200 || (status >= 300 && status < 400) || bodyless.has(status)) {
+      return { response: varied(page), basis: sure };
+    }
+    const codings = parseCodings(page.headers.get('content-encoding'));
+    if (!codings?.every(canDecode)) return { response: varied(page), basis: 'inferred' as const };
+    if (codings.length === 0 && declaredBytes(page.headers) > markdownLimits.htmlBytes) {
+      const allowed = allows(type.essence);
+      if (!allowed) page.body?.cancel().catch(() => {});
+      return { response: allowed ? varied(page) : null, basis: weaker('documented', sure) };
+    }
+    const body = await converted(page, request, type, codings);
+    const { statusText } = page;
+    const headers = convertedHeaders(page.headers);
+    return { response: new Response(body, { status, statusText, headers }), basis: sure };
+  }
+
+  async function converted(
+    page: Response,
+    request: ZoneRequest,
+    { charset }: MediaType,
+    codings: NonNullable<ReturnType<typeof parseCodings>>,
+  ): Promise<ReadableStream<Uint8Array>> {
+    if (page.bodyUsed) throw new OriginBodyError('its body was read before');
+    const body: Body = page.body ?? new ReadableStream({ start: (controller) => controller.close() });
+    const html = await decode(boundedBody(body, { silenceMs, bytes: edgeLimits.codedBytes }), codings);
+    const url = pageUrl(request);
+    return begun(markdown(html, charset === undefined ? { url } : { url, charset }));
+  }
+}
+
+/** Caches have to know that there is another form of the page, whoever asked first. */
+function varied(page: Response): Response {
+  try {
+    varyByAccept(page.headers);
+    return page;
+  } catch {
+    // A response of `fetch` has headers that can't be changed.
+    const headers = new Headers(page.headers);
+    varyByAccept(headers);
+    return new Response(page.body, { status: page.status, statusText: page.statusText, headers });
+  }
+}
+
+/** The size that the origin declares; 0 where it declares none. */
+function declaredBytes(headers: Headers): number {
+  const length = headers.get('content-length') ?? '';
+  return /^\d+$/.test(length) ? Number(length) : 0;
+}
+
+/** The URL that the client asked for, with its port: what relative links of the page are relative to. */
+function pageUrl(request: ZoneRequest): string {
+  return `${request.secure ? 'https' : 'http'}://${request.authority}${request.uri}`;
+}
+
+/**
+ * A stream once its first bytes are there, so that what fails before them can still be answered with an
+ * error page; what fails later cuts the answer off.
+ */
+async function begun(stream: ReadableStream<Uint8Array>): Promise<ReadableStream<Uint8Array>> {
+  const reader = stream.getReader();
+  let first: Awaited<ReturnType<typeof reader.read>> | undefined = await reader.read();
+  return new ReadableStream(
+    {
+      async pull(controller) {
+        const { done, value } = first ?? (await reader.read());
+        first = undefined;
+        if (done) controller.close();
+        else controller.enqueue(value);
+      },
+      cancel: (reason) => reader.cancel(reason),
+    },
+    { highWaterMark: 0 },
+  );
+}

@@ -1,0 +1,74 @@
+import { TouchstoneError } from '../../../spec/touchstone-error.ts';
+import { OriginTimeoutError } from './origin-timeout.ts';
+
+/** Thrown when the body of an origin's answer can't be read, or not be decoded. */
+export class OriginBodyError extends TouchstoneError {
+  constructor(message: string, cause?: unknown) {
+    super('origin-body', message, cause === undefined ? {} : { cause });
+  }
+}
+
+export interface BodyBounds {
+  /** Longest silence in milliseconds before the origin counts as gone. */
+  readonly silenceMs: number;
+  /** Most bytes that are read. */
+  readonly bytes: number;
+}
+
+/**
+ * A body of an origin that can neither keep silent for ever nor go on for ever. It fails with
+ * OriginTimeoutError and OriginBodyError, and lets go of the body then, as it does when it is cancelled.
+ *
+ * @example
+ * boundedBody(response.body, { silenceMs: 100_000, bytes: 12_582_912 })
+ */
+export function boundedBody(
+  body: ReadableStream<Uint8Array<ArrayBuffer>>,
+  { silenceMs, bytes }: BodyBounds,
+): ReadableStream<Uint8Array<ArrayBuffer>> {
+  const reader = body.getReader();
+  let read = 0;
+
+  async function next(): Promise<Uint8Array<ArrayBuffer> | undefined> {
+    const { done, value } = await withinSilence(reader.read(), silenceMs);
+    if (done) return undefined;
+    // The body of an origin that is a function may be a stream of anything.
+    if (!ArrayBuffer.isView(value)) throw new OriginBodyError('its body is no stream of bytes');
+    read += value.byteLength;
+    if (read > bytes) throw new OriginBodyError(`its body has more than ${bytes} bytes`);
+    return value;
+  }
+
+  return new ReadableStream(
+    {
+      async pull(controller) {
+        try {
+          const chunk = await next();
+          if (chunk) controller.enqueue(chunk);
+          else controller.close();
+        } catch (error) {
+          reader.cancel(error).catch(() => {});
+          throw error instanceof TouchstoneError
+            ? error
+            : new OriginBodyError(`its body broke off: ${reasonOf(error)}`, error);
+        }
+      },
+      cancel: (reason) => reader.cancel(reason),
+    },
+    { highWaterMark: 0 },
+  );
+}
+
+function withinSilence<T>(promise: Promise<T>, milliseconds: number): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => reject(new OriginTimeoutError(milliseconds)), milliseconds);
+    promise.then(resolve, reject).finally(() => clearTimeout(timer));
+  });
+}
+
+/** What an error says, in short; those of Node's decoders say it in their cause. */
+export function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  if (error.message !== '') return error.message;
+  return error.cause === undefined ? error.name : reasonOf(error.cause);
+}
