@@ -10,4 +10,6 @@ export const markdownLimits = {
   depth: 512,
   /** Lists and block quotes of which one may stand within another; deeper ones do not indent further (inferred). */
   containers: 32,
+  /** Columns that one cell may span, and the first columns that a cell of an earlier row may reach into (inferred). */
+  span: 32,
 } as const;

@@ -15,7 +15,13 @@ const arrows: readonly (readonly [from: string, to: readonly string[]])[] = [
   ['spec/', ['spec/']],
   [
     'mock/engines/',
-    ['mock/engines/', 'spec/touchstone-error.ts', 'spec/jose-limits.ts', 'spec/violation-reasons.ts'],
+    [
+      'mock/engines/',
+      'spec/touchstone-error.ts',
+      'spec/jose-limits.ts',
+      'spec/markdown-limits.ts',
+      'spec/violation-reasons.ts',
+    ],
   ],
   ['mock/', ['spec/', 'mock/', 'package.json']],
   ['suites/mutants/', ['spec/', 'suites/', 'mock/', 'fixtures/']],

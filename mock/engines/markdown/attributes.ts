@@ -1,0 +1,79 @@
+import { decodeHTMLAttribute } from 'entities/decode';
+import { byte, isSpace } from './bytes.ts';
+
+const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
+
+/** A start tag's attributes, read only when asked for. */
+export class Attributes {
+  readonly #source: Uint8Array;
+  readonly #start: number;
+  readonly #end: number;
+
+  /** @param source holds the attributes of a tag from `start` to `end`, as the tokenizer tells them */
+  constructor(source: Uint8Array, start: number, end: number) {
+    this.#source = source;
+    this.#start = start;
+    this.#end = end;
+  }
+
+  /**
+   * The value of the first attribute of this name, references undone; undefined without one.
+   *
+   * @param name in small letters
+   */
+  get(name: string): string | undefined {
+    const source = this.#source;
+    const end = this.#end;
+    let at = this.#start;
+    while (at < end) {
+      const c = source[at] ?? 0;
+      if (isSpace(c) || c === byte.slash) {
+        at++;
+        continue;
+      }
+      const nameStart = at++;
+      while (at < end && !endsName(source[at] ?? 0)) at++;
+      const nameEnd = at;
+      while (at < end && isSpace(source[at] ?? 0)) at++;
+      let valueStart = at;
+      let valueEnd = at;
+      if (source[at] === byte.equals && at < end) {
+        at++;
+        while (at < end && isSpace(source[at] ?? 0)) at++;
+        const mark = source[at] ?? 0;
+        if (at < end && (mark === byte.quote || mark === byte.apostrophe)) {
+          valueStart = at + 1;
+          valueEnd = source.indexOf(mark, valueStart);
+          if (valueEnd === -1 || valueEnd > end) valueEnd = end;
+          at = valueEnd + 1;
+        } else {
+          valueStart = at;
+          while (at < end && !isSpace(source[at] ?? 0)) at++;
+          valueEnd = at;
+        }
+      }
+      if (isNamed(name, source, nameStart, nameEnd)) return textOf(source, valueStart, valueEnd);
+    }
+    return undefined;
+  }
+}
+
+function endsName(c: number): boolean {
+  return c === byte.equals || c === byte.slash || isSpace(c);
+}
+
+function isNamed(name: string, source: Uint8Array, start: number, end: number): boolean {
+  if (end - start !== name.length) return false;
+  for (let i = 0; i < name.length; i++) {
+    const c = source[start + i] ?? 0;
+    const small = c >= 65 && c <= 90 ? c | 32 : c;
+    if (small !== name.charCodeAt(i)) return false;
+  }
+  return true;
+}
+
+function textOf(source: Uint8Array, start: number, end: number): string {
+  if (start === end) return '';
+  const text = decoder.decode(source.subarray(start, end));
+  return text.includes('&') ? decodeHTMLAttribute(text) : text;
+}

@@ -1,0 +1,494 @@
+import type { Attributes } from './attributes.ts';
+import { byte } from './bytes.ts';
+import type { CodeBlock } from './code-block.ts';
+import type { CodeSpan } from './code-span.ts';
+import { type Element, elementCalled, hasEnd, type Kind, kinds } from './elements.ts';
+import type { Inline } from './inline.ts';
+import type { Layout, List } from './layout.ts';
+import { OpenElements } from './open-elements.ts';
+import type { Output } from './output.ts';
+import { Table } from './table.ts';
+import type { TextWriter } from './text.ts';
+
+export interface BlockParts {
+  readonly output: Output;
+  readonly layout: Layout;
+  readonly inline: Inline;
+  readonly text: TextWriter;
+  readonly codeBlock: CodeBlock;
+  readonly codeSpan: CodeSpan;
+}
+
+/** How an element was opened, which says how it is closed. */
+const states = {
+  plain: 0,
+  /** Where no line may end: its tags are kept, or a space stands for them. */
+  flat: 1,
+  /** In a code block: it is lines of its own. */
+  inCode: 2,
+  /** An item or a quote whose lines are marked. */
+  contained: 3,
+  /** A list in a list: an item of the outer one holds it. */
+  reopened: 4,
+  /** In what is left out. */
+  stripped: 5,
+} as const;
+
+const paragraph = elementCalled('p');
+const itemBarriers: ReadonlySet<Kind> = new Set([kinds.list, kinds.quote, kinds.terms, kinds.kept]);
+const termBarriers: ReadonlySet<Kind> = new Set([kinds.terms, kinds.list, kinds.quote, kinds.kept]);
+const tableContext: ReadonlySet<Kind> = new Set([kinds.table]);
+const rowsContext: ReadonlySet<Kind> = new Set([kinds.table, kinds.rowGroup]);
+const cellsContext: ReadonlySet<Kind> = new Set([kinds.table, kinds.rowGroup, kinds.row]);
+/** What is kept as HTML within the cell of a table, where Markdown has no blocks. */
+const keptInCells: ReadonlySet<Kind> = new Set([
+  kinds.list,
+  kinds.item,
+  kinds.heading,
+  kinds.quote,
+  kinds.preformatted,
+  kinds.rule,
+  kinds.table,
+  kinds.row,
+  kinds.cell,
+  kinds.kept,
+  kinds.summary,
+  kinds.terms,
+  kinds.term,
+]);
+
+/** Opens and closes the blocks of a page: what begins and ends lines, and what is left out whole. */
+export class Blocks {
+  readonly #output: Output;
+  readonly #layout: Layout;
+  readonly #inline: Inline;
+  readonly #text: TextWriter;
+  readonly #codeBlock: CodeBlock;
+  readonly #codeSpan: CodeSpan;
+  readonly #open: OpenElements;
+  /** Depth of the outermost element that is left out with all in it; 0 outside. */
+  #strippedAt = 0;
+  readonly #lists: List[] = [];
+  /** The list of items that stand in none. */
+  readonly #stray: List = { ordered: false, next: 1, loose: false, empty: true };
+  /** Tables that are open; undefined for one within a cell, which is kept as HTML. */
+  readonly #tables: (Table | undefined)[] = [];
+  #inCaption = false;
+  /** How many `pre` are open within cells. */
+  #flatCode = 0;
+
+  constructor({ output, layout, inline, text, codeBlock, codeSpan }: BlockParts) {
+    this.#output = output;
+    this.#layout = layout;
+    this.#inline = inline;
+    this.#text = text;
+    this.#codeBlock = codeBlock;
+    this.#codeSpan = codeSpan;
+    this.#open = new OpenElements((element, state) => this.#closed(element, state));
+  }
+
+  /** Whether what comes is left out. */
+  get isStripped(): boolean {
+    return this.#strippedAt > 0;
+  }
+
+  /** Whether the `head` is open, and nothing in it. */
+  get isInHead(): boolean {
+    return this.#strippedAt > 0 && this.#open.innermost?.kind === kinds.head;
+  }
+
+  /** Whether a table is open and none of its cells, so that text has no place. */
+  get awaitsCell(): boolean {
+    const table = this.#tables[this.#tables.length - 1];
+    return table !== undefined && !table.hasOpenCell && !this.#inCaption;
+  }
+
+  /** Whether the line ends of text are kept. */
+  get keepsLines(): boolean {
+    return this.#flatCode > 0;
+  }
+
+  leaveHead(): void {
+    this.#open.pop();
+  }
+
+  openStripped(element: Element): void {
+    this.#open.push(element, states.stripped);
+  }
+
+  /** Closes an element by its end tag. @returns whether there was one to close */
+  close(element: Element): boolean {
+    if (element.kind === kinds.heading) return this.#open.closeKind(kinds.heading);
+    return this.#open.close(element);
+  }
+
+  /** Closes all that is open. */
+  end(): void {
+    this.#open.closeAll();
+    if (this.#codeSpan.depth > 0) this.#codeSpan.flush(false);
+    this.#inline.closeAll();
+    this.break();
+  }
+
+  /** Ends the line that is open, as the edge of a block does. */
+  break(): void {
+    if (this.#codeBlock.isOpen) {
+      this.#codeBlock.ownLine();
+      return;
+    }
+    if (this.#codeSpan.depth > 0) this.#codeSpan.flush(this.#text.inCell);
+    if (this.#inline.flat > 0) {
+      this.#inline.space = true;
+      return;
+    }
+    this.#writeLead();
+    this.#inline.end();
+  }
+
+  /** Opens an element within a code block. */
+  openInCode(element: Element, attributes: Attributes): void {
+    const { kind } = element;
+    if (kind === kinds.code) this.#codeBlock.openCode(attributes.get('class'));
+    else if (kind === kinds.lineBreak) this.#codeBlock.newline();
+    else if (kind === kinds.stripped) this.#strip(element);
+    else if (hasEnd(element)) {
+      this.#codeBlock.ownLine();
+      this.#open.push(element, states.inCode);
+    } else this.#codeBlock.tag();
+  }
+
+  open(element: Element, attributes: Attributes): void {
+    if (element.endsParagraph && this.#open.isOpen(paragraph)) this.#open.closeKind(kinds.paragraph);
+    switch (element.kind) {
+      case kinds.head:
+      case kinds.stripped:
+        if (element.endsParagraph) this.break();
+        this.#strip(element);
+        return;
+      case kinds.table:
+        this.#openTable(element);
+        return;
+      case kinds.caption:
+      case kinds.rowGroup:
+      case kinds.row:
+      case kinds.cell:
+        this.#openTablePart(element, attributes);
+        return;
+      case kinds.item:
+        this.#open.closeKind(kinds.item, itemBarriers);
+        break;
+      case kinds.term:
+        this.#open.closeKind(kinds.term, termBarriers);
+        break;
+      case kinds.heading:
+        if (this.#open.innermost?.kind === kinds.heading) this.#open.pop();
+        break;
+      default:
+    }
+    if (this.awaitsCell) this.openImpliedCell();
+    if (this.#codeSpan.depth > 0) this.#codeSpan.flush(this.#text.inCell);
+    if (this.#inline.flat > 0) this.#openFlat(element);
+    else this.#openBlock(element, attributes);
+  }
+
+  openImpliedCell(): void {
+    this.#tables.at(-1)?.openCell(undefined);
+    this.#text.inCell = true;
+  }
+
+  #strip(element: Element): void {
+    if (this.#open.push(element, states.stripped)) this.#strippedAt = this.#open.depth;
+  }
+
+  /** Opens a block that has lines of its own. */
+  #openBlock(element: Element, attributes: Attributes): void {
+    const inline = this.#inline;
+    const { kind } = element;
+    const parent = this.#open.innermost;
+    const isTerm = kind === kinds.term || kind === kinds.terms;
+    if (!isTerm) this.#writeLead();
+    inline.end();
+    switch (kind) {
+      case kinds.rule: {
+        // Behind the marker of an item, hyphens would be more markers.
+        const written = this.#layout.isAtMarker ? '***' : '---';
+        this.#line('rule', written);
+        return;
+      }
+      case kinds.list:
+        this.#openList(element, attributes, parent);
+        return;
+      case kinds.item:
+        this.#open.push(element, this.#layout.openItem(this.#list) ? states.contained : states.plain);
+        return;
+      case kinds.quote:
+        this.#open.push(element, this.#layout.openQuote() ? states.contained : states.plain);
+        return;
+      default:
+    }
+    if (!this.#open.push(element)) return;
+    switch (kind) {
+      case kinds.paragraph:
+        if (parent?.kind === kinds.item) this.#list.loose = true;
+        return;
+      case kinds.heading:
+        inline.block = 'heading';
+        inline.lead = `${'#'.repeat(element.level)} `;
+        inline.flat++;
+        this.#text.inHeading = true;
+        return;
+      case kinds.preformatted:
+        this.#codeBlock.open(attributes.get('class'));
+        return;
+      case kinds.kept:
+        this.#line('html', element.open);
+        return;
+      case kinds.summary:
+        inline.block = 'html';
+        inline.lead = element.open;
+        inline.flat++;
+        return;
+      case kinds.terms:
+      case kinds.term:
+        inline.block = 'terms';
+        inline.lead += element.open;
+        return;
+      case kinds.figcaption:
+        inline.open(element, '*', '*');
+        return;
+      default:
+    }
+  }
+
+  /** Opens a block where no line may end. */
+  #openFlat(element: Element): void {
+    if (this.#text.inCell && keptInCells.has(element.kind)) this.#tag(`<${element.name}>`);
+    else this.#inline.space = true;
+    if (element.isVoid) return;
+    if (this.#open.push(element, states.flat) && element.kind === kinds.preformatted) this.#flatCode++;
+  }
+
+  #closed(element: Element, state: number): void {
+    if (state === states.stripped) {
+      if (this.#open.depth === this.#strippedAt) this.#strippedAt = 0;
+      return;
+    }
+    if (state === states.inCode) {
+      this.#codeBlock.ownLine();
+      return;
+    }
+    if (this.#codeSpan.depth > 0) this.#codeSpan.flush(this.#text.inCell);
+    if (state === states.flat) this.#closedFlat(element);
+    else this.#closedBlock(element, state);
+  }
+
+  #closedFlat(element: Element): void {
+    if (element.kind === kinds.preformatted) this.#flatCode--;
+    if (element.kind === kinds.table) this.#tables.pop();
+    if (this.#text.inCell && keptInCells.has(element.kind)) this.#tag(`</${element.name}>`);
+    else this.#inline.space = true;
+  }
+
+  #closedBlock(element: Element, state: number): void {
+    const inline = this.#inline;
+    switch (element.kind) {
+      case kinds.heading:
+        this.#closedHeading();
+        return;
+      case kinds.preformatted:
+        this.#codeBlock.close();
+        return;
+      case kinds.summary:
+        this.#closedSummary(element);
+        return;
+      case kinds.term:
+        this.#closedTerm(element);
+        return;
+      case kinds.terms:
+        this.#closedTerms(element);
+        return;
+      case kinds.figcaption:
+        inline.close(element);
+        break;
+      case kinds.table:
+        this.#tables.pop()?.close();
+        this.#text.inCell = false;
+        return;
+      case kinds.row:
+      case kinds.rowGroup:
+        this.#closeRow();
+        return;
+      case kinds.cell:
+        this.#tables.at(-1)?.closeCell();
+        this.#text.inCell = false;
+        this.#codeSpan.depth = 0;
+        return;
+      case kinds.caption:
+        this.#inCaption = false;
+        break;
+      default:
+    }
+    this.#writeLead();
+    inline.end();
+    switch (element.kind) {
+      case kinds.list:
+        this.#lists.pop();
+        if (state === states.reopened) this.#layout.closeContainer();
+        return;
+      case kinds.item:
+      case kinds.quote:
+        if (state === states.contained) this.#layout.closeContainer();
+        return;
+      case kinds.kept:
+        this.#line('html', element.close);
+        return;
+      default:
+    }
+  }
+
+  #closedHeading(): void {
+    const inline = this.#inline;
+    if (inline.lead !== '') {
+      // Nothing was in it: it is a heading all the same.
+      this.#line('heading', inline.lead.trimEnd());
+      inline.lead = '';
+      inline.block = 'paragraph';
+    }
+    inline.flat--;
+    this.#text.inHeading = false;
+    inline.end();
+  }
+
+  #closedSummary(element: Element): void {
+    const inline = this.#inline;
+    inline.flat--;
+    if (inline.lead === '') {
+      inline.endOfCell();
+      this.#output.ascii(element.close);
+      this.#layout.end();
+    }
+    inline.lead = '';
+    inline.block = 'paragraph';
+  }
+
+  #closedTerm(element: Element): void {
+    const inline = this.#inline;
+    if (inline.lead !== '') {
+      this.#layout.begin('terms');
+      this.#output.ascii(inline.lead);
+      inline.lead = '';
+      inline.block = 'paragraph';
+    } else if (this.#layout.current === 'terms') {
+      inline.endOfCell();
+    } else {
+      inline.end();
+      this.#layout.begin('terms');
+    }
+    this.#output.ascii(element.close);
+    inline.end();
+  }
+
+  #closedTerms(element: Element): void {
+    const inline = this.#inline;
+    if (inline.lead !== '') {
+      inline.lead = inline.lead.slice(0, -element.open.length);
+      if (inline.lead === '') inline.block = 'paragraph';
+      return;
+    }
+    inline.end();
+    if (this.#layout.before === 'terms') this.#output.ascii(element.close);
+    else this.#line('terms', element.close);
+  }
+
+  /** Writes the tags of a description whose content begins with a block. */
+  #writeLead(): void {
+    const inline = this.#inline;
+    if (inline.lead === '' || inline.block !== 'terms') return;
+    inline.end();
+    this.#line('terms', inline.lead);
+    inline.lead = '';
+    inline.block = 'paragraph';
+  }
+
+  #openList(element: Element, attributes: Attributes, parent: Element | undefined): void {
+    const ordered = element.name === 'ol';
+    const start = Number.parseInt(attributes.get('start') ?? '1', 10);
+    const list: List = { ordered, next: start >= 0 ? start : 1, loose: false, empty: true };
+    let state: number = states.plain;
+    const outer = this.#lists.at(-1);
+    if (parent?.kind === kinds.list && outer !== undefined) {
+      const isHeld = outer.empty ? this.#layout.openItem(outer) : this.#layout.reopen(outer);
+      if (isHeld) state = states.reopened;
+    }
+    if (this.#open.push(element, state)) this.#lists.push(list);
+    else if (state === states.reopened) this.#layout.closeContainer();
+  }
+
+  get #list(): List {
+    return this.#lists.at(-1) ?? this.#stray;
+  }
+
+  #openTable(element: Element): void {
+    if (this.awaitsCell) this.openImpliedCell();
+    if (this.#codeSpan.depth > 0) this.#codeSpan.flush(this.#text.inCell);
+    if (this.#inline.flat > 0) {
+      if (!this.#open.push(element, states.flat)) return;
+      if (this.#text.inCell) this.#tag('<table>');
+      else this.#inline.space = true;
+      this.#tables.push(undefined);
+      return;
+    }
+    this.#writeLead();
+    this.#inline.end();
+    if (this.#open.push(element)) {
+      this.#tables.push(new Table(this.#output, this.#layout, this.#inline));
+    }
+  }
+
+  #openTablePart(element: Element, attributes: Attributes): void {
+    // Parts of a table that stand in none have no effect (HTML, section 13.2.6.4.7).
+    if (this.#tables.length === 0) return;
+    const { kind } = element;
+    const context = kind === kinds.cell ? cellsContext : kind === kinds.row ? rowsContext : tableContext;
+    this.#open.closeWithin(context);
+    const table = this.#tables.at(-1);
+    if (table === undefined) {
+      if (!this.#open.push(element, states.flat)) return;
+      if (this.#text.inCell && keptInCells.has(kind)) this.#tag(`<${element.name}>`);
+      else this.#inline.space = true;
+      return;
+    }
+    if (kind === kinds.row || kind === kinds.rowGroup) this.#closeRow();
+    if (kind === kinds.caption && !table.hasRows) {
+      this.#inline.end();
+      this.#inCaption = this.#open.push(element);
+      return;
+    }
+    if (!this.#open.push(element)) return;
+    if (kind === kinds.cell) {
+      table.openCell(attributes);
+      this.#text.inCell = true;
+    }
+  }
+
+  #closeRow(): void {
+    this.#tables.at(-1)?.closeRow();
+    this.#text.inCell = false;
+  }
+
+  /** Writes a tag that is kept, without spaces around but those of the cell's edge. */
+  #tag(tag: string): void {
+    const inline = this.#inline;
+    if (this.#output.last !== byte.pipe) inline.space = false;
+    inline.beforeMarkup(byte.less);
+    this.#output.ascii(tag);
+    inline.space = false;
+  }
+
+  /** Writes a block of one line. */
+  #line(block: 'html' | 'terms' | 'rule' | 'heading', text: string): void {
+    this.#layout.begin(block);
+    this.#output.ascii(text);
+    this.#layout.end();
+  }
+}

@@ -1,0 +1,241 @@
+import { Attributes } from './attributes.ts';
+import { Blocks } from './blocks.ts';
+import { byte, isSpace } from './bytes.ts';
+import { CodeBlock } from './code-block.ts';
+import { CodeSpan } from './code-span.ts';
+import { imageText, linkTarget, type PageAddress, pageAddress, resolveReference } from './destinations.ts';
+import { type Element, elementCalled, hasEnd, kinds } from './elements.ts';
+import { Inline } from './inline.ts';
+import { isJsonLd, JsonLd } from './json-ld.ts';
+import { Layout } from './layout.ts';
+import { Metadata } from './metadata.ts';
+import type { Output } from './output.ts';
+import { TextWriter } from './text.ts';
+import type { TokenSink } from './tokenizer.ts';
+
+const encoder = new TextEncoder();
+const paragraph = elementCalled('p');
+const anchor = elementCalled('a');
+
+/** Turns the tags and text of a page into Markdown, and collects metadata and JSON-LD on the way. */
+export class Body implements TokenSink {
+  readonly metadata = new Metadata();
+  readonly jsonLd = new JsonLd();
+  readonly #output: Output;
+  readonly #layout: Layout;
+  readonly #inline: Inline;
+  readonly #text: TextWriter;
+  readonly #codeBlock: CodeBlock;
+  readonly #codeSpan: CodeSpan;
+  readonly #blocks: Blocks;
+  #page: PageAddress | undefined;
+  #hasBase = false;
+  /** What becomes of the content of the raw element that is open. */
+  #content: 'json-ld' | 'text' | undefined;
+
+  /**
+   * @param output where the Markdown goes
+   * @param onFirst called before the first byte of it: metadata behind that comes too late
+   * @param url of the page, for its relative links
+   */
+  constructor(output: Output, onFirst: () => void, url: string | undefined) {
+    this.#output = output;
+    const layout = new Layout(output, onFirst);
+    this.#layout = layout;
+    this.#inline = new Inline(output, layout);
+    this.#text = new TextWriter(output, this.#inline);
+    this.#codeBlock = new CodeBlock(output, layout);
+    this.#codeSpan = new CodeSpan(output, this.#inline);
+    this.#blocks = new Blocks({
+      output,
+      layout,
+      inline: this.#inline,
+      text: this.#text,
+      codeBlock: this.#codeBlock,
+      codeSpan: this.#codeSpan,
+    });
+    this.#page = url === undefined ? undefined : pageAddress(url);
+  }
+
+  /** How many bytes at the end of the output may still change. */
+  get unsettled(): number {
+    return this.#codeBlock.fenceAt === -1 ? 0 : this.#output.position - this.#codeBlock.fenceAt;
+  }
+
+  /** Whether anything of the page was written. */
+  get hasText(): boolean {
+    return !this.#layout.isEmpty;
+  }
+
+  /** Closes all that is open. */
+  end(): void {
+    this.#blocks.end();
+  }
+
+  text(source: Uint8Array, start: number, end: number): void {
+    const blocks = this.#blocks;
+    if (blocks.isStripped) {
+      if (!blocks.isInHead || isBlank(source, start, end)) return;
+      blocks.leaveHead();
+    }
+    if (this.#codeBlock.isOpen) {
+      this.#codeBlock.write(source, start, end);
+      return;
+    }
+    if (blocks.awaitsCell) {
+      if (isBlank(source, start, end)) return;
+      blocks.openImpliedCell();
+    }
+    if (this.#codeSpan.depth > 0) this.#codeSpan.write(source, start, end);
+    else if (blocks.keepsLines) this.#lines(source, start, end);
+    else this.#text.write(source, start, end);
+  }
+
+  content(source: Uint8Array, start: number, end: number): void {
+    if (this.#content === 'json-ld') this.jsonLd.write(source, start, end);
+    else if (this.#content === 'text') this.text(source, start, end);
+  }
+
+  open(element: Element, source: Uint8Array, start: number, end: number): void {
+    const attributes = new Attributes(source, start, end);
+    switch (element.kind) {
+      case kinds.meta:
+        this.metadata.note(attributes);
+        return;
+      case kinds.base:
+        this.#setBase(attributes.get('href'));
+        return;
+      case kinds.text:
+        this.#openRaw(element, attributes);
+        return;
+      default:
+    }
+    const blocks = this.#blocks;
+    if (blocks.isInHead && element.kind !== kinds.stripped && element.kind !== kinds.head) {
+      if (element.name !== 'html') blocks.leaveHead();
+    }
+    if (!blocks.isStripped) this.#openVisible(element, attributes);
+    else if (hasEnd(element)) blocks.openStripped(element);
+  }
+
+  close(element: Element): void {
+    const { kind } = element;
+    if (kind === kinds.text) {
+      if (this.#content === 'json-ld') this.jsonLd.close();
+      this.#content = undefined;
+    } else if (kind === kinds.mark || kind === kinds.code || kind === kinds.link) {
+      if (!this.#blocks.isStripped && !this.#codeBlock.isOpen) this.#closeInline(element);
+    } else if (kind === kinds.word) {
+      if (!this.#blocks.isStripped) this.#inline.space = true;
+    } else if (!this.#blocks.close(element) && !this.#blocks.isStripped) {
+      // Browsers make an empty paragraph of an end tag without a start tag, and a line break of `</br>`.
+      if (element === paragraph) this.#blocks.break();
+      else if (kind === kinds.lineBreak) this.#lineBreak();
+    }
+  }
+
+  #openRaw(element: Element, attributes: Attributes): void {
+    if (element.name === 'script' && isJsonLd(attributes.get('type'))) this.#content = 'json-ld';
+    else this.#content = element.name === 'textarea' ? 'text' : undefined;
+  }
+
+  #openVisible(element: Element, attributes: Attributes): void {
+    if (this.#codeBlock.isOpen) {
+      this.#blocks.openInCode(element, attributes);
+      return;
+    }
+    switch (element.kind) {
+      case kinds.root:
+      case kinds.foreign:
+        return;
+      case kinds.mark:
+        if (this.#codeSpan.depth === 0) this.#inline.open(element, element.open, element.close);
+        return;
+      case kinds.code:
+        this.#codeSpan.depth++;
+        return;
+      case kinds.link:
+        this.#openLink(attributes);
+        return;
+      case kinds.image:
+        this.#image(attributes);
+        return;
+      case kinds.lineBreak:
+        this.#lineBreak();
+        return;
+      case kinds.word:
+        this.#inline.space = true;
+        return;
+      default:
+        this.#blocks.open(element, attributes);
+    }
+  }
+
+  #closeInline(element: Element): void {
+    if (element.kind === kinds.code) {
+      if (this.#codeSpan.depth === 0) return;
+      this.#codeSpan.flush(this.#text.inCell);
+      this.#codeSpan.depth--;
+    } else if (this.#codeSpan.depth === 0) {
+      this.#inline.close(element);
+    } else if (element.kind === kinds.link) {
+      this.#codeSpan.flush(this.#text.inCell);
+      this.#inline.close(element);
+    }
+  }
+
+  #openLink(attributes: Attributes): void {
+    if (this.#codeSpan.depth > 0) this.#codeSpan.flush(this.#text.inCell);
+    // A link in a link ends it (HTML, section 13.2.6.4.7).
+    if (this.#inline.has(anchor)) this.#inline.close(anchor);
+    const href = attributes.get('href');
+    if (href === undefined) return;
+    const target = this.#target(href, attributes.get('title'));
+    this.#inline.open(anchor, '[', ']', encoder.encode(target));
+  }
+
+  #image(attributes: Attributes): void {
+    const source = attributes.get('src');
+    const alt = attributes.get('alt') ?? '';
+    if (source === undefined && alt === '') return;
+    if (this.#codeSpan.depth > 0) this.#codeSpan.flush(this.#text.inCell);
+    if (this.#blocks.awaitsCell) this.#blocks.openImpliedCell();
+    this.#inline.beforeMarkup(byte.exclamation);
+    const target = this.#target(source ?? '', attributes.get('title'));
+    const text = imageText(alt);
+    this.#output.text(`![${this.#text.inCell ? text.replaceAll('|', '\\|') : text}](${target})`);
+  }
+
+  #target(reference: string, title: string | undefined): string {
+    const target = linkTarget(resolveReference(reference, this.#page), title);
+    return this.#text.inCell ? target.replaceAll('|', '\\|') : target;
+  }
+
+  #lineBreak(): void {
+    if (this.#codeSpan.depth > 0) this.#codeSpan.flush(this.#text.inCell);
+    this.#inline.lineBreak();
+  }
+
+  /** Writes text whose line ends mean something, where no line may end. */
+  #lines(source: Uint8Array, start: number, end: number): void {
+    let at = start;
+    for (let next = source.indexOf(byte.newline, at); next !== -1 && next < end; ) {
+      this.#text.write(source, at, next);
+      this.#inline.lineBreak();
+      at = next + 1;
+      next = source.indexOf(byte.newline, at);
+    }
+    this.#text.write(source, at, end);
+  }
+
+  #setBase(href: string | undefined): void {
+    if (href === undefined || this.#hasBase) return;
+    this.#hasBase = true;
+    this.#page = pageAddress(resolveReference(href, this.#page)) ?? this.#page;
+  }
+}
+
+function isBlank(source: Uint8Array, start: number, end: number): boolean {
+  for (let i = start; i < end; i++) if (!isSpace(source[i] ?? 0)) return false;
+  return true;
+}

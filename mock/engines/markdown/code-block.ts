@@ -1,0 +1,182 @@
+import { byte } from './bytes.ts';
+import { sequenceLength } from './characters.ts';
+import type { Layout } from './layout.ts';
+import type { Output } from './output.ts';
+import { referenceAt } from './references.ts';
+
+/** Writes the content of a `pre` as it stands between two fences (CommonMark, section 4.5). */
+export class CodeBlock {
+  readonly #output: Output;
+  readonly #layout: Layout;
+  /** Whether a `pre` is open. */
+  isOpen = false;
+  /** Where its fence stands once it is written: -1 before. */
+  fenceAt = -1;
+  #language = '';
+  /** Line ends that are not written yet; the last of all is the fence's. */
+  #newlines = 0;
+  #longestRun = 0;
+  #run = 0;
+  /** Whether a line end comes right behind the start tag, where it is none. */
+  #atStart = false;
+  #afterReturn = false;
+
+  constructor(output: Output, layout: Layout) {
+    this.#output = output;
+    this.#layout = layout;
+  }
+
+  open(classes: string | undefined): void {
+    this.isOpen = true;
+    this.fenceAt = -1;
+    this.#language = languageOf(classes);
+    this.#longestRun = 0;
+    this.#run = 0;
+    this.#atStart = true;
+    this.#afterReturn = false;
+  }
+
+  /** Notes a `code` in the `pre`: it may name the language, and makes a block even without content. */
+  openCode(classes: string | undefined): void {
+    this.#atStart = false;
+    if (this.fenceAt === -1) {
+      this.#language = languageOf(classes) || this.#language;
+      this.#begin();
+    }
+  }
+
+  /** Any other tag: what follows is no longer right behind the start tag. */
+  tag(): void {
+    this.#atStart = false;
+  }
+
+  /** Begins a new line unless one has just begun, for what is a block of its own. */
+  ownLine(): void {
+    this.#atStart = false;
+    if (this.fenceAt !== -1 && this.#newlines === 0) this.#newlines = 1;
+  }
+
+  newline(): void {
+    this.#atStart = false;
+    if (this.fenceAt === -1) this.#begin();
+    this.#newlines++;
+    this.#run = 0;
+  }
+
+  /** Adds text, references undone. */
+  write(source: Uint8Array, start: number, end: number): void {
+    let at = start;
+    if (this.#atStart) {
+      this.#atStart = false;
+      if (source[at] === 13) at++;
+      if (source[at] === byte.newline) at++;
+    }
+    if (at >= end) return;
+    if (this.fenceAt === -1) this.#begin();
+    const output = this.#output;
+    while (at < end) {
+      const c = source[at] as number; // Within bounds.
+      if (c === byte.newline || c === 13) {
+        if (c === 13 || !this.#afterReturn) this.newline();
+        this.#afterReturn = c === 13;
+        at++;
+        continue;
+      }
+      this.#afterReturn = false;
+      if (this.#newlines > 0) this.#writeNewlines();
+      if (c === byte.ampersand) {
+        const reference = referenceAt(source, at, end);
+        if (reference !== undefined) {
+          this.#writeText(reference.text);
+          at = reference.end;
+          continue;
+        }
+      }
+      if (c === byte.backtick) {
+        this.#run++;
+        if (this.#run > this.#longestRun) this.#longestRun = this.#run;
+        output.byte(c);
+        at++;
+        continue;
+      }
+      this.#run = 0;
+      if (c === 0) at++;
+      else at = this.#copy(source, at, end);
+    }
+  }
+
+  close(): void {
+    this.isOpen = false;
+    if (this.fenceAt === -1) return;
+    for (; this.#newlines > 1; this.#newlines--) this.#layout.blankLine();
+    this.#newlines = 0;
+    this.#layout.line();
+    const length = Math.max(3, this.#longestRun + 1);
+    this.#output.insert(this.fenceAt, byte.backtick, length - 3);
+    this.#output.ascii('`'.repeat(length));
+    this.#layout.end();
+    this.fenceAt = -1;
+  }
+
+  #begin(): void {
+    this.#layout.begin('code');
+    this.fenceAt = this.#output.position;
+    this.#output.ascii('```');
+    this.#output.text(this.#language);
+    this.#newlines = 1;
+  }
+
+  #writeNewlines(): void {
+    for (; this.#newlines > 1; this.#newlines--) this.#layout.blankLine();
+    this.#newlines = 0;
+    this.#layout.line();
+  }
+
+  #writeText(text: string): void {
+    if (text === '\n') {
+      this.newline();
+      return;
+    }
+    this.#run = text === '`' ? this.#run + 1 : 0;
+    if (this.#run > this.#longestRun) this.#longestRun = this.#run;
+    this.#output.text(text);
+  }
+
+  /** Copies up to what needs care. @returns where that is */
+  #copy(source: Uint8Array, start: number, end: number): number {
+    const output = this.#output;
+    output.reserve((end - start) * 3);
+    const { bytes } = output;
+    let to = output.length;
+    let at = start;
+    while (at < end) {
+      const c = source[at] as number; // Within bounds.
+      if (c < 128) {
+        if (c === byte.newline || c === 13 || c === byte.ampersand || c === byte.backtick || c === 0) break;
+        bytes[to++] = c;
+        at++;
+        continue;
+      }
+      const length = sequenceLength(source, at, end);
+      if (length === 0) {
+        bytes[to++] = 0xef;
+        bytes[to++] = 0xbf;
+        bytes[to++] = 0xbd;
+        at++;
+      }
+      for (let i = 0; i < length; i++) bytes[to++] = source[at++] as number;
+    }
+    output.length = to;
+    // A lone ampersand is text.
+    if (at === start && at < end) {
+      output.byte(source[at] as number);
+      at++;
+    }
+    return at;
+  }
+}
+
+/** The language that a class `language-x` names. */
+function languageOf(classes: string | undefined): string {
+  return /(?:^|\s)language-([^\s`]+)/.exec(classes ?? '')?.[1] ?? '';
+}

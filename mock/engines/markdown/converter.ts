@@ -1,0 +1,128 @@
+import { markdownLimits } from '../../../spec/markdown-limits.ts';
+import { Body } from './body.ts';
+import { declarationBytes, encodingOf } from './charset.ts';
+import type { ConversionOptions } from './conversion-options.ts';
+import { type Frontmatter, frontmatter } from './frontmatter.ts';
+import { incompleteNotice, type Shortfall } from './notice.ts';
+import { Output } from './output.ts';
+import { Tokenizer } from './tokenizer.ts';
+
+/** What is held back: later Markdown looks at the end of what stands before it. */
+const heldBytes = 16;
+const nothing = new Uint8Array(0);
+
+/**
+ * Converts one page, given in chunks of any size, to the same Markdown: frontmatter, body, a comment when
+ * something is missing, JSON-LD (seed inference-and-conversion, Conversion response; fact sheet, section 4).
+ * Memory is bounded by the limits in `spec/markdown-limits.ts`, whatever the page. Nothing is thrown for any
+ * bytes.
+ *
+ * @example
+ * const converter = new MarkdownConverter({ url: 'https://example.com/docs/' });
+ * for await (const chunk of response.body) sink.write(converter.write(chunk));
+ * sink.write(converter.end());
+ */
+export class MarkdownConverter {
+  readonly #charset: string | undefined;
+  readonly #output = new Output();
+  readonly #body: Body;
+  readonly #tokenizer: Tokenizer;
+  readonly #encoder = new TextEncoder();
+  /** Undoes the encoding of the page; undefined while that is not known, and for UTF-8. */
+  #decoder: TextDecoder | undefined;
+  #isDecoding = false;
+  /** The first bytes of the page, until its encoding is known. */
+  #head: Uint8Array | undefined = nothing;
+  #read = 0;
+  #frontmatter: Frontmatter | undefined;
+  #cut = false;
+
+  constructor(options: ConversionOptions = {}) {
+    this.#charset = options.charset;
+    this.#body = new Body(this.#output, () => this.#writeFrontmatter(), options.url);
+    this.#tokenizer = new Tokenizer(this.#body);
+  }
+
+  /** Whether more was written than the limit allows: nothing more is read. */
+  get full(): boolean {
+    return this.#cut;
+  }
+
+  /** Takes the next bytes of the page. @returns the Markdown that is ready, UTF-8, perhaps nothing */
+  write(chunk: Uint8Array): Uint8Array {
+    const room = markdownLimits.htmlBytes - this.#read;
+    let read = chunk;
+    if (chunk.length > room) {
+      this.#cut = true;
+      read = chunk.subarray(0, room);
+    }
+    this.#read += read.length;
+    if (this.#head === undefined) this.#decode(read);
+    else this.#readHead(read);
+    return this.#output.take(Math.max(heldBytes, this.#body.unsettled + heldBytes));
+  }
+
+  /** Ends the page. @returns the rest of its Markdown */
+  end(): Uint8Array {
+    if (this.#head !== undefined) this.#settleEncoding(this.#head);
+    if (this.#decoder !== undefined) this.#tokenizer.write(this.#encoder.encode(this.#decoder.decode()));
+    this.#tokenizer.end();
+    this.#body.end();
+    this.#writeFrontmatter();
+    this.#finish();
+    return this.#output.take(0);
+  }
+
+  #readHead(chunk: Uint8Array): void {
+    const head = joined(this.#head ?? nothing, chunk);
+    if (head.length < declarationBytes) this.#head = head;
+    else this.#settleEncoding(head);
+  }
+
+  #settleEncoding(head: Uint8Array): void {
+    const encoding = encodingOf(head, this.#charset);
+    this.#isDecoding = encoding !== 'utf-8';
+    if (this.#isDecoding) this.#decoder = new TextDecoder(encoding);
+    this.#head = undefined;
+    const hasMark = !this.#isDecoding && head[0] === 0xef && head[1] === 0xbb && head[2] === 0xbf;
+    this.#decode(hasMark ? head.subarray(3) : head);
+  }
+
+  #decode(chunk: Uint8Array): void {
+    if (chunk.length === 0) return;
+    if (this.#decoder === undefined) this.#tokenizer.write(chunk);
+    else this.#tokenizer.write(this.#encoder.encode(this.#decoder.decode(chunk, { stream: true })));
+  }
+
+  #writeFrontmatter(): void {
+    if (this.#frontmatter !== undefined) return;
+    this.#frontmatter = frontmatter(this.#body.metadata);
+    this.#output.text(this.#frontmatter.text);
+    if (this.#frontmatter.text !== '') this.#output.ascii('\n');
+  }
+
+  /** Writes what stands behind the body. */
+  #finish(): void {
+    const output = this.#output;
+    const { omitted, text } = this.#frontmatter ?? { omitted: false, text: '' };
+    const hasBody = output.position > 0 && this.#body.hasText;
+    if (hasBody) output.ascii('\n');
+    const shortfalls: Shortfall[] = [];
+    if (this.#cut) shortfalls.push('source HTML truncated at the conversion size limit');
+    if (omitted) shortfalls.push('oversized front matter omitted');
+    if (this.#body.jsonLd.omitted) shortfalls.push('oversized JSON-LD omitted');
+    const parts = [incompleteNotice(shortfalls), this.#body.jsonLd.block].filter((part) => part !== '');
+    // The frontmatter has brought its blank line along.
+    const behind = parts.join('\n');
+    if (hasBody && behind !== '') output.ascii('\n');
+    output.text(behind);
+    if (!hasBody && behind === '' && text !== '') output.length--;
+  }
+}
+
+function joined(first: Uint8Array, second: Uint8Array): Uint8Array {
+  const both = new Uint8Array(first.length + second.length);
+  both.set(first);
+  both.set(second, first.length);
+  return both;
+}

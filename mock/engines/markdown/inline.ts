@@ -1,0 +1,278 @@
+import { byte } from './bytes.ts';
+import { codePointBefore, isSpaceCharacter, isWordCharacter } from './characters.ts';
+import type { Element } from './elements.ts';
+import type { Block, Layout } from './layout.ts';
+import type { Output } from './output.ts';
+
+/** Something around inline text that is open: emphasis, a tag that is kept, a link. */
+export interface Mark {
+  readonly element: Element;
+  readonly open: string;
+  readonly close: string;
+  /** The character of an emphasis delimiter; 0 for what is none. */
+  readonly delimiter: number;
+  /** What stands in the parentheses of a link. */
+  readonly destination: Uint8Array | undefined;
+  /** Whether anything was written in it. */
+  used: boolean;
+}
+
+/** An HTML comment: nothing to see, and punctuation to the rules of emphasis. */
+const separator = '<!-- -->';
+/** Browsers keep at most three of one kind open (HTML, section 13.2.4.3). */
+const mostOfAKind = 3;
+
+/**
+ * Writes the text of a block: spaces, line breaks and marks only once something visible comes behind them, so
+ * that no mark is empty and none has a space at its inner edge, which CommonMark would not take for a mark.
+ */
+export class Inline {
+  readonly #output: Output;
+  readonly #layout: Layout;
+  readonly #marks: Mark[] = [];
+  /** How many of the marks are written: the outer ones. */
+  #written = 0;
+  /** Marks below are of what is around the cell of a table, and have no effect in it. */
+  #floor = 0;
+  /** Links among the marks that are written. */
+  links = 0;
+  space = false;
+  #breaks = 0;
+  /** Whether the next character is the first of a line, where it could begin a block. */
+  lineStart: 'no' | 'of-block' | 'after-break' = 'no';
+  /** What lines cannot end in: headings, cells. */
+  flat = 0;
+  /** What begins when something is written outside any block, and what it begins with. */
+  block: Block = 'paragraph';
+  lead = '';
+  /** Where an emphasis mark was closed last, its character, and whether a word behind would undo it. */
+  #closedAt = -1;
+  #closedWith = 0;
+  #closedBarely = false;
+
+  constructor(output: Output, layout: Layout) {
+    this.#output = output;
+    this.#layout = layout;
+  }
+
+  /** Whether something has to be written before the next visible character. */
+  get isPending(): boolean {
+    return (
+      this.space ||
+      this.#layout.current === undefined ||
+      this.#written < this.#marks.length ||
+      this.#breaks > 0 ||
+      this.#closedAt === this.#output.position
+    );
+  }
+
+  /** Writes what has to stand before a visible character. */
+  before(codePoint: number): void {
+    const output = this.#output;
+    if (this.#breaks > 1 && this.flat === 0 && this.#layout.current !== 'terms') this.end();
+    if (this.#layout.current === undefined) {
+      this.#layout.begin(this.block);
+      output.ascii(this.lead);
+      this.lineStart = this.lead === '' ? 'of-block' : 'no';
+      this.block = 'paragraph';
+      this.lead = '';
+    } else if (this.#breaks > 0) {
+      if (this.flat > 0 || this.#layout.current === 'terms') {
+        for (let i = 0; i < this.#breaks; i++) output.ascii('<br>');
+      } else {
+        output.ascii('  ');
+        this.#layout.line();
+        this.lineStart = 'after-break';
+      }
+    } else if (this.space) {
+      output.byte(byte.space);
+    }
+    this.space = false;
+    this.#breaks = 0;
+    if (this.#written < this.#marks.length) this.#openMarks(codePoint);
+    else if (this.#closedAt === output.position && this.#closedBarely && isWordCharacter(codePoint)) {
+      output.ascii(separator);
+    }
+  }
+
+  /** Writes what has to stand before Markdown of our own, which begins with this character. */
+  beforeMarkup(codePoint: number): void {
+    this.before(codePoint);
+    this.lineStart = 'no';
+  }
+
+  /** Opens a mark around what comes next. */
+  open(element: Element, open: string, close: string, destination?: Uint8Array): void {
+    let alike = 0;
+    let inner: Mark | undefined;
+    for (let i = this.#floor; i < this.#marks.length; i++) {
+      const mark = this.#marks[i] as Mark; // Within bounds.
+      if (mark.element === element) alike++;
+      if (mark.open.length === open.length && mark.delimiter !== 0) inner = mark;
+    }
+    if (alike >= mostOfAKind) return;
+    const first = open.charCodeAt(0);
+    const isDelimiter = first === byte.asterisk || first === byte.tilde;
+    if (first === byte.tilde && alike > 0) return;
+    const other = isDelimiter && first === byte.asterisk && inner?.delimiter === byte.asterisk;
+    const written = other ? open.replaceAll('*', '_') : open;
+    this.#marks.push({
+      element,
+      open: written,
+      close: other ? written : close,
+      delimiter: isDelimiter ? written.charCodeAt(0) : 0,
+      destination,
+      used: false,
+    });
+  }
+
+  /** Closes the innermost mark of an element, and writes an empty link where nothing is in it. */
+  close(element: Element): void {
+    let index = this.#marks.length - 1;
+    while (index >= this.#floor && this.#marks[index]?.element !== element) index--;
+    if (index < this.#floor) return;
+    const mark = this.#marks[index] as Mark; // Found.
+    if (!mark.used && mark.destination !== undefined) {
+      if (this.#written <= index) this.beforeMarkup(byte.openBracket);
+    }
+    this.#closeWritten(index);
+    this.#marks.splice(index, 1);
+  }
+
+  /** Closes all marks, at the end of the page. */
+  closeAll(): void {
+    for (let mark = this.#marks.at(-1); mark !== undefined; mark = this.#marks.at(-1))
+      this.close(mark.element);
+  }
+
+  /** Whether a mark of an element is open. */
+  has(element: Element): boolean {
+    for (let i = this.#floor; i < this.#marks.length; i++)
+      if (this.#marks[i]?.element === element) return true;
+    return false;
+  }
+
+  /** Notes a line break. */
+  lineBreak(): void {
+    if (this.#layout.current === undefined) return;
+    this.space = false;
+    this.#breaks++;
+  }
+
+  /** Ends the open block; marks stay open, and go on in the next. */
+  end(): void {
+    this.#closeWritten(this.#floor);
+    this.#layout.end();
+    this.space = false;
+    this.#breaks = 0;
+  }
+
+  /** Drops spaces and line breaks at the end of a cell, and closes what is open in it. */
+  endOfCell(): void {
+    this.#closeWritten(this.#floor);
+    this.space = false;
+    this.#breaks = 0;
+  }
+
+  /** Keeps marks that are open out of what comes. @returns what `leave` takes */
+  enter(): number {
+    this.#closeWritten(this.#floor);
+    const before = this.#floor;
+    this.#floor = this.#marks.length;
+    this.#written = this.#floor;
+    return before;
+  }
+
+  /** Forgets marks that were opened since `enter`. */
+  leave(floor: number): void {
+    this.#closeWritten(this.#floor);
+    this.#marks.length = this.#floor;
+    this.#floor = floor;
+    this.#written = floor;
+  }
+
+  /** Something was written that a delimiter of this character must not touch. */
+  touch(delimiter: number): void {
+    this.#closedAt = this.#output.position;
+    this.#closedWith = delimiter;
+    this.#closedBarely = false;
+  }
+
+  /** Whether a delimiter of this character would touch another that was closed. */
+  touches(delimiter: number): boolean {
+    return this.#closedAt === this.#output.position && this.#closedWith === delimiter;
+  }
+
+  separate(): void {
+    this.#output.ascii(separator);
+  }
+
+  #openMarks(codePoint: number): void {
+    const output = this.#output;
+    const marks = this.#marks;
+    this.lineStart = 'no';
+    for (let i = this.#written; i < marks.length; i++) {
+      const mark = marks[i] as Mark; // Within bounds.
+      if (mark.delimiter !== 0) this.#openDelimiter(mark, this.#behind(i, codePoint));
+      else if (mark.destination !== undefined) this.#openLink();
+      else output.ascii(mark.open);
+      mark.used = true;
+    }
+    this.#written = marks.length;
+  }
+
+  /** The character behind the delimiter of a mark: other delimiters of its kind are one run with it. */
+  #behind(index: number, codePoint: number): number {
+    const { delimiter } = this.#marks[index] as Mark; // The caller is at it.
+    for (let i = index + 1; i < this.#marks.length; i++) {
+      const mark = this.#marks[i] as Mark; // Within bounds.
+      if (mark.delimiter !== delimiter) return mark.open.charCodeAt(0);
+    }
+    return codePoint;
+  }
+
+  #openDelimiter({ open, delimiter }: Mark, behind: number): void {
+    const output = this.#output;
+    const inWord = isWordCharacter(codePointBefore(output.bytes, output.length));
+    const apart =
+      this.touches(delimiter) || (inWord && (delimiter === byte.underscore || !isWordCharacter(behind)));
+    if (apart) output.ascii(separator);
+    output.ascii(open);
+    if (isSpaceCharacter(behind)) output.ascii(separator);
+  }
+
+  #openLink(): void {
+    const output = this.#output;
+    if (output.last === byte.exclamation) {
+      output.length--;
+      output.ascii('\\!');
+    }
+    output.byte(byte.openBracket);
+    this.links++;
+  }
+
+  /** Closes what is written of the marks from `index` on. */
+  #closeWritten(index: number): void {
+    const output = this.#output;
+    while (this.#written > index) {
+      const mark = this.#marks[--this.#written] as Mark; // As many are written.
+      if (mark.destination !== undefined) {
+        output.ascii('](');
+        output.raw(mark.destination);
+        output.byte(byte.closeParenthesis);
+        this.links--;
+      } else if (mark.delimiter === 0) {
+        output.ascii(mark.close);
+      } else {
+        const last = codePointBefore(output.bytes, output.length);
+        if (isSpaceCharacter(last)) output.ascii(separator);
+        const barely = mark.delimiter === byte.underscore || !isWordCharacter(last);
+        // A run that closes several is only as good as its first delimiter.
+        this.#closedBarely = barely && !this.touches(mark.delimiter) ? true : barely && this.#closedBarely;
+        output.ascii(mark.close);
+        this.#closedAt = output.position;
+        this.#closedWith = mark.delimiter;
+      }
+    }
+  }
+}

@@ -1,0 +1,109 @@
+import { markdownLimits } from '../../../spec/markdown-limits.ts';
+import { type Element, elements, type Kind, kinds } from './elements.ts';
+
+const none: ReadonlySet<Kind> = new Set();
+
+/**
+ * The elements that are open, outermost first (HTML, section 13.2.4.2): what a tag closes that names something
+ * else. Only elements that need closing are among them, marks are not.
+ */
+export class OpenElements {
+  readonly #open: Element[] = [];
+  /** How often each element is open, by its index: most end tags without a start tag are found so. */
+  readonly #counts = new Uint16Array(elements.length);
+  /** How many start tags had no effect. */
+  #tooDeep = 0;
+  readonly #onClose: (element: Element, state: number) => void;
+  readonly #states: number[] = [];
+
+  /** @param onClose called when an element is closed, innermost first, with what was noted of it */
+  constructor(onClose: (element: Element, state: number) => void) {
+    this.#onClose = onClose;
+  }
+
+  get innermost(): Element | undefined {
+    return this.#open[this.#open.length - 1];
+  }
+
+  get depth(): number {
+    return this.#open.length;
+  }
+
+  /** Opens an element. @returns false when too many are open: it has no effect then, and its end tag neither */
+  push(element: Element, state = 0): boolean {
+    if (this.#open.length >= markdownLimits.depth) {
+      this.#tooDeep++;
+      return false;
+    }
+    this.#open.push(element);
+    this.#states.push(state);
+    this.#counts[element.index] = (this.#counts[element.index] ?? 0) + 1;
+    return true;
+  }
+
+  isOpen(element: Element): boolean {
+    return this.#counts[element.index] !== 0;
+  }
+
+  /** Closes the innermost. */
+  pop(): void {
+    const element = this.#open[this.#open.length - 1];
+    if (element === undefined) return;
+    // What is told finds the element still open, and its own elements closed.
+    this.#onClose(element, this.#states[this.#states.length - 1] ?? 0);
+    this.#open.pop();
+    this.#states.pop();
+    this.#counts[element.index] = (this.#counts[element.index] ?? 0) - 1;
+  }
+
+  /** Closes the innermost open element of a kind and all within it, unless a scope or a barrier is between. */
+  closeKind(kind: Kind, barriers: ReadonlySet<Kind> = none): boolean {
+    for (let i = this.#open.length - 1; i >= 0; i--) {
+      const element = this.#open[i] as Element; // Within bounds.
+      if (element.kind === kind) {
+        this.#closeTo(i);
+        return true;
+      }
+      if (element.isScope || barriers.has(element.kind)) return false;
+    }
+    return false;
+  }
+
+  /** Closes what is open within the innermost element of some kinds; it must be open. */
+  closeWithin(of: ReadonlySet<Kind>): void {
+    for (let i = this.innermost; i !== undefined && !of.has(i.kind); i = this.innermost) this.pop();
+  }
+
+  /** Closes the innermost element of this name and all within it, as its end tag does. */
+  close(element: Element): boolean {
+    if (this.#tooDeep > 0) {
+      this.#tooDeep--;
+      return false;
+    }
+    if (!this.isOpen(element)) return false;
+    for (let i = this.#open.length - 1; i >= 0; i--) {
+      const open = this.#open[i] as Element; // Within bounds.
+      if (open === element) {
+        this.#closeTo(i);
+        return true;
+      }
+      if (open.isScope && !reaches(element, open)) return false;
+    }
+    return false;
+  }
+
+  closeAll(): void {
+    this.#closeTo(0);
+  }
+
+  #closeTo(index: number): void {
+    while (this.#open.length > index) this.pop();
+  }
+}
+
+/** Whether an end tag has effect although a scope is open within its element: parts of a table close cells. */
+function reaches(element: Element, scope: Element): boolean {
+  if (scope.kind !== kinds.cell && scope.kind !== kinds.caption) return false;
+  const { kind } = element;
+  return kind === kinds.table || kind === kinds.row || kind === kinds.rowGroup;
+}

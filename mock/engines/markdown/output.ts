@@ -1,0 +1,72 @@
+const encoder = new TextEncoder();
+
+/** The Markdown that was written and not yet taken: UTF-8 bytes at the head of an array that grows. */
+export class Output {
+  bytes = new Uint8Array(16_384);
+  /** How many of `bytes` are written. */
+  length = 0;
+  #taken = 0;
+
+  /** How many bytes were written in all. */
+  get position(): number {
+    return this.#taken + this.length;
+  }
+
+  /** Makes room for `count` more bytes. */
+  reserve(count: number): void {
+    const needed = this.length + count;
+    if (needed <= this.bytes.length) return;
+    const grown = new Uint8Array(Math.max(needed, this.bytes.length * 2));
+    grown.set(this.bytes.subarray(0, this.length));
+    this.bytes = grown;
+  }
+
+  byte(value: number): void {
+    if (this.length === this.bytes.length) this.reserve(1);
+    this.bytes[this.length++] = value;
+  }
+
+  /** Writes a string of ASCII characters, which is most of what Markdown adds. */
+  ascii(text: string): void {
+    const { length } = text;
+    this.reserve(length);
+    for (let i = 0; i < length; i++) this.bytes[this.length + i] = text.charCodeAt(i);
+    this.length += length;
+  }
+
+  text(text: string): void {
+    this.reserve(text.length * 3);
+    this.length += encoder.encodeInto(text, this.bytes.subarray(this.length)).written;
+  }
+
+  raw(source: Uint8Array, start = 0, end = source.length): void {
+    this.reserve(end - start);
+    this.bytes.set(source.subarray(start, end), this.length);
+    this.length += end - start;
+  }
+
+  /** Writes `count` times the same byte before what stands behind `position`. */
+  insert(position: number, value: number, count: number): void {
+    this.reserve(count);
+    const at = position - this.#taken;
+    this.bytes.copyWithin(at + count, at, this.length);
+    this.bytes.fill(value, at, at + count);
+    this.length += count;
+  }
+
+  /** The last byte written, 0 before the first. */
+  get last(): number {
+    return this.length === 0 ? 0 : (this.bytes[this.length - 1] ?? 0);
+  }
+
+  /** Takes all bytes but the last `kept`, which what comes next may still look at. */
+  take(kept: number): Uint8Array {
+    const count = this.length - kept;
+    if (count <= 0) return new Uint8Array(0);
+    const taken = this.bytes.slice(0, count);
+    this.bytes.copyWithin(0, count, this.length);
+    this.length = kept;
+    this.#taken += count;
+    return taken;
+  }
+}

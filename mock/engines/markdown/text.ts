@@ -1,0 +1,240 @@
+import { byte, isDigit, isSpace } from './bytes.ts';
+import { codePointAt, sequenceLength } from './characters.ts';
+import type { Inline } from './inline.ts';
+import type { Output } from './output.ts';
+import { looksLikeReference, referenceAt } from './references.ts';
+
+/** What has to be looked at in a byte of text. */
+const plain = 0;
+const space = 1;
+/** Markdown wherever it stands. */
+const escaped = 2;
+/** Something in some places, or not text at all. */
+const special = 3;
+const wide = 4;
+
+const classes = new Uint8Array(256).fill(wide, 128);
+for (const c of [9, 10, 12, 13, 32]) classes[c] = space;
+for (const c of '\\*_[`~') classes[c.charCodeAt(0)] = escaped;
+for (const c of '<&]|#\0') classes[c.charCodeAt(0)] = special;
+
+/** What a reference may stand for that begins a block at the start of a line. */
+const blockStarters: ReadonlySet<number> = new Set([
+  byte.hash,
+  byte.plus,
+  byte.hyphen,
+  byte.equals,
+  byte.greater,
+]);
+
+const encoder = new TextEncoder();
+
+/** Writes text as Markdown that means it: spaces as one, and escaped what would be read as Markdown. */
+export class TextWriter {
+  readonly #output: Output;
+  readonly #inline: Inline;
+  /** Whether the text is of a table's cell, where a pipe ends it. */
+  inCell = false;
+  /** Whether the text is of a heading, where a number sign may end it. */
+  inHeading = false;
+
+  constructor(output: Output, inline: Inline) {
+    this.#output = output;
+    this.#inline = inline;
+  }
+
+  /** Writes the text from `start` to `end`, references undone. */
+  write(source: Uint8Array, start: number, end: number): void {
+    const output = this.#output;
+    const inline = this.#inline;
+    let at = start;
+    while (at < end) {
+      if (classes[source[at] ?? 0] === space) {
+        inline.space = true;
+        do at++;
+        while (at < end && classes[source[at] ?? 0] === space);
+        if (at === end) return;
+      }
+      const c = source[at] ?? 0;
+      const kind = classes[c];
+      if (kind === special && c !== byte.closeBracket && c !== byte.pipe && c !== byte.hash) {
+        at = this.#special(source, at, end);
+        continue;
+      }
+      if (inline.isPending) {
+        inline.before(kind === wide ? codePointAt(source, at) : c);
+        if (inline.lineStart !== 'no') {
+          at = this.#lineStart(source, at, end);
+          continue;
+        }
+      }
+      output.reserve((end - at) * 3);
+      at = this.#run(source, at, end);
+    }
+  }
+
+  /** Writes visible text up to where something else has to be done. @returns where that is */
+  #run(source: Uint8Array, start: number, end: number): number {
+    const output = this.#output;
+    const { bytes } = output;
+    let to = output.length;
+    let at = start;
+    scan: while (at < end) {
+      const c = source[at] as number; // Within bounds.
+      switch (classes[c]) {
+        case plain:
+          bytes[to++] = c;
+          at++;
+          break;
+        case space: {
+          // A space within the line is written at once; one that may be its last has to wait.
+          const next = at + 1;
+          if (next === end || classes[source[next] as number] === space) break scan;
+          const following = source[next] as number;
+          if (following === byte.less || following === byte.ampersand || following === 0) break scan;
+          bytes[to++] = byte.space;
+          at++;
+          break;
+        }
+        case escaped:
+          bytes[to++] = byte.backslash;
+          bytes[to++] = c;
+          at++;
+          break;
+        case wide: {
+          const length = sequenceLength(source, at, end);
+          if (length === 0) {
+            bytes[to++] = 0xef;
+            bytes[to++] = 0xbf;
+            bytes[to++] = 0xbd;
+            at++;
+          } else {
+            for (let i = 0; i < length; i++) bytes[to++] = source[at++] as number;
+          }
+          break;
+        }
+        default:
+          if (c === byte.less || c === byte.ampersand || c === 0) break scan;
+          if (this.#needsEscape(c, to)) bytes[to++] = byte.backslash;
+          bytes[to++] = c;
+          at++;
+      }
+    }
+    output.length = to;
+    return at;
+  }
+
+  /** Whether `]`, `|` or `#` means something where it stands. */
+  #needsEscape(c: number, to: number): boolean {
+    if (c === byte.closeBracket) return this.#inline.links > 0;
+    if (c === byte.pipe) return this.inCell;
+    return this.inHeading && this.#output.bytes[to - 1] === byte.space;
+  }
+
+  /** Writes what `<`, `&` or a NUL stands for. @returns where the text goes on */
+  #special(source: Uint8Array, at: number, end: number): number {
+    const c = source[at];
+    // Browsers leave it out (HTML, section 13.2.6.4.7).
+    if (c === 0) return at + 1;
+    if (c === byte.less) {
+      this.#character('<', source, at + 1, end);
+      return at + 1;
+    }
+    const reference = referenceAt(source, at, end);
+    if (reference === undefined) {
+      this.#character('&', source, at + 1, end);
+      return at + 1;
+    }
+    for (const character of reference.text) this.#character(character, source, reference.end, end);
+    return reference.end;
+  }
+
+  /** Writes a character of which it is known what follows it, at `next`. */
+  #character(character: string, source: Uint8Array, next: number, end: number): void {
+    const inline = this.#inline;
+    const c = character.codePointAt(0) ?? 0;
+    if (c === 0) return;
+    if (isSpace(c)) {
+      inline.space = true;
+      return;
+    }
+    if (inline.isPending) inline.before(c);
+    const beginsLine = inline.lineStart !== 'no' && blockStarters.has(c);
+    inline.lineStart = 'no';
+    if (c !== byte.less && c !== byte.ampersand) {
+      if (beginsLine) this.#output.byte(byte.backslash);
+      const bytes = encoder.encode(character);
+      this.#output.reserve(bytes.length * 3);
+      this.#run(bytes, 0, bytes.length);
+      return;
+    }
+    if (c === byte.less ? opensHtml(source[next] ?? 0, next < end) : looksLikeReference(source, next, end)) {
+      this.#output.byte(byte.backslash);
+    }
+    this.#output.byte(c);
+  }
+
+  /** Writes the first character of a line so that it does not begin a block. @returns where text goes on */
+  #lineStart(source: Uint8Array, at: number, end: number): number {
+    const offset = lineStartEscape(source, at, end, this.#inline.lineStart === 'after-break');
+    this.#inline.lineStart = 'no';
+    const output = this.#output;
+    output.reserve((end - at) * 3);
+    if (offset === -1) return this.#run(source, at, end);
+    output.raw(source, at, at + offset);
+    output.byte(byte.backslash);
+    output.byte(source[at + offset] ?? 0);
+    return at + offset + 1;
+  }
+}
+
+/**
+ * Where a backslash is needed for a line not to begin a block, counted from `at`; -1 for nowhere.
+ *
+ * @param inParagraph whether a line of the same paragraph stands above, which the line could make a heading
+ *   or the head of a table
+ */
+function lineStartEscape(source: Uint8Array, at: number, end: number, inParagraph: boolean): number {
+  const c = source[at] ?? 0;
+  const ends = (i: number) => i >= end || isSpace(source[i] ?? 0);
+  switch (c) {
+    case byte.greater:
+      return 0;
+    case byte.plus:
+      return ends(at + 1) ? 0 : -1;
+    case byte.hash: {
+      let i = at;
+      while (i < end && source[i] === byte.hash) i++;
+      return i - at <= 6 && ends(i) ? 0 : -1;
+    }
+    case byte.hyphen: {
+      let i = at;
+      while (i < end && (source[i] === byte.hyphen || isSpace(source[i] ?? 0))) i++;
+      return i === end || ends(at + 1) || (inParagraph && isTableRule(source[i] ?? 0)) ? 0 : -1;
+    }
+    case byte.equals:
+      return inParagraph ? 0 : -1;
+    case byte.colon:
+    case byte.pipe:
+      return inParagraph && isTableRule(source[at + 1] ?? 0) ? 0 : -1;
+    default: {
+      if (!isDigit(c)) return -1;
+      let i = at;
+      while (i < end && i - at < 10 && isDigit(source[i] ?? 0)) i++;
+      const mark = source[i];
+      if (i - at > 9 || i >= end || (mark !== byte.dot && mark !== byte.closeParenthesis)) return -1;
+      return ends(i + 1) ? i - at : -1;
+    }
+  }
+}
+
+/** Whether a line with this character after its first ones can be the rule of a table. */
+function isTableRule(c: number): boolean {
+  return c === byte.hyphen || c === byte.colon || c === byte.pipe || isSpace(c);
+}
+
+/** Whether a `<` before this character would be read as HTML. */
+function opensHtml(next: number, isThere: boolean): boolean {
+  const small = next | 32;
+  return !isThere || (small >= 97 && small <= 122) || next === 33 || next === 47 || next === 63;
+}

@@ -1,0 +1,310 @@
+import { byte, isLetter, isSpace } from './bytes.ts';
+import { type Element, elementNamed, kinds } from './elements.ts';
+
+/** What the tokenizer tells of a page, in document order. Ranges are valid only while they are told. */
+export interface TokenSink {
+  /** Text between tags as it stands, references and all; a `<` in it opens no tag. */
+  text(source: Uint8Array, start: number, end: number): void;
+  /** A start tag; its attributes stand from `start` to `end`. */
+  open(element: Element, source: Uint8Array, start: number, end: number): void;
+  close(element: Element): void;
+  /** A piece of the content of a raw element, references and all. */
+  content(source: Uint8Array, start: number, end: number): void;
+}
+
+/** Text is told in pieces of about this many bytes, cut at the same places however the page arrives. */
+const pieceBytes = 8192;
+/** No reference is longer than this. */
+const referenceBytes = 40;
+const nothing = new Uint8Array(0);
+
+type Mode = 'data' | 'comment' | 'bogus-comment' | 'raw';
+/** Where in a tag its end is looked for; else the quotation mark that ends the value. */
+const places = { tag: 0, beforeValue: 1, unquoted: 2 } as const;
+
+/**
+ * Splits HTML into tags and text as browsers do (HTML, section 13.2.5), from UTF-8 bytes in chunks of any
+ * size. What is told does not depend on the chunks: what is unfinished waits for its rest, and is never
+ * searched twice.
+ */
+export class Tokenizer {
+  readonly #sink: TokenSink;
+  #source: Uint8Array = nothing;
+  #at = 0;
+  /** Whether nothing comes behind the source. */
+  #last = false;
+  #mode: Mode = 'data';
+  /** The element whose content is raw, in that mode. */
+  #raw: Element | undefined;
+  /** How far behind `#at` the end of the token was looked for already, and in which place. */
+  #searched = 0;
+  #place: number = places.tag;
+  /** How many `svg` and `math` are open. */
+  #foreign = 0;
+
+  constructor(sink: TokenSink) {
+    this.#sink = sink;
+  }
+
+  write(chunk: Uint8Array): void {
+    const rest = this.#source;
+    if (rest.length === 0) {
+      this.#source = chunk;
+    } else {
+      this.#source = new Uint8Array(rest.length + chunk.length);
+      this.#source.set(rest);
+      this.#source.set(chunk, rest.length);
+    }
+    this.#tell();
+    this.#source = this.#at === this.#source.length ? nothing : this.#source.slice(this.#at);
+    this.#at = 0;
+  }
+
+  /** Tells what is left; a tag or comment without an end is none. */
+  end(): void {
+    this.#last = true;
+    this.#tell();
+    this.#source = nothing;
+    this.#at = 0;
+  }
+
+  #tell(): void {
+    const { length } = this.#source;
+    while (this.#at < length && this.#step());
+  }
+
+  /** Tells one thing. @returns false when more has to come first */
+  #step(): boolean {
+    switch (this.#mode) {
+      case 'comment':
+        return this.#comment();
+      case 'bogus-comment':
+        return this.#bogusComment();
+      case 'raw':
+        return this.#content();
+      default: {
+        const source = this.#source;
+        if (source[this.#at] !== byte.less) return this.#text();
+        if (this.#at + 1 >= source.length) return this.#last && this.#text();
+        return opensMarkup(source[this.#at + 1] ?? 0) ? this.#markup() : this.#text();
+      }
+    }
+  }
+
+  #text(): boolean {
+    const source = this.#source;
+    const { length } = source;
+    let end = this.#at + this.#searched;
+    for (; ; end++) {
+      end = source.indexOf(byte.less, end);
+      if (end === -1 || end + 1 >= length) break;
+      if (opensMarkup(source[end + 1] ?? 0)) break;
+    }
+    const isWhole = this.#last || (end !== -1 && end + 1 < length);
+    if (end === -1 || (this.#last && end + 1 >= length)) end = length;
+    while (end - this.#at > pieceBytes + referenceBytes) {
+      const cut = textCut(source, this.#at);
+      this.#sink.text(source, this.#at, cut);
+      this.#at = cut;
+    }
+    if (!isWhole) {
+      this.#searched = end - this.#at;
+      return false;
+    }
+    this.#sink.text(source, this.#at, end);
+    this.#at = end;
+    this.#searched = 0;
+    return true;
+  }
+
+  #markup(): boolean {
+    const source = this.#source;
+    const { length } = source;
+    const next = source[this.#at + 1];
+    if (next === byte.exclamation || next === byte.question) return this.#openComment();
+    const isEnd = next === byte.slash;
+    const name = this.#at + (isEnd ? 2 : 1);
+    if (isEnd) {
+      if (name >= length) return this.#unfinished(0);
+      if (!isLetter(source[name] ?? 0)) {
+        this.#mode = 'bogus-comment';
+        this.#at = name;
+        return true;
+      }
+    }
+    let afterName = name;
+    for (; afterName < length; afterName++) {
+      const c = source[afterName] ?? 0;
+      if (c === byte.greater || c === byte.slash || isSpace(c)) break;
+    }
+    const end = this.#tagEnd(Math.max(afterName, this.#at + this.#searched));
+    if (end === -1) return this.#unfinished(length - this.#at);
+    this.#searched = 0;
+    this.#at = end + 1;
+    const element = elementNamed(source, name, afterName);
+    if (element === undefined) return true;
+    if (isEnd) this.#close(element);
+    else this.#open(element, afterName, end);
+    return true;
+  }
+
+  #open(element: Element, start: number, end: number): void {
+    this.#sink.open(element, this.#source, start, end);
+    if (element.kind === kinds.foreign) this.#foreign++;
+    if (!element.isRaw) return;
+    const closesItself = this.#foreign > 0 && this.#source[end - 1] === byte.slash;
+    if (closesItself) {
+      this.#sink.close(element);
+    } else {
+      this.#mode = 'raw';
+      this.#raw = element;
+    }
+  }
+
+  #close(element: Element): void {
+    if (element.kind === kinds.foreign && this.#foreign > 0) this.#foreign--;
+    this.#sink.close(element);
+  }
+
+  /** Finds the `>` of a tag: one in quotes is none. @returns -1 when it is not there yet */
+  #tagEnd(from: number): number {
+    const source = this.#source;
+    const { length } = source;
+    let at = from;
+    let place = this.#place;
+    while (at < length) {
+      const c = source[at] ?? 0;
+      if (place === places.tag) {
+        if (c === byte.greater) {
+          this.#place = places.tag;
+          return at;
+        }
+        if (c === byte.equals) place = places.beforeValue;
+        at++;
+      } else if (place === places.beforeValue) {
+        if (c === byte.greater) {
+          place = places.tag;
+        } else if (isSpace(c)) {
+          at++;
+        } else if (c === byte.quote || c === byte.apostrophe) {
+          place = c;
+          at++;
+        } else {
+          place = places.unquoted;
+        }
+      } else if (place === places.unquoted) {
+        if (c === byte.greater || isSpace(c)) place = places.tag;
+        else at++;
+      } else {
+        const close = source.indexOf(place, at);
+        if (close === -1) {
+          at = length;
+        } else {
+          at = close + 1;
+          place = places.tag;
+        }
+      }
+    }
+    this.#place = place;
+    return -1;
+  }
+
+  /** Waits for more of a tag or comment; there is none when there is no more. */
+  #unfinished(searched: number): boolean {
+    this.#searched = searched;
+    if (this.#last) this.#at = this.#source.length;
+    return false;
+  }
+
+  #openComment(): boolean {
+    const source = this.#source;
+    const at = this.#at;
+    if (source[at + 1] === byte.exclamation) {
+      if (at + 3 >= source.length && !this.#last) return false;
+      if (source[at + 2] === byte.hyphen && source[at + 3] === byte.hyphen) {
+        this.#mode = 'comment';
+        this.#at += 2;
+        return true;
+      }
+    }
+    this.#mode = 'bogus-comment';
+    this.#at += 2;
+    return true;
+  }
+
+  #comment(): boolean {
+    const source = this.#source;
+    for (let end = this.#at; ; end++) {
+      end = source.indexOf(byte.greater, end);
+      if (end === -1) break;
+      const mark = source[end - 1] === byte.exclamation && end - 3 > this.#at ? end - 1 : end;
+      if (mark - 2 < this.#at || source[mark - 1] !== byte.hyphen || source[mark - 2] !== byte.hyphen)
+        continue;
+      this.#at = end + 1;
+      this.#mode = 'data';
+      return true;
+    }
+    this.#at = Math.max(this.#at, source.length - 3);
+    return this.#unfinished(0);
+  }
+
+  #bogusComment(): boolean {
+    const end = this.#source.indexOf(byte.greater, this.#at);
+    this.#at = end === -1 ? this.#source.length : end + 1;
+    if (end !== -1) this.#mode = 'data';
+    return true;
+  }
+
+  #content(): boolean {
+    const source = this.#source;
+    const name = this.#raw?.name ?? '';
+    for (let end = this.#at; ; end++) {
+      const less = source.indexOf(byte.less, end);
+      if (less === -1) {
+        this.#tellContent(source.length);
+        return true;
+      }
+      if (less + name.length + 2 >= source.length) {
+        this.#tellContent(this.#last ? source.length : less);
+        return this.#last;
+      }
+      if (isEndTagOf(name, source, less)) {
+        this.#tellContent(less);
+        this.#mode = 'data';
+        return true;
+      }
+      end = less;
+    }
+  }
+
+  #tellContent(end: number): void {
+    if (end > this.#at) this.#sink.content(this.#source, this.#at, end);
+    this.#at = end;
+  }
+}
+
+function opensMarkup(next: number): boolean {
+  return isLetter(next) || next === byte.slash || next === byte.exclamation || next === byte.question;
+}
+
+function isEndTagOf(name: string, source: Uint8Array, less: number): boolean {
+  if (source[less + 1] !== byte.slash) return false;
+  const start = less + 2;
+  for (let i = 0; i < name.length; i++) {
+    if (((source[start + i] ?? 0) | 32) !== name.charCodeAt(i)) return false;
+  }
+  const after = source[start + name.length] ?? 0;
+  return after === byte.greater || after === byte.slash || isSpace(after);
+}
+
+/** Where a long text is cut: behind its last space within a piece, or else between two characters. */
+function textCut(source: Uint8Array, start: number): number {
+  let cut = start + pieceBytes;
+  while (cut > start && !isSpace(source[cut - 1] ?? 0)) cut--;
+  if (cut > start) return cut;
+  cut = start + pieceBytes;
+  const reference = source.lastIndexOf(byte.ampersand, cut);
+  if (reference > start && cut - reference < referenceBytes) return reference;
+  while (((source[cut] ?? 0) & 0xc0) === 0x80 && cut > start + 1) cut--;
+  return cut;
+}
