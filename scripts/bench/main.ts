@@ -1,9 +1,11 @@
 /**
  * Measures Touchstone beside what it is compared with, in one run, and prints a table.
  *
- *     npx --yes bun@1.4 run bench                # everything, in about two minutes
+ *     npx --yes bun@1.4 run bench                # everything, in about eight minutes
  *     npx --yes bun@1.4 run bench -- tokens      # parts: start, requests, tokens, expressions, edge, rules, waf
+ *     npx --yes bun@1.4 run bench -- markdown    # a chapter, which has tables of its own
  *     npx --yes bun@1.4 run bench -- --write     # everything, into docs/performance.md
+ *     npx --yes bun@1.4 run bench -- markdown --write     # a chapter alone
  */
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { availableParallelism, tmpdir } from 'node:os';
@@ -11,6 +13,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { measureEdgeRequests } from './edge-requests.ts';
 import { measureExpressions } from './expressions.ts';
+import { measureMarkdown } from './markdown.ts';
 import { installPeers } from './peers.ts';
 import { BenchError, Processes } from './processes.ts';
 import { measureRequests } from './requests.ts';
@@ -21,7 +24,7 @@ import { measureTokenChecks } from './token-checks.ts';
 import { measureWaf } from './waf.ts';
 import { measureWafExpressions } from './waf-expressions.ts';
 
-/** The measurements by name; a folder for what they have to write is at hand. */
+/** The measurements of the first table by name; a folder for what they have to write is at hand. */
 const parts: Readonly<Record<string, (processes: Processes, folder: string) => Promise<Result[]>>> = {
   start: measureStartUp,
   requests: measureRequests,
@@ -32,6 +35,11 @@ const parts: Readonly<Record<string, (processes: Processes, folder: string) => P
   waf: measureWaf,
 };
 
+/** Measurements with tables of their own, each in its own place on the page. */
+const chapters: Readonly<Record<string, (processes: Processes) => Promise<string>>> = {
+  markdown: measureMarkdown,
+};
+
 const page = join(import.meta.dirname, '..', '..', 'docs', 'performance.md');
 
 async function main(): Promise<void> {
@@ -39,24 +47,51 @@ async function main(): Promise<void> {
     options: { write: { type: 'boolean', default: false } },
     allowPositionals: true,
   });
-  const all = Object.keys(parts);
+  const all = [...Object.keys(parts), ...Object.keys(chapters)];
   const unknown = positionals.filter((name) => !all.includes(name));
   if (unknown.length > 0) {
     throw new BenchError('bench', `there is no ${unknown.join(', ')}; there are ${all.join(', ')}`);
   }
-  if (values.write && positionals.length > 0) {
-    throw new BenchError('bench', '--write takes the whole benchmark, not parts of it');
+  if (values.write && positionals.some((name) => name in parts)) {
+    throw new BenchError(
+      'bench',
+      '--write takes the whole benchmark or chapters, not parts of the first table',
+    );
   }
   await installPeers();
-  const made = table(await measure(positionals.length > 0 ? positionals : all));
-  console.log(made);
+  const names = positionals.length > 0 ? positionals : all;
+  const made = await withProcesses((processes, folder) => measure(names, processes, folder));
+  for (const text of made.values()) console.log(`${text}\n`);
   if (!values.write) return;
-  const text = replaceTable(await readFile(page, 'utf8'), `${circumstances()}\n\n${made}`);
+  let text = await readFile(page, 'utf8');
+  for (const [chapter, tables] of made) {
+    text = replaceTable(text, `${circumstances()}\n\n${tables}`, chapter);
+  }
   await writeFile(page, text);
 }
 
-/** Takes the named measurements; nothing that they started or wrote is left, however they end. */
-async function measure(names: readonly string[]): Promise<Result[]> {
+/** Takes the named measurements; answers tables by chapter, those of the first table under no name. */
+async function measure(
+  names: readonly string[],
+  processes: Processes,
+  folder: string,
+): Promise<Map<string | undefined, string>> {
+  const results: Result[] = [];
+  const made = new Map<string | undefined, string>();
+  for (const name of names) {
+    console.error(`bench: ${name}`);
+    const chapter = chapters[name];
+    if (chapter) made.set(name, await chapter(processes));
+    else results.push(...((await parts[name]?.(processes, folder)) ?? []));
+  }
+  if (results.length > 0) made.set(undefined, table(results));
+  return made;
+}
+
+/** Gives what is measured processes and a folder; nothing it started or wrote is left, however it ends. */
+async function withProcesses<Made>(
+  use: (processes: Processes, folder: string) => Promise<Made>,
+): Promise<Made> {
   const folder = await mkdtemp(join(tmpdir(), 'touchstone-bench-'));
   const processes = new Processes();
   const cleanUp = async () => {
@@ -66,12 +101,7 @@ async function measure(names: readonly string[]): Promise<Result[]> {
   const interrupted = () => void cleanUp().finally(() => process.exit(130));
   process.once('SIGINT', interrupted).once('SIGTERM', interrupted);
   try {
-    const results: Result[] = [];
-    for (const name of names) {
-      console.error(`bench: ${name}`);
-      results.push(...((await parts[name]?.(processes, folder)) ?? []));
-    }
-    return results;
+    return await use(processes, folder);
   } finally {
     await cleanUp();
   }

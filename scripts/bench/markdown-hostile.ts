@@ -31,10 +31,19 @@ const texts: Readonly<Record<string, () => string>> = {
   'one word of 6 MiB': () => 'x'.repeat(pageSizes['6 MiB']),
 };
 
-const inSingleBytes = 'a page of 200 KB in pieces of one byte';
+/** Pages that come in pieces of another size than the edge makes them. */
+const inPieces: Readonly<Record<string, () => HostilePage>> = {
+  'a page of 200 KB in pieces of one byte': () => ({
+    page: markdownPage('docs', pageSizes['200 KB']),
+    piece: 1,
+  }),
+  'an attribute of 5 MB in pieces of 1 KB': () => small(texts['an attribute of 5 MB']?.() ?? ''),
+  'a comment of 5 MB in pieces of 1 KB': () => small(texts['a comment that never ends']?.() ?? ''),
+  'one word of 6 MiB in pieces of 1 KB': () => small(texts['one word of 6 MiB']?.() ?? ''),
+};
 
 /** The names of all pages. */
-export const hostileNames: readonly string[] = [...Object.keys(texts), inSingleBytes];
+export const hostileNames: readonly string[] = [...Object.keys(texts), ...Object.keys(inPieces)];
 
 /**
  * Makes a page.
@@ -42,10 +51,15 @@ export const hostileNames: readonly string[] = [...Object.keys(texts), inSingleB
  * @throws RangeError when there is none of that name
  */
 export function hostilePage(name: string): HostilePage {
-  if (name === inSingleBytes) return { page: markdownPage('docs', pageSizes['200 KB']), piece: 1 };
+  const made = inPieces[name]?.();
+  if (made) return made;
   const text = texts[name]?.();
   if (text === undefined) throw new RangeError(`there is no hostile page ${name}`);
   return { page: new TextEncoder().encode(text), piece: 65_536 };
+}
+
+function small(text: string): HostilePage {
+  return { page: new TextEncoder().encode(text), piece: 1_000 };
 }
 
 /** Elements within elements, 20,000 deep; `ul li` is one in the other, again and again. */
