@@ -9,6 +9,7 @@ import { createEdge } from './edge/edge.ts';
 import { builtInOrigin } from './edge/origin/built-in-origin.ts';
 import { fetchOrigin } from './edge/origin/fetch-origin.ts';
 import type { Origin } from './edge/origin/origin.ts';
+import { markdownStream } from './engines/markdown/index.ts';
 import type { MockOptions } from './options.ts';
 import { createAnalyticsService } from './services/analytics/analytics-service.ts';
 import { createApiGatewayService } from './services/api-gateway/api-gateway-service.ts';
@@ -116,6 +117,7 @@ export function createMock(options: MockOptions = {}): Mock {
     world,
     origin: originOf(options.origin),
     leewaySeconds: options.leewaySeconds ?? 0,
+    markdown: markdownStream,
   });
 
   return {

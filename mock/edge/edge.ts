@@ -1,10 +1,15 @@
 import type { Certainty } from '../../spec/certainty.ts';
+import { markdownLimits } from '../../spec/markdown-limits.ts';
 import { type App, inProcess } from '../app.ts';
 import type { World } from '../world/world.ts';
 import type { ZoneTenant } from '../world/zone-tenant.ts';
 import type { Decisions } from './decisions.ts';
+import { type EdgeFailure, errorPage } from './error-page.ts';
+import { createConversion, type MarkdownStream } from './markdown/conversion.ts';
+import { asForPage } from './markdown/page-request.ts';
 import type { Origin } from './origin/origin.ts';
-import { OriginTimeoutError } from './origin/origin-timeout.ts';
+import { OriginBodyError } from './origin/origin-body.ts';
+import { OriginTimeoutError, originTimeoutMs } from './origin/origin-timeout.ts';
 import { pageResponse } from './pages.ts';
 import { createPipeline, type Judgement, type PipelineParts } from './pipeline.ts';
 import { firewallAnswer } from './rulesets/firewall-answer.ts';
@@ -16,6 +21,10 @@ import { ZoneRequest } from './zone-request.ts';
 export interface EdgeParts extends PipelineParts {
   readonly world: World;
   readonly origin: Origin;
+  /** Converts HTML to Markdown. */
+  readonly markdown: MarkdownStream;
+  /** Longest silence in milliseconds in the middle of a page that is converted. */
+  readonly pageSilenceMs?: number;
 }
 
 /** What a client gets, and what is noted about it. */
@@ -31,30 +40,55 @@ interface EdgeAnswer {
  * The edge plane: requests for zones. It finds the zone by host, lets `pipeline.ts` judge, answers or asks
  * the origin, and notes events and the exchange.
  */
-export function createEdge({ world, origin, leewaySeconds }: EdgeParts): App {
+export function createEdge({
+  world,
+  origin,
+  leewaySeconds,
+  markdown,
+  pageSilenceMs = originTimeoutMs,
+}: EdgeParts): App {
   const judge = createPipeline({ world, leewaySeconds });
+  const conversionFor = createConversion({ world, markdown, silenceMs: pageSilenceMs });
 
   /** Asks the origin; that it is asked is the seed's, what is answered for one that fails is a deduction. */
-  async function pass(zone: ZoneTenant, request: ZoneRequest, decisions: Decisions): Promise<EdgeAnswer> {
+  async function pass(
+    zone: ZoneTenant,
+    request: ZoneRequest,
+    decisions: Decisions,
+    ray: string,
+  ): Promise<EdgeAnswer> {
+    const conversion = conversionFor(zone, request, decisions);
+    const fail = (error: unknown): EdgeAnswer => ({
+      response: failure(failureOf(error, zone.zone.name), request, ray),
+      basis: 'inferred',
+      decisions,
+    });
+    let page: Response;
     try {
-      const response = await origin(request.forward(), {
+      page = await origin(request.forward(conversion?.markdown ? asForPage : undefined), {
         zone: zone.zone.name,
         host: request.host,
         clientAddress: request.peer.address,
         decisions,
       });
       // Response.error() has this type: it stands for a network failure.
-      if (response.type === 'error') throw new Error('it answered with a network error');
-      return { response, basis: 'seed', decisions };
+      if (page.type === 'error') throw new Error('it answered with a network error');
     } catch (error) {
-      const { name } = zone.zone;
-      const reason = error instanceof Error ? error.message : String(error);
-      const response =
-        error instanceof OriginTimeoutError
-          ? pageResponse(504, 'Gateway timeout', [`The origin of ${name} kept silent.`, reason])
-          : pageResponse(502, 'Bad gateway', [`The origin of ${name} could not be reached.`, reason]);
-      return { response, basis: 'inferred', decisions };
+      return fail(error);
     }
+    if (!conversion) return { response: page, basis: 'seed', decisions };
+    try {
+      const { response, basis } = await conversion.answer(page);
+      return { response: response ?? failure(tooLarge, request, ray), basis, decisions };
+    } catch (error) {
+      if (error instanceof OriginBodyError || error instanceof OriginTimeoutError) return fail(error);
+      throw error;
+    }
+  }
+
+  function failure(what: EdgeFailure, request: ZoneRequest, ray: string): Response {
+    const accept = request.header('accept') ?? null;
+    return errorPage(what, { accept, zone: request.host, ray, now: world.clock.now() });
   }
 
   async function answer(request: ZoneRequest, ray: string): Promise<EdgeAnswer> {
@@ -63,7 +97,7 @@ export function createEdge({ world, origin, leewaySeconds }: EdgeParts): App {
       const lines = [`${request.host} belongs to no zone of this mock.`];
       return { response: pageResponse(421, 'No such zone', lines), basis: 'inferred' };
     }
-    if (zone.zone.paused) return pass(zone, request, {});
+    if (zone.zone.paused) return pass(zone, request, {}, ray);
     const sent = request.signals;
     let signals = world.signals;
     try {
@@ -103,7 +137,7 @@ export function createEdge({ world, origin, leewaySeconds }: EdgeParts): App {
   ): Promise<EdgeAnswer> {
     switch (judgement.outcome) {
       case 'passed':
-        return pass(zone, request, judgement.decisions);
+        return pass(zone, request, judgement.decisions, ray);
       case 'stopped':
         return { response: firewallAnswer(judgement.match, request, ray), basis: 'documented' };
       default:
@@ -112,9 +146,10 @@ export function createEdge({ world, origin, leewaySeconds }: EdgeParts): App {
     }
   }
 
-  function failed(error: unknown): EdgeAnswer {
+  function failed(error: unknown, request: ZoneRequest, ray: string): EdgeAnswer {
     console.error('touchstone: a zone request failed unexpectedly', error);
-    return { response: pageResponse(500, 'Internal error', ['The mock itself failed.']), basis: 'inferred' };
+    const what = { status: 500, lines: ['The mock itself failed.'] } as const;
+    return { response: failure(what, request, ray), basis: 'inferred' };
   }
 
   return {
@@ -122,7 +157,9 @@ export function createEdge({ world, origin, leewaySeconds }: EdgeParts): App {
       const started = performance.now();
       const request = new ZoneRequest(raw, peer);
       const ray = world.rays.hex16();
-      const { response, basis, decisions } = await answer(request, ray).catch(failed);
+      const { response, basis, decisions } = await answer(request, ray).catch((error) =>
+        failed(error, request, ray),
+      );
       world.journal.note({
         at: world.clock.now(),
         plane: 'edge',
@@ -148,6 +185,23 @@ export function createEdge({ world, origin, leewaySeconds }: EdgeParts): App {
       return withHeaders(response, headers);
     },
   };
+}
+
+const tooLarge: EdgeFailure = {
+  status: 406,
+  lines: [
+    `The page is larger than the ${markdownLimits.htmlBytes} bytes of HTML that are converted to Markdown, and is not given as it is, since the request does not accept HTML.`,
+  ],
+};
+
+/** What is said of an origin that did not give a page, or not all of it. */
+function failureOf(error: unknown, zone: string): EdgeFailure {
+  const reason = error instanceof Error ? error.message : String(error);
+  if (error instanceof OriginTimeoutError) {
+    return { status: 504, lines: [`The origin of ${zone} kept silent.`, reason] };
+  }
+  const what = error instanceof OriginBodyError ? 'gave no page' : 'could not be reached';
+  return { status: 502, lines: [`The origin of ${zone} ${what}.`, reason] };
 }
 
 /** What was said of one request beats what was said of all. */

@@ -13,7 +13,8 @@ import { splitUrl } from '../url.ts';
  * An origin by URL, reached over HTTP/1.1 with the zone's host as `Host`. Bodies pass through as they come,
  * encodings included, and redirects are answered, not followed.
  *
- * @throws OriginTimeoutError when the origin keeps silent before its answer begins.
+ * @throws OriginTimeoutError when the origin keeps silent before its answer begins; reading the body does when
+ * it keeps silent in the middle of it.
  *
  * @example
  * const origin = httpOrigin('http://localhost:3000');
@@ -31,9 +32,16 @@ export function httpOrigin(baseUrl: string, { timeoutMs = originTimeoutMs }: Ori
         headers: Object.fromEntries(forwardedHeaders(request, context)),
         agent,
       });
-      outgoing.setTimeout(timeoutMs, () => outgoing.destroy(new OriginTimeoutError(timeoutMs)));
+      let answer: IncomingMessage | undefined;
+      outgoing.setTimeout(timeoutMs, () => {
+        const error = new OriginTimeoutError(timeoutMs);
+        // Destroying the request alone would break its answer off without saying why.
+        answer?.destroy(error);
+        outgoing.destroy(error);
+      });
       outgoing.on('error', reject);
       outgoing.on('response', (incoming) => {
+        answer = incoming;
         try {
           resolve(toResponse(request.method, incoming));
         } catch (error) {

@@ -32,6 +32,7 @@ export class ZoneFixture {
   readonly #edge = createEdge({
     world: this.world,
     leewaySeconds: 0,
+    markdown: (html) => html,
     origin: (request, context) => this.#origin(request, context),
   });
 

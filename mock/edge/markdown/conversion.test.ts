@@ -1,0 +1,408 @@
+import zlib from 'node:zlib';
+import { describe, expect, it, vi } from 'vitest';
+import { edgeLimits } from '../../../spec/edge-limits.ts';
+import { markdownLimits } from '../../../spec/markdown-limits.ts';
+import type { ZonePlan } from '../../../spec/services/settings/plans.ts';
+import { worldDefaults } from '../../world/defaults.ts';
+import { World } from '../../world/world.ts';
+import { planRecord } from '../../world/zone-record.ts';
+import { createEdge } from '../edge.ts';
+import type { MarkdownStream } from './conversion.ts';
+
+/** Stands in for the converter: says what it was told, and lets the page through. */
+const markdown: MarkdownStream = (html, { url = '', charset = '' }) => {
+  const reader = html.getReader();
+  let head: Uint8Array | undefined = new TextEncoder().encode(`<${url}>${charset} `);
+  return new ReadableStream({
+    async pull(controller) {
+      const { done, value } = await reader.read();
+      if (head) controller.enqueue(head);
+      head = undefined;
+      if (done) controller.close();
+      else controller.enqueue(value);
+    },
+    cancel: (reason) => reader.cancel(reason),
+  });
+};
+
+interface Setting {
+  readonly plan?: ZonePlan;
+  readonly on?: boolean;
+  readonly customHostname?: boolean;
+  readonly convert?: MarkdownStream;
+  readonly pageSilenceMs?: number;
+}
+
+/** An edge in front of an origin, in a zone that converts; and what the origin was asked. */
+function edgeBefore(origin: (request: Request) => Response | Promise<Response>, setting: Setting = {}) {
+  const { plan = 'pro', on = true, customHostname = false, convert = markdown, pageSilenceMs } = setting;
+  const world = new World({ tenants: 'strict', seed: 1 });
+  const zone = world.zone(worldDefaults.zoneId);
+  if (!zone) throw new Error('the seeded zone is gone');
+  zone.zone = { ...zone.zone, plan: planRecord(plan) };
+  if (on) zone.settings.put({ id: 'content_converter', value: 'on', modified_on: '' });
+  if (customHostname) {
+    const hostname = 'shop.customer.test';
+    const id = 'c'.repeat(32);
+    world.customHostnames.put({ id, hostname, zoneId: zone.id, resource: { id, hostname }, metadata: '' });
+  }
+  const asked: Request[] = [];
+  const edge = createEdge({
+    world,
+    leewaySeconds: 0,
+    markdown: convert,
+    origin: (request) => {
+      asked.push(request);
+      return origin(request);
+    },
+    ...(pageSilenceMs === undefined ? {} : { pageSilenceMs }),
+  });
+  const ask = (headers: Record<string, string> = {}, init: RequestInit = {}, path = '/') =>
+    edge.fetch(
+      new Request(`http://example.localhost:4801${path}`, {
+        headers: { accept: 'text/markdown', ...headers },
+        ...init,
+      }),
+    );
+  return { ask, asked };
+}
+
+const html = { 'content-type': 'text/html' };
+const page = (body: BodyInit | null = '<p>hi', init: ResponseInit = {}) =>
+  new Response(body, { ...init, headers: { ...html, ...init.headers } });
+
+const isMarkdown = ({ headers }: Response) => headers.get('content-type') === 'text/markdown; charset=utf-8';
+
+describe('a page in a zone that converts', () => {
+  it('is converted, by its URL and its charset', async () => {
+    const headers = { 'content-type': 'Text/HTML; Charset="koi8-r"' };
+    const answer = await edgeBefore(() => page('<p>hi', { headers })).ask({}, {}, '/a/b?c=d%20');
+    expect(await answer.text()).toBe('<http://example.localhost:4801/a/b?c=d%20>koi8-r <p>hi');
+    expect(answer.status).toBe(200);
+    expect(isMarkdown(answer)).toBe(true);
+    expect(answer.headers.get('vary')).toBe('accept');
+    expect(answer.headers.get('content-signal')).toBe('ai-train=yes, search=yes, ai-input=yes');
+    expect(answer.headers.get('touchstone-basis')).toBe('seed');
+  });
+
+  it('has the host that touchstone-host names for its own', async () => {
+    const { ask } = edgeBefore(() => page());
+    const answer = await ask({ 'touchstone-host': 'WWW.example.localhost' });
+    expect(await answer.text()).toBe('<http://www.example.localhost/> <p>hi');
+  });
+
+  it('without a body is an empty document', async () => {
+    const answer = await edgeBefore(() => page(null)).ask();
+    expect(isMarkdown(answer)).toBe(true);
+    expect(await answer.text()).toBe('<http://example.localhost:4801/> ');
+  });
+
+  it.each([
+    [200, true, 'seed'],
+    [203, true, 'inferred'],
+    [404, true, 'inferred'],
+    [500, true, 'inferred'],
+    [206, false, 'inferred'],
+    [301, false, 'inferred'],
+    [302, false, 'inferred'],
+  ])('with status %i keeps it, and is converted: %s (%s)', async (status, converted, basis) => {
+    const headers = { location: '/elsewhere' };
+    const answer = await edgeBefore(() => page('<p>hi', { status, headers })).ask();
+    expect(answer.status).toBe(status);
+    expect(isMarkdown(answer)).toBe(converted);
+    expect(answer.headers.get('vary')).toBe('accept');
+    expect(answer.headers.get('touchstone-basis')).toBe(basis);
+  });
+
+  it.each([204, 205, 304])('with status %i, which has no body, is left alone', async (status) => {
+    const answer = await edgeBefore(() => page(null, { status })).ask();
+    expect([answer.status, isMarkdown(answer)]).toEqual([status, false]);
+  });
+
+  it.each([
+    ['text/html', 'text/html', 'seed', 'accept'],
+    ['text/markdown;q=0', 'text/html', 'inferred', 'accept'],
+    ['text/html, text/markdown;q=0.5', 'text/html', 'inferred', 'accept'],
+    ['*/*', 'text/html', 'seed', 'accept'],
+  ])('asked for with %s is %s (%s), and varies', async (accept, type, basis, vary) => {
+    const answer = await edgeBefore(() => page()).ask({ accept });
+    expect(answer.headers.get('content-type')).toBe(type);
+    expect(answer.headers.get('touchstone-basis')).toBe(basis);
+    expect(answer.headers.get('vary')).toBe(vary);
+    expect(answer.headers.has('content-signal')).toBe(false);
+    expect(await answer.text()).toBe('<p>hi');
+  });
+
+  it.each(['application/xhtml+xml', 'text/plain', 'application/json', 'text/markdown', 'image/png', ''])(
+    'of the type %j is passed on as it is',
+    async (type) => {
+      const headers = new Headers({ etag: '"x"', ...(type === '' ? {} : { 'content-type': type }) });
+      const answer = await edgeBefore(() => new Response(new Uint8Array([1, 2]), { headers })).ask();
+      expect(answer.headers.get('content-type')).toBe(type === '' ? null : type);
+      expect(answer.headers.get('etag')).toBe('"x"');
+      expect(answer.headers.has('vary')).toBe(false);
+      expect([...(await answer.bytes())]).toEqual([1, 2]);
+    },
+  );
+
+  it.each(['HEAD', 'POST', 'PUT', 'DELETE', 'OPTIONS'])('is not converted for %s', async (method) => {
+    const answer = await edgeBefore(() => page(method === 'HEAD' ? null : '<p>hi')).ask({}, { method });
+    expect(answer.headers.get('content-type')).toBe('text/html');
+    expect(answer.headers.get('vary')).toBe(method === 'HEAD' ? 'accept' : null);
+  });
+
+  it('keeps headers of a response that nobody can change', async () => {
+    const { ask } = edgeBefore(() => Response.redirect('http://other.test/'));
+    expect((await ask()).headers.get('location')).toBe('http://other.test/');
+    const fetched = edgeBefore(() => fetch('data:text/html,<p>hi'));
+    const answer = await fetched.ask({ accept: 'text/html' });
+    expect([answer.headers.get('vary'), await answer.text()]).toEqual(['accept', '<p>hi']);
+  });
+});
+
+describe('a zone', () => {
+  it.each([
+    ['that does not convert', { on: false }, false],
+    ['on the Free plan', { plan: 'free' }, false],
+    ['on the Free plan with a custom hostname', { plan: 'free', customHostname: true }, true],
+    ['on the Business plan', { plan: 'business' }, true],
+    ['on the Enterprise plan', { plan: 'enterprise' }, true],
+  ] as const)('%s converts: %s', async (_, setting, converts) => {
+    const answer = await edgeBefore(() => page(), setting).ask();
+    expect(isMarkdown(answer)).toBe(converts);
+    expect(answer.headers.has('vary')).toBe(converts);
+  });
+});
+
+describe('the origin of a page that is to be converted', () => {
+  const conditional = { 'if-none-match': '"x"', range: 'bytes=0-4', 'accept-encoding': 'gzip, dcb' };
+
+  it('is asked with the Accept of the client, without conditions, ranges and unknown codings', async () => {
+    const { ask, asked } = edgeBefore(() => page());
+    await ask({ ...conditional, cookie: 'a=1' });
+    expect(Object.fromEntries(asked[0]?.headers ?? [])).toMatchObject({
+      accept: 'text/markdown',
+      cookie: 'a=1',
+      'accept-encoding': 'gzip',
+    });
+    expect(asked[0]?.headers.has('if-none-match')).toBe(false);
+    expect(asked[0]?.headers.has('range')).toBe(false);
+  });
+
+  it.each([
+    ['HTML is wanted', { accept: 'text/html' }, {}],
+    ['the zone does not convert', {}, { on: false }],
+  ])('is asked with all of them where %s', async (_, headers, setting) => {
+    const { ask, asked } = edgeBefore(() => page(), setting);
+    await ask({ ...conditional, ...headers });
+    expect(Object.fromEntries(asked[0]?.headers ?? [])).toMatchObject(conditional);
+  });
+});
+
+describe('the size of a page', () => {
+  const declared = (bytes: number, more: HeadersInit = {}) => ({
+    headers: { 'content-length': String(bytes), ...more },
+  });
+  const over = markdownLimits.htmlBytes + 1;
+
+  it('that is declared up to the limit is converted', async () => {
+    const answer = await edgeBefore(() => page('<p>hi', declared(over - 1))).ask();
+    expect(isMarkdown(answer)).toBe(true);
+    expect(answer.headers.has('content-length')).toBe(false);
+  });
+
+  it.each(['text/markdown, text/html;q=0.5', 'text/markdown, */*;q=0.1'])(
+    'that is declared above it leaves the page as it is for a client that accepts %s',
+    async (accept) => {
+      const answer = await edgeBefore(() => page('<p>hi', declared(over))).ask({ accept });
+      expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'text/html']);
+      expect(answer.headers.get('content-length')).toBe(String(over));
+      expect(answer.headers.get('touchstone-basis')).toBe('documented');
+      expect(await answer.text()).toBe('<p>hi');
+    },
+  );
+
+  it('that is declared above it is answered with 406 where HTML is not accepted, and not read', async () => {
+    let cancelled = false;
+    const body = new ReadableStream({
+      cancel() {
+        cancelled = true;
+      },
+    });
+    const answer = await edgeBefore(() => page(body, declared(over))).ask();
+    expect(answer.status).toBe(406);
+    expect(isMarkdown(answer)).toBe(true);
+    expect(await answer.text()).toContain('larger than the 6291456 bytes of HTML');
+    expect(cancelled).toBe(true);
+  });
+
+  it.each([
+    ['of an encoded page', declared(over, { 'content-encoding': 'gzip' })],
+    ['that is no number', { headers: { 'content-length': 'many' } }],
+    ['that contradicts itself', { headers: { 'content-length': `${over}, 5` } }],
+  ])('%s is not the size of the page', async (_, init) => {
+    const coded = 'content-encoding' in init.headers;
+    const body = coded ? new Uint8Array(zlib.gzipSync('<p>hi')) : '<p>hi';
+    const answer = await edgeBefore(() => page(body, init)).ask();
+    expect(isMarkdown(answer)).toBe(true);
+    expect(await answer.text()).toContain('<p>hi');
+  });
+});
+
+describe('a page in a content coding', () => {
+  it('is decoded, one coding over the other, and names none any more', async () => {
+    const body = new Uint8Array(zlib.brotliCompressSync(zlib.gzipSync('<p>hi')));
+    const answer = await edgeBefore(() => page(body, { headers: { 'content-encoding': 'gzip, br' } })).ask();
+    expect(answer.headers.has('content-encoding')).toBe(false);
+    expect(await answer.text()).toBe('<http://example.localhost:4801/> <p>hi');
+  });
+
+  it('that nobody knows is passed on as it is', async () => {
+    const answer = await edgeBefore(() => page('<p>hi', { headers: { 'content-encoding': 'dcb' } })).ask();
+    expect(Object.fromEntries(answer.headers)).toMatchObject({
+      'content-type': 'text/html',
+      'content-encoding': 'dcb',
+      vary: 'accept',
+      'touchstone-basis': 'inferred',
+    });
+  });
+
+  it.each(['gzip', 'deflate', 'br', 'zstd'])(
+    'that is not what it says (%s) is answered for with 502',
+    async (coding) => {
+      const answer = await edgeBefore(() =>
+        page('<p>hi</p>', { headers: { 'content-encoding': coding } }),
+      ).ask();
+      expect(answer.status).toBe(502);
+      expect(await answer.text()).toContain(`its ${coding} body can't be decoded`);
+    },
+  );
+});
+
+describe('an origin that fails in the middle of a page', () => {
+  /** A page whose pieces come one after the other; what follows them is up to the test. */
+  const pieces = (next: (controller: ReadableStreamDefaultController) => void, ...texts: string[]) => {
+    const left = texts.map((text) => new TextEncoder().encode(text));
+    const body = new ReadableStream({
+      pull(controller) {
+        const piece = left.shift();
+        return piece ? controller.enqueue(piece) : next(controller);
+      },
+    });
+    return page(body);
+  };
+  const reset = (controller: ReadableStreamDefaultController) => controller.error(new Error('reset by peer'));
+
+  it('before any Markdown is answered for with 502', async () => {
+    const answer = await edgeBefore(() => pieces(reset)).ask();
+    expect([answer.status, isMarkdown(answer)]).toEqual([502, true]);
+    expect(await answer.text()).toContain('its body broke off: reset by peer');
+  });
+
+  it('behind the first Markdown cuts the answer off', async () => {
+    const answer = await edgeBefore(() => pieces(reset, 'first')).ask();
+    expect(answer.status).toBe(200);
+    const reader = answer.body?.getReader();
+    expect(new TextDecoder().decode((await reader?.read())?.value)).toContain('<http');
+    await expect(reader?.read().then(() => reader.read())).rejects.toThrow('reset by peer');
+  });
+
+  it('by silence is answered for with 504, or cut off, in bounded time', async () => {
+    let cancelled = 0;
+    const silent = (...texts: string[]) => {
+      const left = texts.map((text) => new TextEncoder().encode(text));
+      return page(
+        new ReadableStream({
+          pull: (controller) => {
+            const piece = left.shift();
+            if (piece) controller.enqueue(piece);
+            return piece ? undefined : new Promise(() => {});
+          },
+          cancel() {
+            cancelled++;
+          },
+        }),
+      );
+    };
+    const before = await edgeBefore(() => silent(), { pageSilenceMs: 30 }).ask();
+    expect(before.status).toBe(504);
+    expect(await before.text()).toContain('kept silent');
+    const behind = await edgeBefore(() => silent('first'), { pageSilenceMs: 30 }).ask();
+    expect(behind.status).toBe(200);
+    await expect(behind.text()).rejects.toThrow('no answer within 0.03 seconds');
+    expect(cancelled).toBe(2);
+  });
+
+  it('by codes without end and without a page is cut off', async () => {
+    // Each is a whole gzip member of nothing.
+    const nothing = zlib.gzipSync('');
+    const chunk = new Uint8Array(Buffer.concat(Array.from({ length: 50_000 }, () => nothing)));
+    let sent = 0;
+    const body = new ReadableStream({
+      pull(controller) {
+        sent += chunk.length;
+        controller.enqueue(chunk);
+      },
+    });
+    const answer = await edgeBefore(() => page(body, { headers: { 'content-encoding': 'gzip' } })).ask();
+    expect(answer.status).toBe(502);
+    expect(sent).toBeLessThan(edgeLimits.codedBytes + 10 * chunk.length);
+  });
+
+  it('by a body that somebody has read is answered for with 502', async () => {
+    const used = async () => {
+      const answer = page();
+      await answer.text();
+      return answer;
+    };
+    expect((await edgeBefore(used).ask()).status).toBe(502);
+  });
+
+  it('by a body that is no stream of bytes is answered for with 502', async () => {
+    const body = new ReadableStream({ pull: (controller) => controller.enqueue({ no: 'bytes' }) });
+    expect((await edgeBefore(() => page(body)).ask()).status).toBe(502);
+  });
+});
+
+describe('a converted answer', () => {
+  it('lets go of its page when the client goes away', async () => {
+    let cancelled = false;
+    const body = new ReadableStream({
+      pull: (controller) => controller.enqueue(new Uint8Array(100)),
+      cancel() {
+        cancelled = true;
+      },
+    });
+    const answer = await edgeBefore(() => page(body)).ask();
+    const reader = answer.body?.getReader();
+    await reader?.read();
+    await reader?.cancel();
+    expect(cancelled).toBe(true);
+  });
+
+  it('streams: its first piece is there while the last is not yet written', async () => {
+    let finish = () => {};
+    const body = new ReadableStream({
+      start(controller) {
+        controller.enqueue(new TextEncoder().encode('first'));
+        finish = () => controller.close();
+      },
+    });
+    const answer = await edgeBefore(() => page(body)).ask();
+    const reader = answer.body?.pipeThrough(new TextDecoderStream()).getReader();
+    await reader?.read();
+    expect((await reader?.read())?.value).toBe('first');
+    finish();
+    expect((await reader?.read())?.done).toBe(true);
+  });
+
+  it('of a converter that fails is answered for with 500, and said on the console', async () => {
+    const said = vi.spyOn(console, 'error').mockImplementation(() => {});
+    const convert: MarkdownStream = () =>
+      new ReadableStream({ pull: (controller) => controller.error(new Error('a fault of ours')) });
+    const answer = await edgeBefore(() => page(), { convert }).ask();
+    expect(answer.status).toBe(500);
+    expect(said).toHaveBeenCalledOnce();
+    said.mockRestore();
+  });
+});
