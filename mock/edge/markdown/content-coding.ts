@@ -25,7 +25,7 @@ const formats: Readonly<Record<Coding, Format>> = {
  * a bomb can't fill the memory. A byte becomes at most 1,032 bytes of `deflate` and about 33,000 of `zstd`;
  * `br` knows no bound, a few bytes can become 16 MB.
  */
-const sliceBytes: Readonly<Record<Coding, number>> = { gzip: 4096, deflate: 4096, br: 64, zstd: 256 };
+const sliceBytes: Readonly<Record<Coding, number>> = { gzip: 4096, deflate: 4096, br: 32, zstd: 256 };
 
 /**
  * The codings that a `Content-Encoding` names, in the order in which they were put on, without `identity`;

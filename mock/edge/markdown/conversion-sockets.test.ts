@@ -36,11 +36,15 @@ async function originServer(answer: (socket: Socket) => void): Promise<string> {
 type OriginByUrl = typeof httpOrigin;
 
 /** An edge on a port of its own, in a zone that converts, in front of such a socket. */
-async function edgeFor(originByUrl: OriginByUrl, answer: (socket: Socket) => void): Promise<string> {
+async function edgeFor(
+  originByUrl: OriginByUrl,
+  answer: (socket: Socket) => void,
+  pageSilenceMs = 150,
+): Promise<string> {
   const world = new World({ tenants: 'strict', seed: 1 });
   world.zone(worldDefaults.zoneId)?.settings.put({ id: 'content_converter', value: 'on', modified_on: '' });
   const origin = originByUrl(await originServer(answer), { timeoutMs: 2000 });
-  const edge = createEdge({ world, origin, leewaySeconds: 0, markdown: markdownStream, pageSilenceMs: 150 });
+  const edge = createEdge({ world, origin, leewaySeconds: 0, markdown: markdownStream, pageSilenceMs });
   const plane = await startPlane({ name: 'edge', port: 0, host: '127.0.0.1', fetch: edge.fetch });
   closers.push(() => plane.close(0));
   return plane.url;
@@ -115,10 +119,11 @@ describe.each(Object.entries(origins))('a page through %s', (_, originByUrl) => 
       };
       const bomb = encode[coding](Buffer.from('<p>boom</p>\n'.repeat(2_000_000)));
       // The end of it never comes.
-      const edge = await edgeFor(originByUrl, (socket) => {
+      const answer = (socket: Socket) => {
         socket.write(head(`content-encoding: ${coding}`, `content-length: ${bomb.length + 1000}`));
         socket.write(bomb);
-      });
+      };
+      const edge = await edgeFor(originByUrl, answer, 1500);
       const { status, text, complete } = await ask(edge);
       expect([status, complete]).toEqual([200, true]);
       expect(text.length).toBeLessThan(markdownLimits.htmlBytes);
