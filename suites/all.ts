@@ -9,6 +9,8 @@ import { customHostnameListsSuite } from './custom-hostnames/lists.suite.ts';
 import { hostnameMetadataSuite } from './custom-hostnames/metadata.suite.ts';
 import { customHostnameRefusalsSuite } from './custom-hostnames/refusals.suite.ts';
 import type { Suite } from './harness/suite.ts';
+import { markdownAnswersSuite, markdownConstructsSuite, markdownPagesSuite } from './markdown/cases.suite.ts';
+import { markdownSwitchingSuite } from './markdown/switching.suite.ts';
 import { rulesetActionsSuite } from './rulesets/actions.suite.ts';
 import { configurationRulesSuite } from './rulesets/configuration-rules.suite.ts';
 import { dryRunSuite } from './rulesets/dry-run.suite.ts';
@@ -107,6 +109,10 @@ export const allSuites: readonly Suite[] = [
   customHostnameListsSuite,
   hostnameMetadataSuite,
   customHostnameRefusalsSuite,
+  markdownAnswersSuite,
+  markdownConstructsSuite,
+  markdownPagesSuite,
+  markdownSwitchingSuite,
   settingPlansSuite,
   settingsSuite,
   configurationLifecycleSuite,

@@ -2,7 +2,6 @@ import { allRequirements, type KnownRequirementId } from '../spec/requirements.t
 
 /** Why the requirements of a service have no test, by the first part of their ids. */
 export const excusedServices: Readonly<Record<string, string>> = {
-  MD: 'The conversion of HTML to Markdown is not served yet; its suites come with the service.',
   INF: 'Inference is not served yet; its suites come with the service.',
   GW: 'The inference gateway is not served yet; its suites come with the service.',
   BR: 'Browser rendering is not served yet; its suites come with the service.',
@@ -21,21 +20,8 @@ const single = {
     'Custom rules do not have `split`, and rules that have it are stored only; the vectors of the engine show it.',
 } as const satisfies Partial<Record<KnownRequirementId, string>>;
 
-const conversion =
-  'What it switches is the conversion to Markdown, which is not served yet; that it is stored and decided is tested.';
-
 /** Requirements of served services whose effect is a service that is not served yet, by the first part of its ids. */
-export const awaiting = {
-  MD: {
-    'RS-CONF-5': conversion,
-    'RS-CONF-6': conversion,
-    'RS-CONF-7': conversion,
-    'RS-CONF-8': conversion,
-    'ST-CONV-2': conversion,
-    'CH-META-4': conversion,
-    'CH-META-5': conversion,
-  },
-} as const satisfies Record<string, Partial<Record<KnownRequirementId, string>>>;
+export const awaiting: Readonly<Record<string, Readonly<Partial<Record<KnownRequirementId, string>>>>> = {};
 
 const ofServices: Readonly<Partial<Record<KnownRequirementId, string>>> = Object.fromEntries(
   allRequirements.flatMap(({ id }) => {
@@ -47,7 +33,7 @@ const ofServices: Readonly<Partial<Record<KnownRequirementId, string>>> = Object
 /** Requirements that no suite tests, each with the reason. */
 export const excuses: Readonly<Partial<Record<KnownRequirementId, string>>> = {
   ...ofServices,
-  ...awaiting.MD,
+  ...Object.fromEntries(Object.values(awaiting).flatMap((ids) => Object.entries(ids))),
   ...single,
 };
 

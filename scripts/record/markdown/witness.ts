@@ -19,6 +19,12 @@ const stripped = [
   'template',
 ] as const;
 
+/** Elements of which only the words are asked for, so that no spelling of turndown's can hide them. */
+const plain = {
+  inline: { elements: ['a', 'em', 'i', 'strong', 'b', 'del', 's'], around: '' },
+  apart: { elements: ['option', 'optgroup', 'summary'], around: ' ' },
+} as const;
+
 /**
  * Asks turndown for the words of a page: it parses and converts without a line of ours or of the library
  * that ours rests on.
@@ -33,6 +39,12 @@ export function missedByGolden(
   const [html = ''] = decodePage(readPage(item), type).split('{{here}}');
   const service = new TurndownService({ headingStyle: 'atx', codeBlockStyle: 'fenced' });
   service.use(gfm);
+  for (const [name, { elements, around }] of Object.entries(plain)) {
+    service.addRule(name, {
+      filter: [...elements],
+      replacement: (content) => `${around}${content}${around}`,
+    });
+  }
   const kept = service.remove([...stripped]).turndown(html);
   return missingWords(wordsOf(takeApart(golden).body), wordsOf(kept));
 }

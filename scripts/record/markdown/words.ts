@@ -26,9 +26,11 @@ const ahead = 60;
  * wordsOf('# It *is* `a.b` [so](/x)') // ['It', 'is', 'a', 'b', 'so']
  */
 export function wordsOf(markdown: string): string[] {
-  const tree = fromMarkdown(markdown, { extensions: [gfm()], mdastExtensions: [gfmFromMarkdown()] });
-  return textOf(tree).match(/[\p{L}\p{N}\p{M}]+/gu) ?? [];
+  return textOf(parse(markdown)).match(/[\p{L}\p{N}\p{M}]+/gu) ?? [];
 }
+
+const parse = (markdown: string) =>
+  fromMarkdown(markdown, { extensions: [gfm()], mdastExtensions: [gfmFromMarkdown()] });
 
 function textOf(node: Nodes): string {
   switch (node.type) {
@@ -49,16 +51,18 @@ function textOf(node: Nodes): string {
   }
 }
 
-/** The text of raw HTML: an inline tag joins what it stands between, any other tag parts it. */
-const plainText = (html: string): string =>
-  html
-    .replace(/<!--[\s\S]*?-->/g, ' ')
+/**
+ * The text of raw HTML, in which this dialect writes Markdown: a comment or an inline tag joins what it stands
+ * between, any other tag parts it.
+ */
+function plainText(html: string): string {
+  const bare = html
+    .replace(/<!--[\s\S]*?-->/g, '')
     .replace(/<\/?(?:a|b|code|del|em|i|ins|kbd|mark|s|span|strong|sub|sup|u)\b[^>]*>/gi, '')
-    .replace(/<[^>]*>/g, ' ')
-    .replaceAll('&lt;', '<')
-    .replaceAll('&gt;', '>')
-    .replaceAll('&quot;', '"')
-    .replaceAll('&amp;', '&');
+    .replace(/<[^>]*>/g, ' ');
+  // Without its tags it is no HTML any more, unless it was a lone tag of another kind.
+  return bare.includes('<') || bare.trim() === '' ? bare : textOf(parse(bare.replace(/^[ \t]+/gm, '')));
+}
 
 /**
  * The words of `wanted` that `given` does not have in the same order.

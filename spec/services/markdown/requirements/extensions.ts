@@ -63,7 +63,7 @@ export const markdownExtensions = [
       'MD-HDR-24': '`Age` of the origin is kept.',
       'MD-HDR-25': 'Headers of the origin that have no part in the conversion are kept as they are.',
       'MD-HDR-26': 'A converted answer carries no `x-markdown-tokens` and no `x-original-tokens`.',
-      'MD-HDR-27': 'A converted answer carries no `Content-Length` at all.',
+      'MD-HDR-27': 'A converted answer that is streamed carries no `Content-Length`.',
     },
   ),
   ...statements(

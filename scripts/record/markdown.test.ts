@@ -1,0 +1,39 @@
+import { describe, expect, test } from 'vitest';
+import { caseNames, readCase, readGolden } from '../../suites/markdown/cases.ts';
+import { fingerprintOf, readRecordings, subjectOf } from './markdown/recordings.ts';
+import { witnessFaults } from './markdown/witness.ts';
+
+const cases = caseNames().map(readCase);
+const golden = cases.filter((item) => readGolden(item) !== undefined);
+
+describe('the goldens of fixtures/markdown', () => {
+  test('have all been recorded as they are, of the pages as they are', () => {
+    const recorded = Object.entries(readRecordings().cases).map(([name, { of }]) => `${name} ${of}`);
+    expect(recorded).toEqual(golden.map((item) => `${item.name} ${fingerprintOf(item)}`));
+  });
+
+  test('test different things', () => {
+    const seen = new Map<string, string>();
+    const twins = cases.flatMap((item) => {
+      const subject = subjectOf(item);
+      const twin = seen.get(subject);
+      seen.set(subject, item.name);
+      return twin === undefined ? [] : [`${twin} and ${item.name}`];
+    });
+    expect(twins).toEqual([]);
+  });
+
+  test('keep the words that turndown keeps, unless their case says why not', () => {
+    expect(golden.flatMap((item) => witnessFaults(item))).toEqual([]);
+  });
+
+  test('would be refused without a word that turndown keeps', () => {
+    const item = readCase('request-accept-alone');
+    const whole = readGolden(item) ?? '';
+    expect(witnessFaults(item, whole)).toEqual([]);
+    expect(witnessFaults(item, whole.replace('Tuesday', ''))[0]).toContain('has not: Tuesday');
+    expect(witnessFaults({ ...item, witness: 'it explains nothing' }, whole)[0]).toContain(
+      'nothing for "witness"',
+    );
+  });
+});
