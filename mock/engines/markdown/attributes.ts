@@ -3,15 +3,27 @@ import { byte, isSpace } from './bytes.ts';
 
 const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
 
-/** A start tag's attributes, read only when asked for. */
-export class Attributes {
-  readonly #source: Uint8Array;
-  readonly #start: number;
-  readonly #end: number;
+const nothing = new Uint8Array(0);
 
-  /** @param source holds the attributes of a tag from `start` to `end`, as the tokenizer tells them */
-  constructor(source: Uint8Array, start: number, end: number) {
-    this.#source = source;
+/** Where a value stands in the bytes of a tag. */
+export interface ValueRange {
+  readonly source: Uint8Array;
+  readonly start: number;
+  readonly end: number;
+}
+
+/** Reads the attributes of one start tag after another, and of each only what is asked for. */
+export class Attributes implements ValueRange {
+  source: Uint8Array = nothing;
+  #start = 0;
+  #end = 0;
+  /** Where the value stands that was found last, references and all. */
+  start = 0;
+  end = 0;
+
+  /** Goes to the tag whose attributes stand in `source` from `start` to `end`, as the tokenizer tells them. */
+  read(source: Uint8Array, start: number, end: number): void {
+    this.source = source;
     this.#start = start;
     this.#end = end;
   }
@@ -22,9 +34,16 @@ export class Attributes {
    * @param name in small letters
    */
   get(name: string): string | undefined {
-    const source = this.#source;
+    return this.find(name) ? textOf(this.source, this.start, this.end) : undefined;
+  }
+
+  /** Finds the first attribute of this name. @returns whether there is one, whose value `start` and `end` are */
+  find(name: string): boolean {
+    const source = this.source;
     const end = this.#end;
     let at = this.#start;
+    // No attribute is shorter than its name.
+    if (end - at <= name.length) return false;
     while (at < end) {
       const c = source[at] ?? 0;
       if (isSpace(c) || c === byte.slash) {
@@ -43,8 +62,8 @@ export class Attributes {
         const mark = source[at] ?? 0;
         if (at < end && (mark === byte.quote || mark === byte.apostrophe)) {
           valueStart = at + 1;
-          valueEnd = source.indexOf(mark, valueStart);
-          if (valueEnd === -1 || valueEnd > end) valueEnd = end;
+          valueEnd = valueStart;
+          while (valueEnd < end && source[valueEnd] !== mark) valueEnd++;
           at = valueEnd + 1;
         } else {
           valueStart = at;
@@ -52,9 +71,13 @@ export class Attributes {
           valueEnd = at;
         }
       }
-      if (isNamed(name, source, nameStart, nameEnd)) return textOf(source, valueStart, valueEnd);
+      if (isNamed(name, source, nameStart, nameEnd)) {
+        this.start = valueStart;
+        this.end = valueEnd;
+        return true;
+      }
     }
-    return undefined;
+    return false;
   }
 }
 

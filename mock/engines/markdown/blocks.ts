@@ -99,7 +99,9 @@ export class Blocks {
 
   /** Whether a table is open and none of its cells, so that text has no place. */
   get awaitsCell(): boolean {
-    const table = this.#tables[this.#tables.length - 1];
+    const { length } = this.#tables;
+    if (length === 0) return false;
+    const table = this.#tables[length - 1];
     return table !== undefined && !table.hasOpenCell && !this.#inCaption;
   }
 
@@ -233,7 +235,7 @@ export class Blocks {
         return;
       case kinds.heading:
         inline.block = 'heading';
-        inline.lead = `${'#'.repeat(element.level)} `;
+        inline.lead = element.open;
         inline.flat++;
         this.#text.inHeading = true;
         return;

@@ -3,7 +3,14 @@ import { Blocks } from './blocks.ts';
 import { byte, isSpace } from './bytes.ts';
 import { CodeBlock } from './code-block.ts';
 import { CodeSpan } from './code-span.ts';
-import { imageText, linkTarget, type PageAddress, pageAddress, resolveReference } from './destinations.ts';
+import {
+  imageText,
+  linkTarget,
+  type PageAddress,
+  pageAddress,
+  resolveReference,
+  writeSimpleTarget,
+} from './destinations.ts';
 import { type Element, elementCalled, hasEnd, kinds } from './elements.ts';
 import { Inline } from './inline.ts';
 import { isJsonLd, JsonLd } from './json-ld.ts';
@@ -13,7 +20,6 @@ import type { Output } from './output.ts';
 import { TextWriter } from './text.ts';
 import type { TokenSink } from './tokenizer.ts';
 
-const encoder = new TextEncoder();
 const paragraph = elementCalled('p');
 const anchor = elementCalled('a');
 
@@ -28,6 +34,7 @@ export class Body implements TokenSink {
   readonly #codeBlock: CodeBlock;
   readonly #codeSpan: CodeSpan;
   readonly #blocks: Blocks;
+  readonly #attributes = new Attributes();
   #page: PageAddress | undefined;
   #hasBase = false;
   /** What becomes of the content of the raw element that is open. */
@@ -97,7 +104,8 @@ export class Body implements TokenSink {
   }
 
   open(element: Element, source: Uint8Array, start: number, end: number): void {
-    const attributes = new Attributes(source, start, end);
+    const attributes = this.#attributes;
+    attributes.read(source, start, end);
     switch (element.kind) {
       case kinds.meta:
         this.metadata.note(attributes);
@@ -188,10 +196,14 @@ export class Body implements TokenSink {
     if (this.#codeSpan.depth > 0) this.#codeSpan.flush(this.#text.inCell);
     // A link in a link ends it (HTML, section 13.2.6.4.7).
     if (this.#inline.has(anchor)) this.#inline.close(anchor);
-    const href = attributes.get('href');
-    if (href === undefined) return;
-    const target = this.#target(href, attributes.get('title'));
-    this.#inline.open(anchor, '[', ']', encoder.encode(target));
+    const title = attributes.get('title');
+    if (!attributes.find('href')) return;
+    const { targets } = this.#inline;
+    const start = targets.length;
+    if (title !== undefined || !writeSimpleTarget(targets, attributes, this.#page)) {
+      targets.text(this.#target(attributes.get('href') ?? '', title));
+    }
+    this.#inline.open(anchor, '[', ']', start);
   }
 
   #image(attributes: Attributes): void {

@@ -2,11 +2,12 @@ import { byte } from './bytes.ts';
 import { sequenceLength } from './characters.ts';
 import type { Layout } from './layout.ts';
 import type { Output } from './output.ts';
-import { referenceAt } from './references.ts';
+import { References } from './references.ts';
 
 /** Writes the content of a `pre` as it stands between two fences (CommonMark, section 4.5). */
 export class CodeBlock {
   readonly #output: Output;
+  readonly #references = new References();
   readonly #layout: Layout;
   /** Whether a `pre` is open. */
   isOpen = false;
@@ -85,10 +86,10 @@ export class CodeBlock {
       this.#afterReturn = false;
       if (this.#newlines > 0) this.#writeNewlines();
       if (c === byte.ampersand) {
-        const reference = referenceAt(source, at, end);
-        if (reference !== undefined) {
-          this.#writeText(reference.text);
-          at = reference.end;
+        const text = this.#references.read(source, at, end);
+        if (text !== undefined) {
+          this.#writeText(text);
+          at = this.#references.end;
           continue;
         }
       }
@@ -113,7 +114,7 @@ export class CodeBlock {
     this.#layout.line();
     const length = Math.max(3, this.#longestRun + 1);
     this.#output.insert(this.fenceAt, byte.backtick, length - 3);
-    this.#output.ascii('`'.repeat(length));
+    this.#output.ascii(length === 3 ? '```' : '`'.repeat(length));
     this.#layout.end();
     this.fenceAt = -1;
   }

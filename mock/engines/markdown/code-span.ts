@@ -1,15 +1,18 @@
 import { byte, isSpace } from './bytes.ts';
+import { sequenceLength } from './characters.ts';
 import type { Inline } from './inline.ts';
 import { Output } from './output.ts';
-import { referenceAt } from './references.ts';
+import { References } from './references.ts';
 
 /** Collects the content of a code span, and writes it between enough backticks (CommonMark, section 6.1). */
 export class CodeSpan {
   readonly #output: Output;
+  readonly #references = new References();
   readonly #inline: Inline;
   readonly #content = new Output();
   /** How many elements that make a span are open: only the outermost does. */
   depth = 0;
+  #afterLineEnd = false;
 
   constructor(output: Output, inline: Inline) {
     this.#output = output;
@@ -21,33 +24,28 @@ export class CodeSpan {
     const content = this.#content;
     let at = start;
     while (at < end) {
-      const c = source[at] ?? 0;
-      if (c === byte.ampersand) {
-        const reference = referenceAt(source, at, end);
-        if (reference !== undefined) {
-          content.text(reference.text);
-          at = reference.end;
-          continue;
-        }
-      }
-      if (isSpace(c) && c !== byte.space) {
+      const c = source[at] as number; // Within bounds.
+      if (c > 127) {
+        at = this.#wide(source, at, end);
+      } else if (c === byte.ampersand) {
+        const text = this.#references.read(source, at, end);
+        content.text(text ?? '&');
+        at = text === undefined ? at + 1 : this.#references.end;
+      } else if (c !== byte.space && isSpace(c)) {
         while (content.last === byte.space) content.length--;
         while (at < end && isSpace(source[at] ?? 0)) at++;
         if (content.length > 0) content.byte(byte.space);
         this.#afterLineEnd = true;
         continue;
-      }
-      if (c === byte.space && this.#afterLineEnd && (content.length === 0 || content.last === byte.space)) {
+      } else {
         at++;
-        continue;
+        const isIndent = c === byte.space && this.#afterLineEnd;
+        if (isIndent && (content.length === 0 || content.last === byte.space)) continue;
+        if (c !== 0) content.byte(c);
       }
       this.#afterLineEnd = false;
-      if (c !== 0) content.byte(c);
-      at++;
     }
   }
-
-  #afterLineEnd = false;
 
   /** Writes what was collected; nothing for nothing. */
   flush(inCell: boolean): void {
@@ -55,43 +53,68 @@ export class CodeSpan {
     if (this.#afterLineEnd) while (content.last === byte.space) content.length--;
     this.#afterLineEnd = false;
     if (content.length === 0) return;
-    const bytes = content.bytes.subarray(0, content.length);
-    const fence = '`'.repeat(fenceLength(bytes));
-    this.#inline.beforeMarkup(byte.backtick);
-    if (this.#inline.touches(byte.backtick)) this.#inline.separate();
+    const inline = this.#inline;
+    inline.beforeMarkup(byte.backtick);
+    if (inline.touches(byte.backtick)) inline.separate();
     const output = this.#output;
+    const length = fenceLength(content);
+    const fence = length === 1 ? '`' : '`'.repeat(length);
+    const padding = needsPadding(content) ? ' ' : '';
     output.ascii(fence);
-    if (needsPadding(bytes)) output.byte(byte.space);
-    const text = new TextDecoder().decode(bytes);
-    output.text(inCell ? text.replaceAll('|', '\\|') : text);
-    if (needsPadding(bytes)) output.byte(byte.space);
+    output.ascii(padding);
+    if (inCell) this.#writeInCell();
+    else output.raw(content.bytes, 0, content.length);
+    output.ascii(padding);
     output.ascii(fence);
-    this.#inline.touch(byte.backtick);
+    inline.touch(byte.backtick);
     content.length = 0;
+  }
+
+  /** Adds a character beyond ASCII. @returns where the next stands */
+  #wide(source: Uint8Array, at: number, end: number): number {
+    const length = sequenceLength(source, at, end);
+    if (length === 0) this.#content.text('\ufffd');
+    else this.#content.raw(source, at, at + length);
+    return at + Math.max(1, length);
+  }
+
+  /** Writes the content with its pipes escaped, which would end the cell (GFM, section 4.10). */
+  #writeInCell(): void {
+    const { bytes, length } = this.#content;
+    for (let i = 0; i < length; i++) {
+      const c = bytes[i] as number; // Within bounds.
+      if (c === byte.pipe) this.#output.byte(byte.backslash);
+      this.#output.byte(c);
+    }
   }
 }
 
-/** One more backtick than any run in the content that is as long. */
-function fenceLength(bytes: Uint8Array): number {
+/** The shortest run of backticks that the content does not hold. */
+function fenceLength({ bytes, length }: Output): number {
+  let first = 0;
+  while (first < length && bytes[first] !== byte.backtick) first++;
+  if (first === length) return 1;
   const runs = new Set<number>();
   let run = 0;
-  for (const c of bytes) {
-    if (c === byte.backtick) run++;
-    else if (run > 0) {
+  for (let i = 0; i <= length; i++) {
+    if (i < length && bytes[i] === byte.backtick) {
+      run++;
+    } else {
       runs.add(run);
       run = 0;
     }
   }
-  runs.add(run);
-  let length = 1;
-  while (runs.has(length)) length++;
-  return length;
+  let shortest = 1;
+  while (runs.has(shortest)) shortest++;
+  return shortest;
 }
 
 /** Whether a space on each side is needed, since one would be taken off or a backtick stands at the edge. */
-function needsPadding(bytes: Uint8Array): boolean {
+function needsPadding({ bytes, length }: Output): boolean {
   const first = bytes[0];
-  const last = bytes[bytes.length - 1];
+  const last = bytes[length - 1];
   if (first === byte.backtick || last === byte.backtick) return true;
-  return first === byte.space && last === byte.space && bytes.some((c) => c !== byte.space);
+  if (first !== byte.space || last !== byte.space) return false;
+  for (let i = 0; i < length; i++) if (bytes[i] !== byte.space) return true;
+  return false;
 }

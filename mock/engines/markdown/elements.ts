@@ -59,9 +59,7 @@ export interface Element {
   readonly isRaw: boolean;
   /** Place in the table, from 0. */
   readonly index: number;
-  /** Level of a heading, 0 for others. */
-  readonly level: number;
-  /** What is written before and after the inline text of a mark. */
+  /** What is written before and after its text. */
   readonly open: string;
   readonly close: string;
 }
@@ -72,7 +70,6 @@ interface Shape {
   readonly isVoid?: boolean;
   readonly isScope?: boolean;
   readonly isRaw?: boolean;
-  readonly level?: number;
   readonly open?: string;
   readonly close?: string;
 }
@@ -100,7 +97,7 @@ const shapes: Readonly<Record<string, Shape>> = {
   ...each('h1 h2 h3 h4 h5 h6', (name) => ({
     kind: kinds.heading,
     endsParagraph: true,
-    level: Number(name.slice(1)),
+    open: `${'#'.repeat(Number(name.slice(1)))} `,
   })),
   ...each('ul ol menu dir', () => ({ kind: kinds.list, endsParagraph: true })),
   li: { kind: kinds.item, endsParagraph: true },
@@ -147,7 +144,6 @@ export const elements: readonly Element[] = Object.entries(shapes).map(([name, s
   isVoid: false,
   isScope: false,
   isRaw: false,
-  level: 0,
   open: '',
   close: '',
   ...shape,

@@ -2,7 +2,7 @@ import { byte } from './bytes.ts';
 import { codePointBefore, isSpaceCharacter, isWordCharacter } from './characters.ts';
 import type { Element } from './elements.ts';
 import type { Block, Layout } from './layout.ts';
-import type { Output } from './output.ts';
+import { Output } from './output.ts';
 
 /** Something around inline text that is open: emphasis, a tag that is kept, a link. */
 export interface Mark {
@@ -11,8 +11,9 @@ export interface Mark {
   readonly close: string;
   /** The character of an emphasis delimiter; 0 for what is none. */
   readonly delimiter: number;
-  /** What stands in the parentheses of a link. */
-  readonly destination: Uint8Array | undefined;
+  /** Where among `targets` stands what belongs between the parentheses of a link; -1 for what is none. */
+  readonly targetStart: number;
+  readonly targetEnd: number;
   /** Whether anything was written in it. */
   used: boolean;
 }
@@ -34,6 +35,8 @@ export class Inline {
   #written = 0;
   /** Marks below are of what is around the cell of a table, and have no effect in it. */
   #floor = 0;
+  /** The targets of the links that are open, one behind another. */
+  readonly targets = new Output();
   /** Links among the marks that are written. */
   links = 0;
   space = false;
@@ -102,7 +105,7 @@ export class Inline {
   }
 
   /** Opens a mark around what comes next. */
-  open(element: Element, open: string, close: string, destination?: Uint8Array): void {
+  open(element: Element, open: string, close: string, targetStart = -1): void {
     let alike = 0;
     let inner: Mark | undefined;
     for (let i = this.#floor; i < this.#marks.length; i++) {
@@ -121,7 +124,8 @@ export class Inline {
       open: written,
       close: other ? written : close,
       delimiter: isDelimiter ? written.charCodeAt(0) : 0,
-      destination,
+      targetStart,
+      targetEnd: this.targets.length,
       used: false,
     });
   }
@@ -132,11 +136,13 @@ export class Inline {
     while (index >= this.#floor && this.#marks[index]?.element !== element) index--;
     if (index < this.#floor) return;
     const mark = this.#marks[index] as Mark; // Found.
-    if (!mark.used && mark.destination !== undefined) {
+    if (!mark.used && mark.targetStart !== -1) {
       if (this.#written <= index) this.beforeMarkup(byte.openBracket);
     }
     this.#closeWritten(index);
-    this.#marks.splice(index, 1);
+    if (index === this.#marks.length - 1) this.#marks.pop();
+    else this.#marks.splice(index, 1);
+    if (this.#marks.length === 0) this.targets.length = 0;
   }
 
   /** Closes all marks, at the end of the page. */
@@ -214,7 +220,7 @@ export class Inline {
     for (let i = this.#written; i < marks.length; i++) {
       const mark = marks[i] as Mark; // Within bounds.
       if (mark.delimiter !== 0) this.#openDelimiter(mark, this.#behind(i, codePoint));
-      else if (mark.destination !== undefined) this.#openLink();
+      else if (mark.targetStart !== -1) this.#openLink();
       else output.ascii(mark.open);
       mark.used = true;
     }
@@ -256,9 +262,9 @@ export class Inline {
     const output = this.#output;
     while (this.#written > index) {
       const mark = this.#marks[--this.#written] as Mark; // As many are written.
-      if (mark.destination !== undefined) {
+      if (mark.targetStart !== -1) {
         output.ascii('](');
-        output.raw(mark.destination);
+        output.raw(this.targets.bytes, mark.targetStart, mark.targetEnd);
         output.byte(byte.closeParenthesis);
         this.links--;
       } else if (mark.delimiter === 0) {

@@ -36,9 +36,15 @@ export interface Container {
   readonly list: List | undefined;
   /** Whether an item is the first of its list. */
   readonly first: boolean;
+  /** What a line within it and all containers around it begins with, and what a blank one does. */
+  readonly prefix: string;
+  readonly blank: string;
   /** Whether its first line is written. */
   started: boolean;
 }
+
+const bullet = '- ';
+const bulletIndent = '  ';
 
 /**
  * Lays blocks out on lines: what stands between two blocks, and what a line begins with. Nothing is written
@@ -80,20 +86,22 @@ export class Layout {
 
   /** Begins a block on a line of its own. */
   begin(block: Block): void {
-    const pending = this.containers.findIndex(({ started }) => !started);
-    const outer = pending === -1 ? this.containers.length : pending;
+    const { length } = this.containers;
+    let outer = length;
+    while (outer > 0 && this.containers[outer - 1]?.started === false) outer--;
     if (!this.#begun) {
       this.#begun = true;
       this.#onFirst();
     } else {
-      const item = this.containers[outer];
+      const item = outer < length ? this.containers[outer] : undefined;
       const opening = item === undefined ? block : blockOf(item);
       if (item?.first !== false && this.#before === opening && isList(opening)) this.#keepApart(outer);
       this.#separate(this.#linesBefore(item, opening, outer, block), outer);
     }
-    for (let i = 0; i < this.containers.length; i++) {
+    if (outer > 0) this.#output.ascii(this.containers[outer - 1]?.prefix ?? '');
+    for (let i = outer; i < length; i++) {
       const container = this.containers[i] as Container; // Within bounds.
-      this.#output.ascii(container.started ? container.indent : container.marker);
+      this.#output.ascii(container.marker);
       container.started = true;
     }
     this.current = block;
@@ -120,15 +128,14 @@ export class Layout {
 
   /** Opens a block quote. @returns false when too many containers are open */
   openQuote(): boolean {
-    return this.#push({ marker: '> ', indent: '> ', list: undefined, first: true, started: false });
+    return this.#push('> ', '> ', undefined, true, false);
   }
 
   /** Opens an item of a list. @returns false when too many containers are open */
   openItem(list: List): boolean {
-    const marker = list.ordered ? `${Math.min(list.next, 999_999_999)}. ` : '- ';
-    const first = list.empty;
-    const indent = ' '.repeat(marker.length);
-    if (!this.#push({ marker, indent, list, first, started: false })) return false;
+    const marker = list.ordered ? `${Math.min(list.next, 999_999_999)}. ` : bullet;
+    const indent = list.ordered ? ' '.repeat(marker.length) : bulletIndent;
+    if (!this.#push(marker, indent, list, list.empty, false)) return false;
     list.empty = false;
     list.next++;
     return true;
@@ -136,9 +143,9 @@ export class Layout {
 
   /** Opens the last item of a list again, for what stands in the list behind it. */
   reopen(list: List): boolean {
-    const indent = ' '.repeat(list.ordered ? `${list.next - 1}. `.length : 2);
+    const indent = list.ordered ? ' '.repeat(`${list.next - 1}. `.length) : bulletIndent;
     this.#before = 'paragraph';
-    return this.#push({ marker: '', indent, list, first: false, started: true });
+    return this.#push('', indent, list, false, true);
   }
 
   /** Closes the innermost container; an item without content is still an item. */
@@ -148,7 +155,8 @@ export class Layout {
     if (container === undefined) return;
     if (!container.started) this.#writeEmpty();
     this.containers.pop();
-    this.#measure();
+    this.#prefix = this.containers.at(-1)?.prefix ?? '';
+    this.#blank = this.containers.at(-1)?.blank ?? '';
     this.#before = blockOf(container);
   }
 
@@ -167,31 +175,28 @@ export class Layout {
     while (this.#output.last === byte.space) this.#output.length--;
   }
 
-  #push(container: Container): boolean {
+  #push(marker: string, indent: string, list: List | undefined, first: boolean, started: boolean): boolean {
     if (this.containers.length >= markdownLimits.containers) return false;
-    this.containers.push(container);
-    this.#measure();
+    const prefix = this.#prefix + indent;
+    // Only what a block quote writes is left of a blank line.
+    const blank = list === undefined ? prefix.trimEnd() : this.#blank;
+    this.containers.push({ marker, indent, list, first, prefix, blank, started });
+    this.#prefix = prefix;
+    this.#blank = blank;
     return true;
-  }
-
-  #measure(): void {
-    this.#prefix = this.containers.map(({ indent }) => indent).join('');
-    this.#blank = this.#prefix.trimEnd();
   }
 
   /** Two lists of one kind would be one; a comment between them keeps them two (CommonMark, section 5.3). */
   #keepApart(outer: number): void {
     this.#separate(2, outer);
-    for (let i = 0; i < outer; i++) this.#output.ascii(this.containers[i]?.indent ?? '');
+    if (outer > 0) this.#output.ascii(this.containers[outer - 1]?.prefix ?? '');
     this.#output.ascii('<!-- -->');
   }
 
   #separate(lines: number, outer: number): void {
     this.#output.byte(byte.newline);
     if (lines === 1) return;
-    let blank = '';
-    for (let i = 0; i < outer; i++) blank += this.containers[i]?.indent ?? '';
-    this.#output.ascii(blank.trimEnd());
+    if (outer > 0) this.#output.ascii(this.containers[outer - 1]?.blank ?? '');
     this.#output.byte(byte.newline);
   }
 
@@ -200,7 +205,7 @@ export class Layout {
     if (item?.list !== undefined && !item.first && this.#before === opening) return item.list.loose ? 2 : 1;
     // Terms and their descriptions are one piece of HTML.
     if (opening === 'terms' && this.#before === 'terms') return 1;
-    const parent = this.containers[outer - 1];
+    const parent = outer > 0 ? this.containers[outer - 1] : undefined;
     const tight = parent?.list !== undefined && !parent.list.loose;
     if (!tight || this.#before === undefined) return 2;
     return mayFollow(this.#before, opening, item, block) ? 1 : 2;

@@ -22,7 +22,8 @@ export class OpenElements {
   }
 
   get innermost(): Element | undefined {
-    return this.#open[this.#open.length - 1];
+    const { length } = this.#open;
+    return length === 0 ? undefined : this.#open[length - 1];
   }
 
   get depth(): number {
@@ -47,7 +48,7 @@ export class OpenElements {
 
   /** Closes the innermost. */
   pop(): void {
-    const element = this.#open[this.#open.length - 1];
+    const element = this.innermost;
     if (element === undefined) return;
     // What is told finds the element still open, and its own elements closed.
     this.#onClose(element, this.#states[this.#states.length - 1] ?? 0);

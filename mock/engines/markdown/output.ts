@@ -1,4 +1,6 @@
 const encoder = new TextEncoder();
+/** What is shorter is copied byte by byte, without the cost of a call. */
+const short = 96;
 
 /** The Markdown that was written and not yet taken: UTF-8 bytes at the head of an array that grows. */
 export class Output {
@@ -36,11 +38,16 @@ export class Output {
 
   text(text: string): void {
     this.reserve(text.length * 3);
+    if (text.length < short && this.#tryAscii(text)) return;
     this.length += encoder.encodeInto(text, this.bytes.subarray(this.length)).written;
   }
 
   raw(source: Uint8Array, start = 0, end = source.length): void {
     this.reserve(end - start);
+    if (end - start < short) {
+      for (let i = start; i < end; i++) this.bytes[this.length++] = source[i] as number; // Within bounds.
+      return;
+    }
     this.bytes.set(source.subarray(start, end), this.length);
     this.length += end - start;
   }
@@ -52,6 +59,18 @@ export class Output {
     this.bytes.copyWithin(at + count, at, this.length);
     this.bytes.fill(value, at, at + count);
     this.length += count;
+  }
+
+  /** Writes a string if it is ASCII. @returns whether it was */
+  #tryAscii(text: string): boolean {
+    const at = this.length;
+    for (let i = 0; i < text.length; i++) {
+      const c = text.charCodeAt(i);
+      if (c > 127) return false;
+      this.bytes[at + i] = c;
+    }
+    this.length = at + text.length;
+    return true;
   }
 
   /** The last byte written, 0 before the first. */

@@ -1,14 +1,6 @@
 import { decodeHTML } from 'entities/decode';
 import { byte, isAlphanumeric } from './bytes.ts';
 
-/** A character reference in text, undone. */
-export interface Reference {
-  /** What it stands for. */
-  readonly text: string;
-  /** Where it ends. */
-  readonly end: number;
-}
-
 const longest = 40;
 
 /** The ones that most pages are full of; they need no table. */
@@ -23,18 +15,29 @@ const common: ReadonlyMap<string, string> = new Map([
   ['&nbsp;', '\u00a0'],
 ]);
 
-/** The reference that starts with the `&` at `start`; undefined when it is just an ampersand. */
-export function referenceAt(source: Uint8Array, start: number, limit: number): Reference | undefined {
-  let end = start + 1;
-  const most = Math.min(limit, start + longest);
-  if (source[end] === byte.hash) end++;
-  while (end < most && isAlphanumeric(source[end] ?? 0)) end++;
-  if (end === start + 1) return undefined;
-  if (end < limit && source[end] === byte.semicolon) end++;
-  let written = '';
-  for (let i = start; i < end; i++) written += String.fromCharCode(source[i] ?? 0);
-  const text = common.get(written) ?? decodeHTML(written);
-  return text === written ? undefined : { text, end };
+/** Reads character references, one after another. */
+export class References {
+  /** Where the one that was read last ends. */
+  end = 0;
+
+  /** What the reference that starts with the `&` at `start` stands for; undefined when it is just an ampersand. */
+  read(source: Uint8Array, start: number, limit: number): string | undefined {
+    let end = start + 1;
+    const most = Math.min(limit, start + longest);
+    if (source[end] === byte.hash) end++;
+    while (end < most && isAlphanumeric(source[end] as number)) end++;
+    if (end === start + 1) return undefined;
+    if (end < limit && source[end] === byte.semicolon) end++;
+    this.end = end;
+    if (end === start + 4 && source[start + 2] === 116) {
+      if (source[start + 1] === 108) return '<';
+      if (source[start + 1] === 103) return '>';
+    }
+    let written = '';
+    for (let i = start; i < end; i++) written += String.fromCharCode(source[i] as number);
+    const text = common.get(written) ?? decodeHTML(written);
+    return text === written ? undefined : text;
+  }
 }
 
 /** Whether what follows an ampersand would make CommonMark take both for a reference. */

@@ -2,7 +2,7 @@ import { byte, isDigit, isSpace } from './bytes.ts';
 import { codePointAt, sequenceLength } from './characters.ts';
 import type { Inline } from './inline.ts';
 import type { Output } from './output.ts';
-import { looksLikeReference, referenceAt } from './references.ts';
+import { looksLikeReference, References } from './references.ts';
 
 /** What has to be looked at in a byte of text. */
 const plain = 0;
@@ -12,6 +12,9 @@ const escaped = 2;
 /** Something in some places, or not text at all. */
 const special = 3;
 const wide = 4;
+
+/** Runs of at least so many bytes are copied at once. */
+const longRun = 96;
 
 const classes = new Uint8Array(256).fill(wide, 128);
 for (const c of [9, 10, 12, 13, 32]) classes[c] = space;
@@ -32,6 +35,7 @@ const encoder = new TextEncoder();
 /** Writes text as Markdown that means it: spaces as one, and escaped what would be read as Markdown. */
 export class TextWriter {
   readonly #output: Output;
+  readonly #references = new References();
   readonly #inline: Inline;
   /** Whether the text is of a table's cell, where a pipe ends it. */
   inCell = false;
@@ -79,45 +83,51 @@ export class TextWriter {
     const { bytes } = output;
     let to = output.length;
     let at = start;
-    scan: while (at < end) {
-      const c = source[at] as number; // Within bounds.
-      switch (classes[c]) {
-        case plain:
-          bytes[to++] = c;
-          at++;
-          break;
-        case space: {
-          // A space within the line is written at once; one that may be its last has to wait.
-          const next = at + 1;
-          if (next === end || classes[source[next] as number] === space) break scan;
-          const following = source[next] as number;
-          if (following === byte.less || following === byte.ampersand || following === 0) break scan;
-          bytes[to++] = byte.space;
-          at++;
-          break;
+    let retry = start;
+    while (at < end) {
+      if (at >= retry && end - at >= longRun) {
+        const plainEnd = plainRun(source, at, end);
+        if (plainEnd - at >= longRun) {
+          bytes.set(source.subarray(at, plainEnd), to);
+          to += plainEnd - at;
+          at = plainEnd;
+          if (at === end) break;
         }
-        case escaped:
-          bytes[to++] = byte.backslash;
-          bytes[to++] = c;
+        retry = plainEnd + longRun / 2;
+      }
+      let c = source[at] as number; // Within bounds.
+      let kind = classes[c];
+      while (kind === plain) {
+        bytes[to++] = c;
+        if (++at === end) break;
+        c = source[at] as number;
+        kind = classes[c];
+      }
+      if (at === end) break;
+      if (kind === escaped) {
+        bytes[to++] = byte.backslash;
+        bytes[to++] = c;
+        at++;
+      } else if (kind === wide) {
+        const length = sequenceLength(source, at, end);
+        if (length === 0) {
+          bytes[to++] = 0xef;
+          bytes[to++] = 0xbf;
+          bytes[to++] = 0xbd;
           at++;
-          break;
-        case wide: {
-          const length = sequenceLength(source, at, end);
-          if (length === 0) {
-            bytes[to++] = 0xef;
-            bytes[to++] = 0xbf;
-            bytes[to++] = 0xbd;
-            at++;
-          } else {
-            for (let i = 0; i < length; i++) bytes[to++] = source[at++] as number;
-          }
-          break;
         }
-        default:
-          if (c === byte.less || c === byte.ampersand || c === 0) break scan;
-          if (this.#needsEscape(c, to)) bytes[to++] = byte.backslash;
-          bytes[to++] = c;
-          at++;
+        for (let i = 0; i < length; i++) bytes[to++] = source[at++] as number;
+      } else if (kind === space) {
+        // A space within the line is written at once; one that may be its last has to wait.
+        const next = at + 1 < end ? (source[at + 1] as number) : byte.space;
+        if (classes[next] === space || next === byte.less || next === byte.ampersand || next === 0) break;
+        bytes[to++] = byte.space;
+        at++;
+      } else {
+        if (c === byte.less || c === byte.ampersand || c === 0) break;
+        if (this.#needsEscape(c, to)) bytes[to++] = byte.backslash;
+        bytes[to++] = c;
+        at++;
       }
     }
     output.length = to;
@@ -140,13 +150,14 @@ export class TextWriter {
       this.#character('<', source, at + 1, end);
       return at + 1;
     }
-    const reference = referenceAt(source, at, end);
-    if (reference === undefined) {
+    const text = this.#references.read(source, at, end);
+    if (text === undefined) {
       this.#character('&', source, at + 1, end);
       return at + 1;
     }
-    for (const character of reference.text) this.#character(character, source, reference.end, end);
-    return reference.end;
+    const next = this.#references.end;
+    for (const character of text) this.#character(character, source, next, end);
+    return next;
   }
 
   /** Writes a character of which it is known what follows it, at `next`. */
@@ -185,6 +196,16 @@ export class TextWriter {
     output.byte(byte.backslash);
     output.byte(source[at + offset] ?? 0);
     return at + offset + 1;
+  }
+}
+
+/** Where a run of plain characters with single spaces between them ends. */
+function plainRun(source: Uint8Array, start: number, end: number): number {
+  let at = start;
+  for (;;) {
+    while (at < end && classes[source[at] as number] === plain) at++;
+    if (at + 1 >= end || source[at] !== byte.space || classes[source[at + 1] as number] !== plain) return at;
+    at += 2;
   }
 }
 

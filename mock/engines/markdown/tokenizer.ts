@@ -96,9 +96,9 @@ export class Tokenizer {
     const { length } = source;
     let end = this.#at + this.#searched;
     for (; ; end++) {
-      end = source.indexOf(byte.less, end);
+      end = indexOf(source, byte.less, end);
       if (end === -1 || end + 1 >= length) break;
-      if (opensMarkup(source[end + 1] ?? 0)) break;
+      if (opensMarkup(source[end + 1] as number)) break;
     }
     const isWhole = this.#last || (end !== -1 && end + 1 < length);
     if (end === -1 || (this.#last && end + 1 >= length)) end = length;
@@ -196,7 +196,7 @@ export class Tokenizer {
         if (c === byte.greater || isSpace(c)) place = places.tag;
         else at++;
       } else {
-        const close = source.indexOf(place, at);
+        const close = indexOf(source, place, at);
         if (close === -1) {
           at = length;
         } else {
@@ -281,6 +281,13 @@ export class Tokenizer {
     if (end > this.#at) this.#sink.content(this.#source, this.#at, end);
     this.#at = end;
   }
+}
+
+/** As `indexOf` of the array, without the cost of its call for what is near. */
+function indexOf(source: Uint8Array, value: number, start: number): number {
+  const near = Math.min(source.length, start + 64);
+  for (let i = start; i < near; i++) if (source[i] === value) return i;
+  return near === source.length ? -1 : source.indexOf(value, near);
 }
 
 function opensMarkup(next: number): boolean {
