@@ -369,3 +369,15 @@ describe.each(Object.entries(origins))('%s, where the origin fails,', (_, origin
     expect(await ask(edge, '/x').catch(() => 'cut')).toBe('cut');
   });
 });
+
+describe('httpOrigin', () => {
+  it('says of an answer that falls silent in the middle that it did', async () => {
+    const url = await originServer((_, response) => {
+      response.writeHead(200, { 'content-length': 100 });
+      response.write('part');
+    });
+    const context = { zone: 'example.localhost', host, clientAddress: '127.0.0.1', decisions: {} };
+    const answer = await httpOrigin(url, { timeoutMs: 100 })(new Request(`http://${host}/`), context);
+    await expect(answer.text()).rejects.toThrow('no answer within 0.1 seconds');
+  });
+});
