@@ -1,5 +1,6 @@
 import type { Attributes } from './attributes.ts';
 import { byte } from './bytes.ts';
+import type { CellCode } from './cell-code.ts';
 import type { CodeBlock } from './code-block.ts';
 import type { CodeSpan } from './code-span.ts';
 import { type Element, elementCalled, hasEnd, type Kind, kinds } from './elements.ts';
@@ -17,6 +18,7 @@ export interface BlockParts {
   readonly text: TextWriter;
   readonly codeBlock: CodeBlock;
   readonly codeSpan: CodeSpan;
+  readonly cellCode: CellCode;
 }
 
 /** How an element was opened, which says how it is closed. */
@@ -35,7 +37,11 @@ const states = {
 } as const;
 
 const paragraph = elementCalled('p');
+const emphasis = elementCalled('em');
+const row = elementCalled('tr');
 const itemBarriers: ReadonlySet<Kind> = new Set([kinds.list, kinds.quote, kinds.terms, kinds.kept]);
+/** What an end tag of an item does not reach out of (HTML, section 13.2.4.2, list item scope). */
+const itemScope: ReadonlySet<Kind> = new Set([kinds.list]);
 const termBarriers: ReadonlySet<Kind> = new Set([kinds.terms, kinds.list, kinds.quote, kinds.kept]);
 const tableContext: ReadonlySet<Kind> = new Set([kinds.table]);
 const rowsContext: ReadonlySet<Kind> = new Set([kinds.table, kinds.rowGroup]);
@@ -51,6 +57,7 @@ const keptInCells: ReadonlySet<Kind> = new Set([
   kinds.table,
   kinds.row,
   kinds.cell,
+  kinds.caption,
   kinds.kept,
   kinds.summary,
   kinds.terms,
@@ -74,10 +81,10 @@ export class Blocks {
   /** Tables that are open; undefined for one within a cell, which is kept as HTML. */
   readonly #tables: (Table | undefined)[] = [];
   #inCaption = false;
-  /** How many `pre` are open within cells. */
-  #flatCode = 0;
+  readonly #cellCode: CellCode;
 
-  constructor({ output, layout, inline, text, codeBlock, codeSpan }: BlockParts) {
+  constructor({ output, layout, inline, text, codeBlock, codeSpan, cellCode }: BlockParts) {
+    this.#cellCode = cellCode;
     this.#output = output;
     this.#layout = layout;
     this.#inline = inline;
@@ -102,12 +109,7 @@ export class Blocks {
     const { length } = this.#tables;
     if (length === 0) return false;
     const table = this.#tables[length - 1];
-    return table !== undefined && !table.hasOpenCell && !this.#inCaption;
-  }
-
-  /** Whether the line ends of text are kept. */
-  get keepsLines(): boolean {
-    return this.#flatCode > 0;
+    return table?.hasRows === true && !table.hasOpenCell && !this.#inCaption;
   }
 
   leaveHead(): void {
@@ -121,7 +123,7 @@ export class Blocks {
   /** Closes an element by its end tag. @returns whether there was one to close */
   close(element: Element): boolean {
     if (element.kind === kinds.heading) return this.#open.closeKind(kinds.heading);
-    return this.#open.close(element);
+    return this.#open.close(element, element.kind === kinds.item ? itemScope : undefined);
   }
 
   /** Closes all that is open. */
@@ -256,7 +258,7 @@ export class Blocks {
         inline.lead += element.open;
         return;
       case kinds.figcaption:
-        inline.open(element, '*', '*');
+        inline.open(emphasis, '*', '*');
         return;
       default:
     }
@@ -267,7 +269,7 @@ export class Blocks {
     if (this.#text.inCell && keptInCells.has(element.kind)) this.#tag(`<${element.name}>`);
     else this.#inline.space = true;
     if (element.isVoid) return;
-    if (this.#open.push(element, states.flat) && element.kind === kinds.preformatted) this.#flatCode++;
+    if (this.#open.push(element, states.flat) && element.kind === kinds.preformatted) this.#cellCode.open();
   }
 
   #closed(element: Element, state: number): void {
@@ -285,7 +287,7 @@ export class Blocks {
   }
 
   #closedFlat(element: Element): void {
-    if (element.kind === kinds.preformatted) this.#flatCode--;
+    if (element.kind === kinds.preformatted) this.#cellCode.depth--;
     if (element.kind === kinds.table) this.#tables.pop();
     if (this.#text.inCell && keptInCells.has(element.kind)) this.#tag(`</${element.name}>`);
     else this.#inline.space = true;
@@ -310,7 +312,7 @@ export class Blocks {
         this.#closedTerms(element);
         return;
       case kinds.figcaption:
-        inline.close(element);
+        inline.close(emphasis);
         break;
       case kinds.table:
         this.#tables.pop()?.close();
@@ -455,6 +457,9 @@ export class Blocks {
     this.#open.closeWithin(context);
     const table = this.#tables.at(-1);
     if (table === undefined) {
+      // A cell without a row has one all the same.
+      if (kind === kinds.cell && this.#open.innermost?.kind !== kinds.row)
+        this.#openTablePart(row, attributes);
       if (!this.#open.push(element, states.flat)) return;
       if (this.#text.inCell && keptInCells.has(kind)) this.#tag(`<${element.name}>`);
       else this.#inline.space = true;

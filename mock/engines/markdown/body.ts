@@ -1,9 +1,11 @@
 import { Attributes } from './attributes.ts';
 import { Blocks } from './blocks.ts';
 import { byte, isSpace } from './bytes.ts';
+import { CellCode } from './cell-code.ts';
 import { CodeBlock } from './code-block.ts';
 import { CodeSpan } from './code-span.ts';
 import {
+  htmlText,
   imageText,
   linkTarget,
   type PageAddress,
@@ -35,8 +37,8 @@ export class Body implements TokenSink {
   readonly #codeSpan: CodeSpan;
   readonly #blocks: Blocks;
   readonly #attributes = new Attributes();
-  #page: PageAddress | undefined;
-  #hasBase = false;
+  readonly #cellCode: CellCode;
+  readonly #page: PageAddress | undefined;
   /** What becomes of the content of the raw element that is open. */
   #content: 'json-ld' | 'text' | undefined;
 
@@ -53,6 +55,7 @@ export class Body implements TokenSink {
     this.#text = new TextWriter(output, this.#inline);
     this.#codeBlock = new CodeBlock(output, layout);
     this.#codeSpan = new CodeSpan(output, this.#inline);
+    this.#cellCode = new CellCode(output, this.#inline);
     this.#blocks = new Blocks({
       output,
       layout,
@@ -60,6 +63,7 @@ export class Body implements TokenSink {
       text: this.#text,
       codeBlock: this.#codeBlock,
       codeSpan: this.#codeSpan,
+      cellCode: this.#cellCode,
     });
     this.#page = url === undefined ? undefined : pageAddress(url);
   }
@@ -94,7 +98,7 @@ export class Body implements TokenSink {
       blocks.openImpliedCell();
     }
     if (this.#codeSpan.depth > 0) this.#codeSpan.write(source, start, end);
-    else if (blocks.keepsLines) this.#lines(source, start, end);
+    else if (this.#cellCode.depth > 0) this.#cellCode.write(source, start, end);
     else this.#text.write(source, start, end);
   }
 
@@ -109,9 +113,6 @@ export class Body implements TokenSink {
     switch (element.kind) {
       case kinds.meta:
         this.metadata.note(attributes);
-        return;
-      case kinds.base:
-        this.#setBase(attributes.get('href'));
         return;
       case kinds.text:
         this.#openRaw(element, attributes);
@@ -160,7 +161,11 @@ export class Body implements TokenSink {
         if (this.#codeSpan.depth === 0) this.#inline.open(element, element.open, element.close);
         return;
       case kinds.code:
-        this.#codeSpan.depth++;
+        if (this.#cellCode.depth > 0) this.#inline.open(element, '<code>', '</code>');
+        else this.#codeSpan.depth++;
+        return;
+      case kinds.input:
+        if (attributes.get('type')?.toLowerCase() === 'checkbox') this.#task(attributes.find('checked'));
         return;
       case kinds.link:
         this.#openLink(attributes);
@@ -181,7 +186,10 @@ export class Body implements TokenSink {
 
   #closeInline(element: Element): void {
     if (element.kind === kinds.code) {
-      if (this.#codeSpan.depth === 0) return;
+      if (this.#codeSpan.depth === 0) {
+        this.#inline.close(element);
+        return;
+      }
       this.#codeSpan.flush(this.#text.inCell);
       this.#codeSpan.depth--;
     } else if (this.#codeSpan.depth === 0) {
@@ -203,17 +211,24 @@ export class Body implements TokenSink {
     if (title !== undefined || !writeSimpleTarget(targets, attributes, this.#page)) {
       targets.text(this.#target(attributes.get('href') ?? '', title));
     }
-    this.#inline.open(anchor, '[', ']', start);
+    const tag = this.#inline.isHtml ? `<a href="${this.#address(attributes)}">` : undefined;
+    this.#inline.open(anchor, '[', ']', start, tag);
   }
 
   #image(attributes: Attributes): void {
-    const source = attributes.get('src');
+    const source = attributes.get('src') ?? '';
     const alt = attributes.get('alt') ?? '';
-    if (source === undefined && alt === '') return;
+    if (source === '' && alt === '') return;
     if (this.#codeSpan.depth > 0) this.#codeSpan.flush(this.#text.inCell);
     if (this.#blocks.awaitsCell) this.#blocks.openImpliedCell();
     this.#inline.beforeMarkup(byte.exclamation);
-    const target = this.#target(source ?? '', attributes.get('title'));
+    if (this.#inline.isHtml) {
+      const address = htmlText(resolveReference(source, this.#page));
+      this.#output.text(`<img src="${address}" alt="${htmlText(alt)}">`);
+      return;
+    }
+    // An image without an address is none of the page's.
+    const target = source === '' ? '' : this.#target(source, attributes.get('title'));
     const text = imageText(alt);
     this.#output.text(`![${this.#text.inCell ? text.replaceAll('|', '\\|') : text}](${target})`);
   }
@@ -223,27 +238,22 @@ export class Body implements TokenSink {
     return this.#text.inCell ? target.replaceAll('|', '\\|') : target;
   }
 
+  /** Where a link leads, for an attribute. */
+  #address(attributes: Attributes): string {
+    return htmlText(resolveReference(attributes.get('href') ?? '', this.#page));
+  }
+
+  /** Writes the box of a task (GFM, section 5.3), which only the start of an item can be. */
+  #task(checked: boolean): void {
+    if (!this.#layout.isAtMarker || this.#inline.flat > 0) return;
+    this.#inline.beforeMarkup(byte.openBracket);
+    this.#output.ascii(checked ? '[x]' : '[ ]');
+    this.#inline.space = true;
+  }
+
   #lineBreak(): void {
     if (this.#codeSpan.depth > 0) this.#codeSpan.flush(this.#text.inCell);
     this.#inline.lineBreak();
-  }
-
-  /** Writes text whose line ends mean something, where no line may end. */
-  #lines(source: Uint8Array, start: number, end: number): void {
-    let at = start;
-    for (let next = source.indexOf(byte.newline, at); next !== -1 && next < end; ) {
-      this.#text.write(source, at, next);
-      this.#inline.lineBreak();
-      at = next + 1;
-      next = source.indexOf(byte.newline, at);
-    }
-    this.#text.write(source, at, end);
-  }
-
-  #setBase(href: string | undefined): void {
-    if (href === undefined || this.#hasBase) return;
-    this.#hasBase = true;
-    this.#page = pageAddress(resolveReference(href, this.#page)) ?? this.#page;
   }
 }
 

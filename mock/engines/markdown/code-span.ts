@@ -1,5 +1,6 @@
 import { byte, isSpace } from './bytes.ts';
 import { sequenceLength } from './characters.ts';
+import { htmlText } from './destinations.ts';
 import type { Inline } from './inline.ts';
 import { Output } from './output.ts';
 import { References } from './references.ts';
@@ -57,6 +58,10 @@ export class CodeSpan {
     inline.beforeMarkup(byte.backtick);
     if (inline.touches(byte.backtick)) inline.separate();
     const output = this.#output;
+    if (inline.isHtml || (inCell && holdsEscapedPipe(content))) {
+      this.#writeAsHtml(inCell);
+      return;
+    }
     const length = fenceLength(content);
     const fence = length === 1 ? '`' : '`'.repeat(length);
     const padding = needsPadding(content) ? ' ' : '';
@@ -78,6 +83,15 @@ export class CodeSpan {
     return at + Math.max(1, length);
   }
 
+  /** Writes the content as an element: no code span can hold a backslash before a pipe in a cell. */
+  #writeAsHtml(inCell: boolean): void {
+    const { bytes, length } = this.#content;
+    const text = htmlText(new TextDecoder().decode(bytes.subarray(0, length)));
+    const safe = inCell ? text.replace(/[\\*_[\]`~]/g, '\\$&').replaceAll('|', '&#124;') : text;
+    this.#output.text(`<code>${safe}</code>`);
+    this.#content.length = 0;
+  }
+
   /** Writes the content with its pipes escaped, which would end the cell (GFM, section 4.10). */
   #writeInCell(): void {
     const { bytes, length } = this.#content;
@@ -87,6 +101,12 @@ export class CodeSpan {
       this.#output.byte(c);
     }
   }
+}
+
+/** Whether a pipe in the content has a backslash before it, which would undo the one that we write. */
+function holdsEscapedPipe({ bytes, length }: Output): boolean {
+  for (let i = 1; i < length; i++) if (bytes[i] === byte.pipe && bytes[i - 1] === byte.backslash) return true;
+  return false;
 }
 
 /** The shortest run of backticks that the content does not hold. */

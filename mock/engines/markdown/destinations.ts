@@ -99,6 +99,11 @@ export function imageText(alt: string): string {
     .replace(lookalike, '\\$&');
 }
 
+/** Text as HTML, also within an attribute. */
+export function htmlText(text: string): string {
+  return text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/"/g, '&quot;').replace(/\s+/g, ' ');
+}
+
 /** Whether the bytes before a colon are a scheme (RFC 3986, section 3.1). */
 function isScheme(source: Uint8Array, start: number, colon: number): boolean {
   if (colon === start || !isLetter(source[start] as number)) return false;

@@ -35,13 +35,13 @@ export const kinds = {
   /** `script`, `style`, `textarea`, `title` */
   text: 26,
   meta: 27,
-  base: 28,
   /** `option` and the like: words of its own. */
   word: 29,
   /** `html` and `body` */
   root: 30,
   /** `svg` and `math`, within which other rules of HTML hold. */
   foreign: 31,
+  input: 32,
 } as const;
 
 export type Kind = (typeof kinds)[keyof typeof kinds];
@@ -76,7 +76,7 @@ interface Shape {
 
 const blocks =
   'article aside center dialog div fieldset figure form hgroup legend main optgroup search section';
-const stripped = 'header footer nav noscript iframe template noembed noframes defs desc metadata';
+const stripped = 'header footer nav noscript iframe template noembed noframes datalist defs desc metadata';
 const html = (name: string): Shape => ({ kind: kinds.mark, open: `<${name}>`, close: `</${name}>` });
 const marks = (delimiter: string): Shape => ({ kind: kinds.mark, open: delimiter, close: delimiter });
 
@@ -92,7 +92,6 @@ const shapes: Readonly<Record<string, Shape>> = {
   ...each('script style textarea title', () => ({ kind: kinds.text, isRaw: true })),
   head: { kind: kinds.head },
   meta: { kind: kinds.meta, isVoid: true },
-  base: { kind: kinds.base, isVoid: true },
   p: { kind: kinds.paragraph, endsParagraph: true },
   ...each('h1 h2 h3 h4 h5 h6', (name) => ({
     kind: kinds.heading,
@@ -127,6 +126,7 @@ const shapes: Readonly<Record<string, Shape>> = {
   ...each('code kbd samp var', () => ({ kind: kinds.code })),
   a: { kind: kinds.link },
   ...each('img image', () => ({ kind: kinds.image, isVoid: true })),
+  input: { kind: kinds.input, isVoid: true },
   br: { kind: kinds.lineBreak, isVoid: true },
   ...each('option select object video audio canvas', () => ({ kind: kinds.word })),
   ...each('svg math', () => ({ kind: kinds.foreign })),

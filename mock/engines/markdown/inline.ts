@@ -14,8 +14,12 @@ export interface Mark {
   /** Where among `targets` stands what belongs between the parentheses of a link; -1 for what is none. */
   readonly targetStart: number;
   readonly targetEnd: number;
+  /** The start tag of a link, where it is written as HTML. */
+  readonly tag: string | undefined;
   /** Whether anything was written in it. */
   used: boolean;
+  /** Whether it is written as HTML. */
+  asHtml: boolean;
 }
 
 /** An HTML comment: nothing to see, and punctuation to the rules of emphasis. */
@@ -42,7 +46,7 @@ export class Inline {
   space = false;
   #breaks = 0;
   /** Whether the next character is the first of a line, where it could begin a block. */
-  lineStart: 'no' | 'of-block' | 'after-break' = 'no';
+  lineStart: 'no' | 'of-block' | 'after-break' | 'after-number' = 'no';
   /** What lines cannot end in: headings, cells. */
   flat = 0;
   /** What begins when something is written outside any block, and what it begins with. */
@@ -76,7 +80,7 @@ export class Inline {
     if (this.#layout.current === undefined) {
       this.#layout.begin(this.block);
       output.ascii(this.lead);
-      this.lineStart = this.lead === '' ? 'of-block' : 'no';
+      this.lineStart = this.lead === '' && this.block !== 'terms' ? 'of-block' : 'no';
       this.block = 'paragraph';
       this.lead = '';
     } else if (this.#breaks > 0) {
@@ -98,6 +102,11 @@ export class Inline {
     }
   }
 
+  /** Whether what is written now is of HTML, in which Markdown means nothing. */
+  get isHtml(): boolean {
+    return (this.#layout.current ?? this.block) === 'terms';
+  }
+
   /** Writes what has to stand before Markdown of our own, which begins with this character. */
   beforeMarkup(codePoint: number): void {
     this.before(codePoint);
@@ -105,7 +114,7 @@ export class Inline {
   }
 
   /** Opens a mark around what comes next. */
-  open(element: Element, open: string, close: string, targetStart = -1): void {
+  open(element: Element, open: string, close: string, targetStart = -1, tag?: string): void {
     let alike = 0;
     let inner: Mark | undefined;
     for (let i = this.#floor; i < this.#marks.length; i++) {
@@ -126,7 +135,9 @@ export class Inline {
       delimiter: isDelimiter ? written.charCodeAt(0) : 0,
       targetStart,
       targetEnd: this.targets.length,
+      tag,
       used: false,
+      asHtml: false,
     });
   }
 
@@ -216,13 +227,16 @@ export class Inline {
   #openMarks(codePoint: number): void {
     const output = this.#output;
     const marks = this.#marks;
+    const { isHtml } = this;
     this.lineStart = 'no';
     for (let i = this.#written; i < marks.length; i++) {
       const mark = marks[i] as Mark; // Within bounds.
-      if (mark.delimiter !== 0) this.#openDelimiter(mark, this.#behind(i, codePoint));
+      mark.used = true;
+      mark.asHtml = isHtml && (mark.delimiter !== 0 || mark.tag !== undefined);
+      if (mark.asHtml) output.text(mark.tag ?? `<${mark.element.name}>`);
+      else if (mark.delimiter !== 0) this.#openDelimiter(mark, this.#behind(i, codePoint));
       else if (mark.targetStart !== -1) this.#openLink();
       else output.ascii(mark.open);
-      mark.used = true;
     }
     this.#written = marks.length;
   }
@@ -237,14 +251,15 @@ export class Inline {
     return codePoint;
   }
 
-  #openDelimiter({ open, delimiter }: Mark, behind: number): void {
+  #openDelimiter(mark: Mark, behind: number): void {
     const output = this.#output;
+    const { delimiter, open } = mark;
+    if (this.touches(delimiter)) output.ascii(separator);
     const inWord = isWordCharacter(codePointBefore(output.bytes, output.length));
-    const apart =
-      this.touches(delimiter) || (inWord && (delimiter === byte.underscore || !isWordCharacter(behind)));
-    if (apart) output.ascii(separator);
-    output.ascii(open);
-    if (isSpaceCharacter(behind)) output.ascii(separator);
+    const opensNothing = inWord && (delimiter === byte.underscore || !isWordCharacter(behind));
+    // No delimiter can be between a word and punctuation, but a tag can.
+    mark.asHtml = opensNothing || isSpaceCharacter(behind);
+    output.ascii(mark.asHtml ? `<${mark.element.name}>` : open);
   }
 
   #openLink(): void {
@@ -262,7 +277,9 @@ export class Inline {
     const output = this.#output;
     while (this.#written > index) {
       const mark = this.#marks[--this.#written] as Mark; // As many are written.
-      if (mark.targetStart !== -1) {
+      if (mark.asHtml) {
+        output.ascii(`</${mark.element.name}>`);
+      } else if (mark.targetStart !== -1) {
         output.ascii('](');
         output.raw(this.targets.bytes, mark.targetStart, mark.targetEnd);
         output.byte(byte.closeParenthesis);

@@ -76,7 +76,7 @@ export class OpenElements {
   }
 
   /** Closes the innermost element of this name and all within it, as its end tag does. */
-  close(element: Element): boolean {
+  close(element: Element, barriers: ReadonlySet<Kind> = none): boolean {
     if (this.#tooDeep > 0) {
       this.#tooDeep--;
       return false;
@@ -88,7 +88,7 @@ export class OpenElements {
         this.#closeTo(i);
         return true;
       }
-      if (open.isScope && !reaches(element, open)) return false;
+      if (barriers.has(open.kind) || (open.isScope && !reaches(element, open))) return false;
     }
     return false;
   }

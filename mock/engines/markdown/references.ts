@@ -44,7 +44,10 @@ export class References {
 export function looksLikeReference(source: Uint8Array, start: number, limit: number): boolean {
   let at = start;
   if (source[at] === byte.hash) at++;
-  const first = at;
-  while (at < limit && at - first < 32 && isAlphanumeric(source[at] ?? 0)) at++;
-  return at > first && at < limit && source[at] === byte.semicolon;
+  const most = Math.min(limit, start + longest);
+  while (at < most && isAlphanumeric(source[at] as number)) at++;
+  if (at === start || at >= limit || source[at] !== byte.semicolon) return false;
+  let written = '&';
+  for (let i = start; i <= at; i++) written += String.fromCharCode(source[i] as number);
+  return decodeHTML(written) !== written;
 }

@@ -1,4 +1,4 @@
-import { byte, isDigit, isSpace } from './bytes.ts';
+import { byte, isAlphanumeric, isDigit, isSpace } from './bytes.ts';
 import { codePointAt, sequenceLength } from './characters.ts';
 import type { Inline } from './inline.ts';
 import type { Output } from './output.ts';
@@ -66,6 +66,7 @@ export class TextWriter {
         continue;
       }
       if (inline.isPending) {
+        inline.lineStart = 'no';
         inline.before(kind === wide ? codePointAt(source, at) : c);
         if (inline.lineStart !== 'no') {
           at = this.#lineStart(source, at, end);
@@ -73,7 +74,20 @@ export class TextWriter {
         }
       }
       output.reserve((end - at) * 3);
+      if (inline.lineStart === 'after-number') this.#afterNumber(source, at, end);
       at = this.#run(source, at, end);
+    }
+  }
+
+  /** Goes on behind a number at the start of a line, which is no list item's. */
+  #afterNumber(source: Uint8Array, at: number, end: number): void {
+    let next = at;
+    while (next < end && isDigit(source[next] as number)) next++;
+    const mark = source[next] ?? 0;
+    if (next === end) return;
+    this.#inline.lineStart = 'no';
+    if (next === at && endsNumber(mark) && (next + 1 === end || isSpace(source[next + 1] as number))) {
+      this.#output.byte(byte.backslash);
     }
   }
 
@@ -83,6 +97,7 @@ export class TextWriter {
     const { bytes } = output;
     let to = output.length;
     let at = start;
+    const { isHtml } = this.#inline;
     let retry = start;
     while (at < end) {
       if (at >= retry && end - at >= longRun) {
@@ -105,7 +120,9 @@ export class TextWriter {
       }
       if (at === end) break;
       if (kind === escaped) {
-        bytes[to++] = byte.backslash;
+        if (!isHtml && !(c === byte.underscore && isInAddress(source, at, end, start))) {
+          bytes[to++] = byte.backslash;
+        }
         bytes[to++] = c;
         at++;
       } else if (kind === wide) {
@@ -125,7 +142,7 @@ export class TextWriter {
         at++;
       } else {
         if (c === byte.less || c === byte.ampersand || c === 0) break;
-        if (this.#needsEscape(c, to)) bytes[to++] = byte.backslash;
+        if (this.#needsEscape(c, to, source, at, end)) bytes[to++] = byte.backslash;
         bytes[to++] = c;
         at++;
       }
@@ -135,10 +152,14 @@ export class TextWriter {
   }
 
   /** Whether `]`, `|` or `#` means something where it stands. */
-  #needsEscape(c: number, to: number): boolean {
+  #needsEscape(c: number, to: number, source: Uint8Array, at: number, end: number): boolean {
     if (c === byte.closeBracket) return this.#inline.links > 0;
     if (c === byte.pipe) return this.inCell;
-    return this.inHeading && this.#output.bytes[to - 1] === byte.space;
+    if (!this.inHeading || this.#output.bytes[to - 1] !== byte.space) return false;
+    // Only a run of its own could be the end of the heading (CommonMark, section 4.2).
+    let next = at;
+    while (next < end && source[next] === byte.hash) next++;
+    return next === end || isSpace(source[next] as number);
   }
 
   /** Writes what `<`, `&` or a NUL stands for. @returns where the text goes on */
@@ -169,8 +190,11 @@ export class TextWriter {
       inline.space = true;
       return;
     }
-    if (inline.isPending) inline.before(c);
-    const beginsLine = inline.lineStart !== 'no' && blockStarters.has(c);
+    if (inline.isPending) {
+      inline.lineStart = 'no';
+      inline.before(c);
+    }
+    const beginsLine = inline.lineStart !== 'no' && inline.lineStart !== 'after-number' && blockStarters.has(c);
     inline.lineStart = 'no';
     if (c !== byte.less && c !== byte.ampersand) {
       if (beginsLine) this.#output.byte(byte.backslash);
@@ -179,16 +203,20 @@ export class TextWriter {
       this.#run(bytes, 0, bytes.length);
       return;
     }
-    if (c === byte.less ? opensHtml(source[next] ?? 0, next < end) : looksLikeReference(source, next, end)) {
+    const means =
+      c === byte.less ? opensHtml(source[next] ?? 0, next < end) : looksLikeReference(source, next, end);
+    if (!means) this.#output.byte(c);
+    else if (inline.isHtml) this.#output.ascii(c === byte.less ? '&lt;' : '&amp;');
+    else {
       this.#output.byte(byte.backslash);
+      this.#output.byte(c);
     }
-    this.#output.byte(c);
   }
 
   /** Writes the first character of a line so that it does not begin a block. @returns where text goes on */
   #lineStart(source: Uint8Array, at: number, end: number): number {
     const offset = lineStartEscape(source, at, end, this.#inline.lineStart === 'after-break');
-    this.#inline.lineStart = 'no';
+    this.#inline.lineStart = offset === -1 && isNumber(source, at, end) ? 'after-number' : 'no';
     const output = this.#output;
     output.reserve((end - at) * 3);
     if (offset === -1) return this.#run(source, at, end);
@@ -243,10 +271,37 @@ function lineStartEscape(source: Uint8Array, at: number, end: number, inParagrap
       let i = at;
       while (i < end && i - at < 10 && isDigit(source[i] ?? 0)) i++;
       const mark = source[i];
-      if (i - at > 9 || i >= end || (mark !== byte.dot && mark !== byte.closeParenthesis)) return -1;
+      if (i - at > 9 || i >= end || !endsNumber(mark ?? 0)) return -1;
       return ends(i + 1) ? i - at : -1;
     }
   }
+}
+
+function endsNumber(c: number): boolean {
+  return c === byte.dot || c === byte.closeParenthesis;
+}
+
+/** Whether the text is nothing but the number that an item of a list could begin with. */
+function isNumber(source: Uint8Array, start: number, end: number): boolean {
+  if (end - start > 9) return false;
+  for (let i = start; i < end; i++) if (!isDigit(source[i] as number)) return false;
+  return true;
+}
+
+/** How far back the start of an address is looked for. */
+const addressBytes = 256;
+
+/** Whether an underscore stands between letters of a bare address, where GFM would take a backslash into it. */
+function isInAddress(source: Uint8Array, at: number, end: number, start: number): boolean {
+  if (at + 1 >= end || at === start) return false;
+  if (!isAlphanumeric(source[at + 1] as number) || !isAlphanumeric(source[at - 1] as number)) return false;
+  const first = Math.max(start, at - addressBytes);
+  for (let i = at - 1; i > first + 1; i--) {
+    const c = source[i] as number; // Within bounds.
+    if (isSpace(c)) return false;
+    if (c === byte.slash && source[i - 1] === byte.slash && source[i - 2] === byte.colon) return true;
+  }
+  return false;
 }
 
 /** Whether a line with this character after its first ones can be the rule of a table. */

@@ -22,6 +22,9 @@ type Mode = 'data' | 'comment' | 'bogus-comment' | 'raw';
 /** Where in a tag its end is looked for; else the quotation mark that ends the value. */
 const places = { tag: 0, beforeValue: 1, unquoted: 2 } as const;
 
+/** How a comment in a script hides what ends the script. */
+const escapes = { none: 0, single: 1, double: 2 } as const;
+
 /**
  * Splits HTML into tags and text as browsers do (HTML, section 13.2.5), from UTF-8 bytes in chunks of any
  * size. What is told does not depend on the chunks: what is unfinished waits for its rest, and is never
@@ -36,6 +39,7 @@ export class Tokenizer {
   #mode: Mode = 'data';
   /** The element whose content is raw, in that mode. */
   #raw: Element | undefined;
+  #escape: (typeof escapes)[keyof typeof escapes] = escapes.none;
   /** How far behind `#at` the end of the token was looked for already, and in which place. */
   #searched = 0;
   #place: number = places.tag;
@@ -244,7 +248,8 @@ export class Tokenizer {
       this.#mode = 'data';
       return true;
     }
-    this.#at = Math.max(this.#at, source.length - 3);
+    // What may be the start of `--!>` is kept.
+    this.#at = Math.max(this.#at, source.length - 4);
     return this.#unfinished(0);
   }
 
@@ -257,23 +262,44 @@ export class Tokenizer {
 
   #content(): boolean {
     const source = this.#source;
+    const { length } = source;
     const name = this.#raw?.name ?? '';
-    for (let end = this.#at; ; end++) {
-      const less = source.indexOf(byte.less, end);
-      if (less === -1) {
-        this.#tellContent(source.length);
-        return true;
+    for (let at = this.#at; ; at++) {
+      at = this.#escape === escapes.none ? source.indexOf(byte.less, at) : nextAngle(source, at);
+      if (at === -1) {
+        // What may be the end of a comment is kept.
+        const kept = this.#last || this.#escape === escapes.none ? 0 : 2;
+        this.#tellContent(Math.max(this.#at, length - kept));
+        return this.#last || kept === 0;
       }
-      if (less + name.length + 2 >= source.length) {
-        this.#tellContent(this.#last ? source.length : less);
-        return this.#last;
+      if (source[at] === byte.greater) {
+        if (source[at - 1] === byte.hyphen && source[at - 2] === byte.hyphen) this.#escape = escapes.none;
+        continue;
       }
-      if (isEndTagOf(name, source, less)) {
-        this.#tellContent(less);
+      // An end tag, or a start tag with the byte behind it.
+      if (at + name.length + 2 >= length && !this.#last) {
+        this.#tellContent(at);
+        return false;
+      }
+      if (this.#escape !== escapes.double && isTagOf(name, source, at + 2, source[at + 1] === byte.slash)) {
+        this.#tellContent(at);
         this.#mode = 'data';
+        this.#escape = escapes.none;
         return true;
       }
-      end = less;
+      if (name === 'script') this.#noteEscape(source, at);
+    }
+  }
+
+  /** Notes what comments in scripts hide: an end tag behind a start tag in one (HTML, section 13.2.5.17). */
+  #noteEscape(source: Uint8Array, at: number): void {
+    const isComment = source[at + 1] === byte.exclamation && source[at + 2] === byte.hyphen;
+    if (this.#escape === escapes.none) {
+      if (isComment && source[at + 3] === byte.hyphen) this.#escape = escapes.single;
+    } else if (isTagOf('script', source, at + 1, true)) {
+      this.#escape = escapes.double;
+    } else if (isTagOf('script', source, at + 2, source[at + 1] === byte.slash)) {
+      this.#escape = escapes.single;
     }
   }
 
@@ -294,9 +320,17 @@ function opensMarkup(next: number): boolean {
   return isLetter(next) || next === byte.slash || next === byte.exclamation || next === byte.question;
 }
 
-function isEndTagOf(name: string, source: Uint8Array, less: number): boolean {
-  if (source[less + 1] !== byte.slash) return false;
-  const start = less + 2;
+/** Where the next `<` or `>` is; -1 for nowhere. */
+function nextAngle(source: Uint8Array, start: number): number {
+  for (let at = start; at < source.length; at++) {
+    if (source[at] === byte.less || source[at] === byte.greater) return at;
+  }
+  return -1;
+}
+
+/** Whether the name of a tag stands at `start`, and nothing more of a name behind it. */
+function isTagOf(name: string, source: Uint8Array, start: number, isTag: boolean): boolean {
+  if (!isTag) return false;
   for (let i = 0; i < name.length; i++) {
     if (((source[start + i] ?? 0) | 32) !== name.charCodeAt(i)) return false;
   }
