@@ -333,6 +333,7 @@ export class Blocks {
       default:
     }
     this.#writeLead();
+    inline.writeEmptyLinks();
     inline.end();
     switch (element.kind) {
       case kinds.list:

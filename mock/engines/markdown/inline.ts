@@ -176,6 +176,14 @@ export class Inline {
     this.#breaks++;
   }
 
+  /** Writes the links of the open block that have no text, before the element ends that they are in. */
+  writeEmptyLinks(): void {
+    if (this.#layout.current === undefined) return;
+    const isEmptyLink = ({ used, targetStart }: Mark) => !used && targetStart !== -1;
+    if (this.#written < this.#marks.length && this.#marks.some(isEmptyLink))
+      this.beforeMarkup(byte.openBracket);
+  }
+
   /** Ends the open block; marks stay open, and go on in the next. */
   end(): void {
     this.#closeWritten(this.#floor);

@@ -30,6 +30,8 @@ const blockStarters: ReadonlySet<number> = new Set([
   byte.greater,
 ]);
 
+const hardSpace = 0xa0;
+
 const encoder = new TextEncoder();
 
 /** Writes text as Markdown that means it: spaces as one, and escaped what would be read as Markdown. */
@@ -194,10 +196,17 @@ export class TextWriter {
       inline.lineStart = 'no';
       inline.before(c);
     }
-    const beginsLine = inline.lineStart !== 'no' && inline.lineStart !== 'after-number' && blockStarters.has(c);
+    const beginsLine =
+      inline.lineStart !== 'no' && inline.lineStart !== 'after-number' && blockStarters.has(c);
+    const beginsBlock = inline.lineStart === 'of-block';
     inline.lineStart = 'no';
     if (c !== byte.less && c !== byte.ampersand) {
       if (beginsLine) this.#output.byte(byte.backslash);
+      // Some readers take a hard space off the start of a block, but none takes a reference off.
+      if (c === hardSpace && beginsBlock) {
+        this.#output.ascii('&nbsp;');
+        return;
+      }
       const bytes = encoder.encode(character);
       this.#output.reserve(bytes.length * 3);
       this.#run(bytes, 0, bytes.length);
@@ -289,7 +298,7 @@ function isNumber(source: Uint8Array, start: number, end: number): boolean {
 }
 
 /** How far back the start of an address is looked for. */
-const addressBytes = 256;
+const addressBytes = 128;
 
 /** Whether an underscore stands between letters of a bare address, where GFM would take a backslash into it. */
 function isInAddress(source: Uint8Array, at: number, end: number, start: number): boolean {
