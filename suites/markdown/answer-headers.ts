@@ -57,6 +57,7 @@ export const headerRules: Readonly<Partial<Record<KnownRequirementId, Rule>>> = 
     const given = names(headers.get('vary'));
     ok(given.includes('*') || given.includes('accept'), varyIs(headers));
   },
+  'MD-HDR-35': ({ headers }) => ok(names(headers.get('vary')).includes('accept'), varyIs(headers)),
 };
 
 /** The rules to which every converted answer is held, whatever its case is about. */

@@ -81,7 +81,11 @@ export function judgementsOf(item: NamedCase): Judgement[] {
   if (item.expects.body !== 'markdown') {
     return listed.map((id) => ({
       id,
-      judge: (reply, host) => (isAboutCut(id, item) ? judgeCut(item, reply) : judgeOther(item, reply, host)),
+      judge: (reply, host) => {
+        if (isAboutCut(id, item)) return judgeCut(item, reply);
+        judgeOther(item, reply, host);
+        headerRules[id]?.(reply, item);
+      },
     }));
   }
   // A case that still has no golden says so when it is run, and keeps no other suite from being loaded.

@@ -10,6 +10,7 @@ describe('wordsOf', () => {
     ['![alt text](/i.png)', ['alt', 'text']],
     ['| a | b |\n| - | - |\n| c | d<br>e |', ['a', 'b', 'c', 'd', 'e']],
     ['<details>\n\n<summary>S</summary>\n\nx\n\n</details>', ['S', 'x']],
+    ['<dl><dt><img src="/i" alt="an &amp; b"> **c**d</dt></dl>', ['an', 'b', 'cd']],
     ['H<sub>2</sub>O <!-- not this --> and', ['H2O', 'and']],
     ['```js\nlet x;\n```', ['let', 'x']],
     ['日本語 и résumé', ['日本語', 'и', 'résumé']],

@@ -59,6 +59,7 @@ function plainText(html: string): string {
   const bare = html
     .replace(/<!--[\s\S]*?-->/g, '')
     .replace(/<\/?(?:a|b|code|del|em|i|ins|kbd|mark|s|span|strong|sub|sup|u)\b[^>]*>/gi, '')
+    .replace(/<img\b[^>]*? alt="([^"]*)"[^>]*>/gi, ' $1 ')
     .replace(/<[^>]*>/g, ' ');
   // Without its tags it is no HTML any more, unless it was a lone tag of another kind.
   return bare.includes('<') || bare.trim() === '' ? bare : textOf(parse(bare.replace(/^[ \t]+/gm, '')));

@@ -76,6 +76,8 @@ export const markdownExtensions = [
       'MD-HDR-32': '`Content-Disposition` and digests of the origin are kept.',
       'MD-HDR-33': 'Markdown is sent without a content coding although the client accepts one.',
       'MD-HDR-34': 'The `content-signal` of an answer that is not converted is left alone.',
+      'MD-HDR-35':
+        'The `Vary` of a page that a client gets as HTML includes `Accept` where it could be converted.',
     },
   ),
   ...statements(
