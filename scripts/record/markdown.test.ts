@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { caseNames, readCase, readGolden } from '../../suites/markdown/cases.ts';
 import { fingerprintOf, readRecordings, subjectOf } from './markdown/recordings.ts';
 import { witnessFaults } from './markdown/witness.ts';
+import { recordMarkdown } from './markdown.ts';
 
 const cases = caseNames().map(readCase);
 const golden = cases.filter((item) => readGolden(item) !== undefined);
@@ -35,5 +36,22 @@ describe('the goldens of fixtures/markdown', () => {
     expect(witnessFaults({ ...item, witness: 'it explains nothing' }, whole)[0]).toContain(
       'nothing for "witness"',
     );
+  });
+});
+
+describe('recordMarkdown', () => {
+  const names = ['meta-all', 'jsonld-too-long', 'coding-zstd', 'request-accept-text-any', 'type-json'];
+
+  test('finds goldens as it would write them, and none for what is passed on', async () => {
+    const printed: string[] = [];
+    const result = await recordMarkdown({ names, check: true, print: (text) => printed.push(text) });
+    expect([result, printed]).toEqual([{ recorded: 4, changed: [] }, []]);
+  });
+
+  test('knows no case that is not there', async () => {
+    const error: unknown = await recordMarkdown({ names: ['no-such-case'], check: true }).catch(
+      (thrown: unknown) => thrown,
+    );
+    expect(error).toMatchObject({ code: 'markdown-case' });
   });
 });
