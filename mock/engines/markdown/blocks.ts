@@ -1,5 +1,4 @@
 import type { Attributes } from './attributes.ts';
-import { byte } from './bytes.ts';
 import type { CellCode } from './cell-code.ts';
 import type { CodeBlock } from './code-block.ts';
 import type { CodeSpan } from './code-span.ts';
@@ -8,7 +7,7 @@ import type { Inline } from './inline.ts';
 import type { Layout, List } from './layout.ts';
 import { OpenElements } from './open-elements.ts';
 import type { Output } from './output.ts';
-import { Table } from './table.ts';
+import { Tables } from './tables.ts';
 import type { TextWriter } from './text.ts';
 
 export interface BlockParts {
@@ -38,32 +37,10 @@ const states = {
 
 const paragraph = elementCalled('p');
 const emphasis = elementCalled('em');
-const row = elementCalled('tr');
 const itemBarriers: ReadonlySet<Kind> = new Set([kinds.list, kinds.quote, kinds.terms, kinds.kept]);
 /** What an end tag of an item does not reach out of (HTML, section 13.2.4.2, list item scope). */
 const itemScope: ReadonlySet<Kind> = new Set([kinds.list]);
 const termBarriers: ReadonlySet<Kind> = new Set([kinds.terms, kinds.list, kinds.quote, kinds.kept]);
-const tableContext: ReadonlySet<Kind> = new Set([kinds.table]);
-const rowsContext: ReadonlySet<Kind> = new Set([kinds.table, kinds.rowGroup]);
-const cellsContext: ReadonlySet<Kind> = new Set([kinds.table, kinds.rowGroup, kinds.row]);
-/** What is kept as HTML within the cell of a table, where Markdown has no blocks. */
-const keptInCells: ReadonlySet<Kind> = new Set([
-  kinds.list,
-  kinds.item,
-  kinds.heading,
-  kinds.quote,
-  kinds.preformatted,
-  kinds.rule,
-  kinds.table,
-  kinds.row,
-  kinds.cell,
-  kinds.caption,
-  kinds.kept,
-  kinds.summary,
-  kinds.terms,
-  kinds.term,
-]);
-
 /** Opens and closes the blocks of a page: what begins and ends lines, and what is left out whole. */
 export class Blocks {
   readonly #output: Output;
@@ -78,9 +55,7 @@ export class Blocks {
   readonly #lists: List[] = [];
   /** The list of items that stand in none. */
   readonly #stray: List = { ordered: false, next: 1, loose: false, empty: true };
-  /** Tables that are open; undefined for one within a cell, which is kept as HTML. */
-  readonly #tables: (Table | undefined)[] = [];
-  #inCaption = false;
+  readonly #tables: Tables;
   readonly #cellCode: CellCode;
 
   constructor({ output, layout, inline, text, codeBlock, codeSpan, cellCode }: BlockParts) {
@@ -92,6 +67,7 @@ export class Blocks {
     this.#codeBlock = codeBlock;
     this.#codeSpan = codeSpan;
     this.#open = new OpenElements((element, state) => this.#closed(element, state));
+    this.#tables = new Tables({ output, layout, inline, text, open: this.#open, flat: states.flat });
   }
 
   /** Whether what comes is left out. */
@@ -104,12 +80,9 @@ export class Blocks {
     return this.#strippedAt > 0 && this.#open.innermost?.kind === kinds.head;
   }
 
-  /** Whether a table is open and none of its cells, so that text has no place. */
+  /** Whether what comes needs a cell around it. */
   get awaitsCell(): boolean {
-    const { length } = this.#tables;
-    if (length === 0) return false;
-    const table = this.#tables[length - 1];
-    return table?.hasRows === true && !table.hasOpenCell && !this.#inCaption;
+    return this.#tables.awaitsCell;
   }
 
   leaveHead(): void {
@@ -176,7 +149,7 @@ export class Blocks {
       case kinds.rowGroup:
       case kinds.row:
       case kinds.cell:
-        this.#openTablePart(element, attributes);
+        this.#tables.openPart(element, attributes);
         return;
       case kinds.item:
         this.#open.closeKind(kinds.item, itemBarriers);
@@ -196,8 +169,7 @@ export class Blocks {
   }
 
   openImpliedCell(): void {
-    this.#tables.at(-1)?.openCell(undefined);
-    this.#text.inCell = true;
+    this.#tables.openImpliedCell();
   }
 
   #strip(element: Element): void {
@@ -266,8 +238,7 @@ export class Blocks {
 
   /** Opens a block where no line may end. */
   #openFlat(element: Element): void {
-    if (this.#text.inCell && keptInCells.has(element.kind)) this.#tag(`<${element.name}>`);
-    else this.#inline.space = true;
+    this.#tables.openTag(element);
     if (element.isVoid) return;
     if (this.#open.push(element, states.flat) && element.kind === kinds.preformatted) this.#cellCode.open();
   }
@@ -288,9 +259,8 @@ export class Blocks {
 
   #closedFlat(element: Element): void {
     if (element.kind === kinds.preformatted) this.#cellCode.depth--;
-    if (element.kind === kinds.table) this.#tables.pop();
-    if (this.#text.inCell && keptInCells.has(element.kind)) this.#tag(`</${element.name}>`);
-    else this.#inline.space = true;
+    if (element.kind === kinds.table) this.#tables.closedNested();
+    this.#tables.closeTag(element);
   }
 
   #closedBlock(element: Element, state: number): void {
@@ -314,22 +284,16 @@ export class Blocks {
       case kinds.figcaption:
         inline.close(emphasis);
         break;
-      case kinds.table:
-        this.#tables.pop()?.close();
-        this.#text.inCell = false;
+      case kinds.cell:
+        this.#codeSpan.depth = 0;
+        this.#tables.closed(element);
         return;
+      case kinds.table:
       case kinds.row:
       case kinds.rowGroup:
-        this.#closeRow();
-        return;
-      case kinds.cell:
-        this.#tables.at(-1)?.closeCell();
-        this.#text.inCell = false;
-        this.#codeSpan.depth = 0;
-        return;
       case kinds.caption:
-        this.#inCaption = false;
-        break;
+        this.#tables.closed(element);
+        return;
       default:
     }
     this.#writeLead();
@@ -436,61 +400,11 @@ export class Blocks {
   #openTable(element: Element): void {
     if (this.awaitsCell) this.openImpliedCell();
     if (this.#codeSpan.depth > 0) this.#codeSpan.flush(this.#text.inCell);
-    if (this.#inline.flat > 0) {
-      if (!this.#open.push(element, states.flat)) return;
-      if (this.#text.inCell) this.#tag('<table>');
-      else this.#inline.space = true;
-      this.#tables.push(undefined);
-      return;
-    }
-    this.#writeLead();
-    this.#inline.end();
-    if (this.#open.push(element)) {
-      this.#tables.push(new Table(this.#output, this.#layout, this.#inline));
-    }
-  }
-
-  #openTablePart(element: Element, attributes: Attributes): void {
-    // Parts of a table that stand in none have no effect (HTML, section 13.2.6.4.7).
-    if (this.#tables.length === 0) return;
-    const { kind } = element;
-    const context = kind === kinds.cell ? cellsContext : kind === kinds.row ? rowsContext : tableContext;
-    this.#open.closeWithin(context);
-    const table = this.#tables.at(-1);
-    if (table === undefined) {
-      // A cell without a row has one all the same.
-      if (kind === kinds.cell && this.#open.innermost?.kind !== kinds.row)
-        this.#openTablePart(row, attributes);
-      if (!this.#open.push(element, states.flat)) return;
-      if (this.#text.inCell && keptInCells.has(kind)) this.#tag(`<${element.name}>`);
-      else this.#inline.space = true;
-      return;
-    }
-    if (kind === kinds.row || kind === kinds.rowGroup) this.#closeRow();
-    if (kind === kinds.caption && !table.hasRows) {
+    if (this.#inline.flat === 0) {
+      this.#writeLead();
       this.#inline.end();
-      this.#inCaption = this.#open.push(element);
-      return;
     }
-    if (!this.#open.push(element)) return;
-    if (kind === kinds.cell) {
-      table.openCell(attributes);
-      this.#text.inCell = true;
-    }
-  }
-
-  #closeRow(): void {
-    this.#tables.at(-1)?.closeRow();
-    this.#text.inCell = false;
-  }
-
-  /** Writes a tag that is kept, without spaces around but those of the cell's edge. */
-  #tag(tag: string): void {
-    const inline = this.#inline;
-    if (this.#output.last !== byte.pipe) inline.space = false;
-    inline.beforeMarkup(byte.less);
-    this.#output.ascii(tag);
-    inline.space = false;
+    this.#tables.openTable(element);
   }
 
   /** Writes a block of one line. */
