@@ -135,6 +135,17 @@ program
   });
 
 program
+  .command('markdown')
+  .description('convert a page to Markdown, as the edge does')
+  .argument('<file-or-url>', "file, http(s) URL, or '-' for standard input")
+  .option('--url <url>', 'address of the page, which relative links are resolved against')
+  .option('--charset <name>', 'encoding of the page (default: as a browser finds it)')
+  .action(async (source: string, options: { url?: string; charset?: string }) => {
+    const { markdown } = await import('./markdown.ts');
+    process.exitCode = await markdown(source, options);
+  });
+
+program
   .command('openapi')
   .description('print the contract as an OpenAPI 3.1 document')
   .option('--server <origin>', 'origin of the API', 'http://localhost:4800')

@@ -1,0 +1,88 @@
+/** `touchstone markdown`: what the conversion makes of a file or a page. */
+import { once } from 'node:events';
+import { createReadStream } from 'node:fs';
+import { Readable } from 'node:stream';
+import { markdownStream } from '../mock/engines/markdown/index.ts';
+import { TouchstoneError } from '../spec/touchstone-error.ts';
+
+export interface MarkdownFlags {
+  /** Address that relative links are resolved against: for a page, where it stands. */
+  readonly url?: string;
+  /** Encoding of the page; without it, as a browser finds it. */
+  readonly charset?: string;
+}
+
+interface Page {
+  readonly body: ReadableStream<Uint8Array>;
+  readonly url: string | undefined;
+  readonly charset: string | undefined;
+}
+
+/**
+ * Converts a file, a page on the web, or standard input, and writes the Markdown while it is made.
+ *
+ * @param source path, http(s) URL, or `-`
+ * @returns the exit code: 0, or 2 when there is no such page, with the reason on standard error
+ */
+export async function markdown(
+  source: string,
+  flags: MarkdownFlags = {},
+  output: NodeJS.WritableStream = process.stdout,
+): Promise<number> {
+  try {
+    if (flags.url !== undefined && !isWebAddress(flags.url)) {
+      throw new TouchstoneError('markdown-url', `--url is no http(s) URL: '${flags.url}'`);
+    }
+    const { body, url, charset } = await pageOf(source, flags);
+    const options = {
+      ...(url === undefined ? {} : { url }),
+      ...(charset === undefined ? {} : { charset: knownCharset(charset) }),
+    };
+    for await (const chunk of markdownStream(body, options)) {
+      if (!output.write(chunk)) await once(output, 'drain');
+    }
+    return 0;
+  } catch (error) {
+    // Whoever reads may have enough, as `head` has.
+    if (error instanceof Error && 'code' in error && error.code === 'EPIPE') return 0;
+    const reason = error instanceof Error ? error.message : String(error);
+    console.error(`touchstone markdown: ${reason}`);
+    return 2;
+  }
+}
+
+async function pageOf(source: string, flags: MarkdownFlags): Promise<Page> {
+  const { url, charset } = flags;
+  if (isWebAddress(source)) return webPage(source, flags);
+  const bytes = source === '-' ? process.stdin : createReadStream(source);
+  // Node's type of the stream and the web's differ in name only.
+  const body = Readable.toWeb(Readable.from(bytes)) as unknown as ReadableStream<Uint8Array>;
+  return { body, url, charset };
+}
+
+async function webPage(address: string, { url, charset }: MarkdownFlags): Promise<Page> {
+  const answer = await fetch(address, { headers: { accept: 'text/html' } });
+  const type = answer.headers.get('content-type') ?? '';
+  if (!answer.ok || answer.body === null) {
+    throw new TouchstoneError('markdown-status', `${address} answered with status ${answer.status}`);
+  }
+  if (!/^\s*(?:text\/html|application\/xhtml\+xml)\s*(?:;|$)/i.test(type)) {
+    await answer.body.cancel();
+    throw new TouchstoneError('markdown-type', `${address} is no HTML: its type is '${type}'`);
+  }
+  const named = /;\s*charset\s*=\s*"?([^\s;"]+)/i.exec(type)?.[1];
+  return { body: answer.body, url: url ?? answer.url, charset: charset ?? named };
+}
+
+function isWebAddress(text: string): boolean {
+  return /^https?:\/\//i.test(text) && URL.canParse(text);
+}
+
+/** @throws TouchstoneError for what no decoder knows */
+function knownCharset(charset: string): string {
+  try {
+    return new TextDecoder(charset).encoding;
+  } catch {
+    throw new TouchstoneError('markdown-charset', `no such encoding: '${charset}'`);
+  }
+}
