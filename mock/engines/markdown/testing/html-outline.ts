@@ -13,8 +13,8 @@ type Piece =
 /**
  * The tree of a piece of HTML as an outline, one line a node, so that two trees can be compared and shown line
  * by line. What CommonMark's own comparison of HTML ignores is ignored: comments, runs of whitespace, whitespace
- * at the edges of blocks and beside line breaks, the order of attributes, an empty `alt` or `title`, and which
- * characters of a URL are percent-encoded.
+ * at the edges of blocks and beside line breaks, the order of attributes, whitespace in `alt`, an empty `alt` or
+ * `title`, and which characters of a URL are percent-encoded.
  *
  * @example
  * htmlOutline('<p>Hello <em>world</em></p>')
@@ -85,11 +85,16 @@ function breaks(neighbour: Piece | undefined, isBlock: boolean): boolean {
 function attributesOf(element: Element): string {
   const written: string[] = [];
   for (const { name, value } of Array.from(element.attributes)) {
-    if (value === '' && (name === 'alt' || name === 'title')) continue;
-    const said = name === 'href' || name === 'src' ? normalizedUrl(value) : value;
+    const said = attributeValue(name, value);
+    if (said === '' && (name === 'alt' || name === 'title')) continue;
     written.push(` ${name}=${JSON.stringify(said)}`);
   }
   return written.sort().join('');
+}
+
+function attributeValue(name: string, value: string): string {
+  if (name === 'href' || name === 'src') return normalizedUrl(value);
+  return name === 'alt' ? oneSpace(value).trim() : value;
 }
 
 function write(pieces: readonly Piece[], depth: number, lines: string[]): void {
