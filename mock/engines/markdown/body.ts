@@ -190,8 +190,8 @@ export class Body implements TokenSink {
         this.#inline.close(element);
         return;
       }
-      this.#codeSpan.flush(this.#text.inCell);
       this.#codeSpan.depth--;
+      if (this.#codeSpan.depth === 0) this.#codeSpan.flush(this.#text.inCell);
     } else if (this.#codeSpan.depth === 0) {
       this.#inline.close(element);
     } else if (element.kind === kinds.link) {
@@ -228,13 +228,15 @@ export class Body implements TokenSink {
       return;
     }
     // An image without an address is none of the page's.
-    const target = source === '' ? '' : this.#target(source, attributes.get('title'));
+    const title = attributes.get('title');
+    const target = source === '' ? linkTarget('', title) : this.#target(source, title);
     const text = imageText(alt);
     this.#output.text(`![${this.#text.inCell ? text.replaceAll('|', '\\|') : text}](${target})`);
   }
 
   #target(reference: string, title: string | undefined): string {
-    const target = linkTarget(resolveReference(reference, this.#page), title);
+    const oneLine = this.#inline.flat > 0 ? title?.replace(/\s+/g, ' ') : title;
+    const target = linkTarget(resolveReference(reference, this.#page), oneLine);
     return this.#text.inCell ? target.replaceAll('|', '\\|') : target;
   }
 

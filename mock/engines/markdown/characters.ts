@@ -4,12 +4,16 @@ const punctuation = /[\p{P}\p{S}]/u;
 /**
  * Whether CommonMark takes a character for neither whitespace nor punctuation, so that a run of `*` beside it
  * may open or close nothing (CommonMark, section 6.2).
+ *
+ * @param astral what to say of a character beyond U+FFFF: readers that look at halves of it take any for a
+ *   word's, others take most for punctuation
  */
-export function isWordCharacter(codePoint: number): boolean {
+export function isWordCharacter(codePoint: number, astral: boolean): boolean {
   if (codePoint < 128) {
     const small = codePoint | 32;
     return (small >= 97 && small <= 122) || (codePoint >= 48 && codePoint <= 57);
   }
+  if (codePoint > 0xffff) return astral;
   const character = String.fromCodePoint(codePoint);
   return !space.test(character) && !punctuation.test(character);
 }

@@ -69,8 +69,8 @@ function withoutDots(path: string): string {
 
 /** What stands in the parentheses of a link or image: destination and title (CommonMark, section 6.3). */
 export function linkTarget(url: string, title: string | undefined): string {
-  const destination = destinationOf(url);
-  if (title === undefined || title === '') return destination;
+  if (title === undefined || title === '') return destinationOf(url);
+  const destination = url === '' ? '<>' : destinationOf(url);
   // A blank line would end the paragraph that the link is in.
   const oneParagraph = title.replace(/\r\n?/g, '\n').replace(/\n\s*(?=\n)/g, '');
   return `${destination} "${oneParagraph.replace(/["\\]/g, '\\$&').replace(lookalike, '\\$&')}"`;

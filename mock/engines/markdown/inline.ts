@@ -20,6 +20,8 @@ export interface Mark {
   used: boolean;
   /** Whether it is written as HTML. */
   asHtml: boolean;
+  /** How many delimiters it opened with, those of others in one run with it included. */
+  run: number;
 }
 
 /** An HTML comment: nothing to see, and punctuation to the rules of emphasis. */
@@ -97,7 +99,7 @@ export class Inline {
     this.space = false;
     this.#breaks = 0;
     if (this.#written < this.#marks.length) this.#openMarks(codePoint);
-    else if (this.#closedAt === output.position && this.#closedBarely && isWordCharacter(codePoint)) {
+    else if (this.#closedAt === output.position && this.#closedBarely && isWordCharacter(codePoint, true)) {
       output.ascii(separator);
     }
   }
@@ -126,7 +128,10 @@ export class Inline {
     const first = open.charCodeAt(0);
     const isDelimiter = first === byte.asterisk || first === byte.tilde;
     if (first === byte.tilde && alike > 0) return;
-    const other = isDelimiter && first === byte.asterisk && inner?.delimiter === byte.asterisk;
+    // `***x***` is emphasis around strong emphasis; the other way round the inner one needs another character.
+    const around = this.#marks.length > this.#floor ? this.#marks[this.#marks.length - 1] : undefined;
+    const isInStrong = open === '*' && around?.open === '**' && !around.used;
+    const other = first === byte.asterisk && (isInStrong || inner?.delimiter === byte.asterisk);
     const written = other ? open.replaceAll('*', '_') : open;
     this.#marks.push({
       element,
@@ -138,6 +143,7 @@ export class Inline {
       tag,
       used: false,
       asHtml: false,
+      run: 0,
     });
   }
 
@@ -184,19 +190,23 @@ export class Inline {
       this.beforeMarkup(byte.openBracket);
   }
 
+  /** Forgets line breaks and spaces that nothing came behind. */
+  dropBreaks(): void {
+    this.space = false;
+    this.#breaks = 0;
+  }
+
   /** Ends the open block; marks stay open, and go on in the next. */
   end(): void {
     this.#closeWritten(this.#floor);
     this.#layout.end();
-    this.space = false;
-    this.#breaks = 0;
+    this.dropBreaks();
   }
 
   /** Drops spaces and line breaks at the end of a cell, and closes what is open in it. */
   endOfCell(): void {
     this.#closeWritten(this.#floor);
-    this.space = false;
-    this.#breaks = 0;
+    this.dropBreaks();
   }
 
   /** Keeps marks that are open out of what comes. @returns what `leave` takes */
@@ -242,7 +252,7 @@ export class Inline {
       mark.used = true;
       mark.asHtml = isHtml && (mark.delimiter !== 0 || mark.tag !== undefined);
       if (mark.asHtml) output.text(mark.tag ?? `<${mark.element.name}>`);
-      else if (mark.delimiter !== 0) this.#openDelimiter(mark, this.#behind(i, codePoint));
+      else if (mark.delimiter !== 0) this.#openDelimiter(mark, i, codePoint);
       else if (mark.targetStart !== -1) this.#openLink();
       else output.ascii(mark.open);
     }
@@ -259,15 +269,39 @@ export class Inline {
     return codePoint;
   }
 
-  #openDelimiter(mark: Mark, behind: number): void {
+  #openDelimiter(mark: Mark, index: number, codePoint: number): void {
     const output = this.#output;
     const { delimiter, open } = mark;
     if (this.touches(delimiter)) output.ascii(separator);
-    const inWord = isWordCharacter(codePointBefore(output.bytes, output.length));
-    const opensNothing = inWord && (delimiter === byte.underscore || !isWordCharacter(behind));
-    // No delimiter can be between a word and punctuation, but a tag can.
-    mark.asHtml = opensNothing || isSpaceCharacter(behind);
+    const behind = this.#behind(index, codePoint);
+    const before = codePointBefore(output.bytes, output.length);
+    const inWord = isWordCharacter(before, true);
+    const isEdge = !isWordCharacter(behind, false);
+    const opensNothing = (inWord && (delimiter === byte.underscore || isEdge)) || isSpaceCharacter(behind);
+    const mayClose = !isSpaceCharacter(before) && (inWord || isEdge);
+    mark.run = this.#runLength(index);
+    // Where no delimiter can say it, a tag can.
+    mark.asHtml = opensNothing || (mayClose && this.#couldClose(mark, index));
     output.ascii(mark.asHtml ? `<${mark.element.name}>` : open);
+  }
+
+  /** How long the run of delimiters is that a mark opens with. */
+  #runLength(index: number): number {
+    const isOfRun = (i: number) => this.#marks[i]?.delimiter === this.#marks[index]?.delimiter;
+    let length = 0;
+    for (let i = index; i >= this.#written && isOfRun(i); i--) length += this.#marks[i]?.open.length ?? 0;
+    for (let i = index + 1; i < this.#marks.length && isOfRun(i); i++)
+      length += this.#marks[i]?.open.length ?? 0;
+    return length;
+  }
+
+  /** Whether the delimiter of a mark would be taken for the end of one around it (CommonMark, section 6.2, rule 9). */
+  #couldClose({ delimiter, run }: Mark, index: number): boolean {
+    for (let i = this.#floor; i < Math.min(index, this.#written); i++) {
+      const outer = this.#marks[i] as Mark; // Within bounds.
+      if (outer.delimiter === delimiter && !outer.asHtml && (outer.run + run) % 3 !== 0) return true;
+    }
+    return false;
   }
 
   #openLink(): void {
@@ -297,7 +331,7 @@ export class Inline {
       } else {
         const last = codePointBefore(output.bytes, output.length);
         if (isSpaceCharacter(last)) output.ascii(separator);
-        const barely = mark.delimiter === byte.underscore || !isWordCharacter(last);
+        const barely = mark.delimiter === byte.underscore || !isWordCharacter(last, false);
         // A run that closes several is only as good as its first delimiter.
         this.#closedBarely = barely && !this.touches(mark.delimiter) ? true : barely && this.#closedBarely;
         output.ascii(mark.close);

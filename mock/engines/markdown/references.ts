@@ -29,7 +29,7 @@ export class References {
     if (end === start + 1) return undefined;
     if (end < limit && source[end] === byte.semicolon) end++;
     this.end = end;
-    if (end === start + 4 && source[start + 2] === 116) {
+    if (end === start + 4 && source[start + 2] === 116 && source[start + 3] === byte.semicolon) {
       if (source[start + 1] === 108) return '<';
       if (source[start + 1] === 103) return '>';
     }

@@ -104,6 +104,7 @@ export class Tables {
   }
 
   closeTag(element: Element): void {
+    this.#parts.inline.dropBreaks();
     this.#tag(element, `</${element.name}>`);
   }
 

@@ -307,10 +307,16 @@ function isInAddress(source: Uint8Array, at: number, end: number, start: number)
   const first = Math.max(start, at - addressBytes);
   for (let i = at - 1; i > first + 1; i--) {
     const c = source[i] as number; // Within bounds.
-    if (isSpace(c)) return false;
+    if (isSpace(c)) return startsWeb(source, i + 1);
     if (c === byte.slash && source[i - 1] === byte.slash && source[i - 2] === byte.colon) return true;
   }
-  return false;
+  return startsWeb(source, first);
+}
+
+/** Whether `www.` stands at `start`. */
+function startsWeb(source: Uint8Array, start: number): boolean {
+  for (let i = 0; i < 3; i++) if (((source[start + i] ?? 0) | 32) !== 119) return false;
+  return source[start + 3] === byte.dot;
 }
 
 /** Whether a line with this character after its first ones can be the rule of a table. */
