@@ -54,6 +54,8 @@ interface Answer {
   readonly status: number;
   readonly type: string | undefined;
   readonly text: string;
+  /** How its body is framed. */
+  readonly framing: string;
   /** Whether it came to its end. */
   readonly complete: boolean;
 }
@@ -64,12 +66,19 @@ function ask(edge: string): Promise<Answer> {
     const chunks: Buffer[] = [];
     let status = 0;
     let type: string | undefined;
+    let framing = '';
     const finish = (complete: boolean) =>
-      resolve({ status, type, text: Buffer.concat(chunks).toString(), complete });
+      resolve({ status, type, text: Buffer.concat(chunks).toString(), framing, complete });
     const headers = { host: 'api.example.localhost', accept: 'text/markdown', 'accept-encoding': 'gzip' };
     const request = httpRequest(edge, { headers, agent: false }, (response) => {
       status = response.statusCode ?? 0;
-      type = response.headers['content-type'];
+      const {
+        'content-type': named,
+        'content-length': length,
+        'transfer-encoding': coding,
+      } = response.headers;
+      type = named;
+      framing = length === undefined ? (coding ?? 'none') : `${length} bytes`;
       response.on('data', (chunk) => chunks.push(chunk));
       response.on('end', () => finish(response.complete));
       response.on('error', () => finish(false));
@@ -102,9 +111,25 @@ describe.each(Object.entries(origins))('a page through %s', (_, originByUrl) => 
       'up to the end of the connection',
       (socket: Socket) => socket.end(`${head('connection: close')}<h1>Hi</h1>`),
     ],
-  ])('%s is converted', async (_, answer) => {
+  ])('%s is converted, and sent in chunks', async (_, answer) => {
     const edge = await edgeFor(originByUrl, answer);
-    expect(await ask(edge)).toEqual({ status: 200, type: markdownType, text: '# Hi\n', complete: true });
+    expect(await ask(edge)).toEqual({
+      status: 200,
+      type: markdownType,
+      text: '# Hi\n',
+      framing: 'chunked',
+      complete: true,
+    });
+  });
+
+  it('without content is an empty document, and sent in chunks too', async () => {
+    const edge = await edgeFor(originByUrl, (socket) => socket.end(head('content-length: 0')));
+    expect(await ask(edge)).toMatchObject({
+      type: markdownType,
+      text: '',
+      framing: 'chunked',
+      complete: true,
+    });
   });
 
   it.each(['gzip', 'deflate', 'br', 'zstd'] as const)(

@@ -135,12 +135,13 @@ function pageUrl(request: ZoneRequest): string {
  */
 async function begun(stream: ReadableStream<Uint8Array>): Promise<ReadableStream<Uint8Array>> {
   const reader = stream.getReader();
-  let first: Awaited<ReturnType<typeof reader.read>> | undefined = await reader.read();
+  const first = await reader.read();
+  let place = 0;
   return new ReadableStream(
     {
       async pull(controller) {
-        const { done, value } = first ?? (await reader.read());
-        first = undefined;
+        if (place === 1 || first.done) await nextTurn();
+        const { done, value } = place++ === 0 ? first : await reader.read();
         if (done) controller.close();
         else controller.enqueue(value);
       },
@@ -149,3 +150,11 @@ async function begun(stream: ReadableStream<Uint8Array>): Promise<ReadableStream
     { highWaterMark: 0 },
   );
 }
+
+/**
+ * Bun sends a stream that ends in the turn in which it is asked for with a `Content-Length`, which no
+ * converted answer has.
+ */
+const nextTurn = async (): Promise<void> => {
+  if ('Bun' in globalThis) await new Promise((resolve) => setImmediate(resolve));
+};
