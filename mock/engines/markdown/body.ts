@@ -235,8 +235,7 @@ export class Body implements TokenSink {
   }
 
   #target(reference: string, title: string | undefined): string {
-    const oneLine = this.#inline.flat > 0 ? title?.replace(/\s+/g, ' ') : title;
-    const target = linkTarget(resolveReference(reference, this.#page), oneLine);
+    const target = linkTarget(resolveReference(reference, this.#page), title);
     return this.#text.inCell ? target.replaceAll('|', '\\|') : target;
   }
 

@@ -71,9 +71,9 @@ function withoutDots(path: string): string {
 export function linkTarget(url: string, title: string | undefined): string {
   if (title === undefined || title === '') return destinationOf(url);
   const destination = url === '' ? '<>' : destinationOf(url);
-  // A blank line would end the paragraph that the link is in.
-  const oneParagraph = title.replace(/\r\n?/g, '\n').replace(/\n\s*(?=\n)/g, '');
-  return `${destination} "${oneParagraph.replace(/["\\]/g, '\\$&').replace(lookalike, '\\$&')}"`;
+  const escaped = title.replace(/["\\]/g, '\\$&').replace(lookalike, '\\$&');
+  // What stands at the start of a line could begin a block.
+  return `${destination} "${escaped.replace(/\r\n?|\n/g, '&#10;')}"`;
 }
 
 /** An ampersand that would be read as the start of a reference. */

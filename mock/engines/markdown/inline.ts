@@ -119,24 +119,31 @@ export class Inline {
   open(element: Element, open: string, close: string, targetStart = -1, tag?: string): void {
     let alike = 0;
     let inner: Mark | undefined;
+    let depth = 0;
     for (let i = this.#floor; i < this.#marks.length; i++) {
       const mark = this.#marks[i] as Mark; // Within bounds.
       if (mark.element === element) alike++;
-      if (mark.open.length === open.length && mark.delimiter !== 0) inner = mark;
+      if (mark.open.length === open.length && mark.delimiter !== 0) {
+        inner = mark;
+        depth++;
+      }
     }
     if (alike >= mostOfAKind) return;
     const first = open.charCodeAt(0);
-    const isDelimiter = first === byte.asterisk || first === byte.tilde;
+    // There are two characters for emphasis; what is deeper is written as HTML.
+    const isDelimiter = (first === byte.asterisk && depth < 2) || first === byte.tilde;
     if (first === byte.tilde && alike > 0) return;
     // `***x***` is emphasis around strong emphasis; the other way round the inner one needs another character.
     const around = this.#marks.length > this.#floor ? this.#marks[this.#marks.length - 1] : undefined;
     const isInStrong = open === '*' && around?.open === '**' && !around.used;
-    const other = first === byte.asterisk && (isInStrong || inner?.delimiter === byte.asterisk);
-    const written = other ? open.replaceAll('*', '_') : open;
+    const other =
+      isDelimiter && first === byte.asterisk && (isInStrong || inner?.delimiter === byte.asterisk);
+    const isTag = first === byte.asterisk && !isDelimiter;
+    const written = isTag ? `<${element.name}>` : other ? open.replaceAll('*', '_') : open;
     this.#marks.push({
       element,
       open: written,
-      close: other ? written : close,
+      close: isTag ? `</${element.name}>` : other ? written : close,
       delimiter: isDelimiter ? written.charCodeAt(0) : 0,
       targetStart,
       targetEnd: this.targets.length,
