@@ -37,6 +37,20 @@ describe('ZoneRequest', () => {
     expect(zoneRequest('http://localhost:4801/', headers, elsewhere).host).toBe('localhost');
   });
 
+  it('keeps the port of its host in its authority', () => {
+    const headers = { 'touchstone-host': 'API.example.localhost' };
+    expect(zoneRequest('http://a.test:4801/').authority).toBe('a.test:4801');
+    expect(zoneRequest('http://localhost:4801/', headers).authority).toBe('api.example.localhost');
+  });
+
+  it('goes on as it is, or changed as its origin needs it, and stays what it was', () => {
+    const request = zoneRequest('http://a.test/', { range: 'bytes=0-1', accept: '*/*' });
+    expect(request.forward()).toBe(request.request);
+    const changed = request.forward((headers) => headers.delete('range'));
+    expect(Object.fromEntries(changed.headers)).toEqual({ accept: '*/*' });
+    expect(request.header('range')).toBe('bytes=0-1');
+  });
+
   it('shows the zone its own host, and not the header that is ours', () => {
     const request = zoneRequest('http://localhost:4801/', { 'touchstone-host': 'a.test', 'x-other': '1' });
     expect(request.headers).toEqual([

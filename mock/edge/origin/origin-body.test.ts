@@ -1,0 +1,73 @@
+import { describe, expect, it } from 'vitest';
+import { boundedBody, OriginBodyError, reasonOf } from './origin-body.ts';
+import { OriginTimeoutError } from './origin-timeout.ts';
+
+const bounds = { silenceMs: 30, bytes: 10 };
+
+/** A body of pieces, which then ends, and knows whether it was let go of. */
+function bodyOf(...pieces: readonly unknown[]) {
+  const seen = { cancelled: false };
+  const left = [...pieces];
+  const body = new ReadableStream({
+    pull(controller) {
+      if (left.length === 0) controller.close();
+      else controller.enqueue(left.shift());
+    },
+    cancel() {
+      seen.cancelled = true;
+    },
+  });
+  return { body, seen };
+}
+
+const bytes = (count: number) => new Uint8Array(count).fill(97);
+
+describe('boundedBody', () => {
+  it('gives a body within its bounds as it is', async () => {
+    const { body } = bodyOf(bytes(4), bytes(6));
+    expect(await new Response(boundedBody(body, bounds)).text()).toBe('a'.repeat(10));
+  });
+
+  it.each([
+    ['has a byte too many', [bytes(4), bytes(7)], 'its body has more than 10 bytes'],
+    ['is no stream of bytes', ['text'], 'its body is no stream of bytes'],
+  ])('fails when it %s, and lets go of it', async (_, pieces, reason) => {
+    const { body, seen } = bodyOf(...pieces, bytes(1));
+    const read = new Response(boundedBody(body, bounds)).text();
+    await expect(read).rejects.toThrow(reason);
+    await expect(read).rejects.toBeInstanceOf(OriginBodyError);
+    expect(seen.cancelled).toBe(true);
+  });
+
+  it('counts silence from piece to piece, not from the start', async () => {
+    let count = 0;
+    const slow = new ReadableStream<Uint8Array<ArrayBuffer>>({
+      async pull(controller) {
+        await new Promise((resolve) => setTimeout(resolve, 15));
+        if (count++ === 4) controller.close();
+        else controller.enqueue(bytes(1));
+      },
+    });
+    expect(await new Response(boundedBody(slow, { ...bounds, silenceMs: 60 })).text()).toBe('aaaa');
+    const silent = new ReadableStream<Uint8Array<ArrayBuffer>>({ pull: () => new Promise(() => {}) });
+    await expect(new Response(boundedBody(silent, bounds)).text()).rejects.toBeInstanceOf(OriginTimeoutError);
+  });
+
+  it('lets go of its body when it is cancelled', async () => {
+    const { body, seen } = bodyOf(bytes(1), bytes(1));
+    await boundedBody(body, bounds).cancel();
+    expect(seen.cancelled).toBe(true);
+  });
+});
+
+describe('reasonOf', () => {
+  it.each([
+    [new Error('gone'), 'gone'],
+    [new TypeError('', { cause: new Error('unexpected end of file') }), 'unexpected end of file'],
+    [new TypeError(''), 'TypeError'],
+    ['text', 'text'],
+    [undefined, 'undefined'],
+  ])('of %s is %s', (error, reason) => {
+    expect(reasonOf(error)).toBe(reason);
+  });
+});
