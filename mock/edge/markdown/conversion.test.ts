@@ -1,3 +1,4 @@
+// Long: every question about when a page is converted, on one stand-in for the converter.
 import zlib from 'node:zlib';
 import { describe, expect, it, vi } from 'vitest';
 import { edgeLimits } from '../../../spec/edge-limits.ts';
