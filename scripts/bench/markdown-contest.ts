@@ -1,7 +1,7 @@
 import { type Contender, startContender } from './markdown-contender.ts';
 import type { EngineName } from './markdown-engines.ts';
 import { type PageSize, pageKinds, pageSizes } from './markdown-pages.ts';
-import { rate } from './markdown-rates.ts';
+import { rate, warmUp } from './markdown-rates.ts';
 import { interleave, ratio, type Series, type Take } from './measure.ts';
 import { BenchError, type Processes } from './processes.ts';
 import { figure, type Result } from './result.ts';
@@ -28,6 +28,7 @@ export interface Contest {
 /** Rates, first bytes and memory of every engine. */
 export async function measureMarkdownContest(processes: Processes): Promise<Contest> {
   const contenders = forEach((engine) => startContender(processes, engine));
+  for (const engine of streaming) await warmUp(contenders[engine]);
   const results: Result[] = [];
   const columns: [string, Record<Entrant, string>][] = [];
   for (const size of Object.keys(pageSizes) as PageSize[]) {
@@ -41,8 +42,11 @@ export async function measureMarkdownContest(processes: Processes): Promise<Cont
   });
   columns.push(['First byte of 1 MB, ms', forEach((engine) => figure(firstBytes[engine].median))]);
   await Promise.all(engines.map((engine) => contenders[engine].stop()));
-  columns.push(['Peak memory of 6 MiB, MB', await peaks(processes, engines, false)]);
-  columns.push(['Streamed', await peaks(processes, streaming, true)]);
+  const first = { of: 'time', size: '200 KB', streamed: false } as const;
+  const whole = { of: 'memory', size: '6 MiB', streamed: false } as const;
+  columns.push(['First page of 200 KB, ms', await costs(processes, engines, first)]);
+  columns.push(['Peak memory of 6 MiB, MB', await costs(processes, engines, whole)]);
+  columns.push(['Streamed', await costs(processes, streaming, { ...whole, streamed: true })]);
   const rows = engines.map((engine) => [engine, ...columns.map(([, cells]) => cells[engine])]);
   return { results, figures: lineUp([['Engine', ...columns.map(([name]) => name)], ...rows]) };
 }
@@ -74,27 +78,27 @@ function againstTheFastest(size: PageSize, series: Figures): Result {
   };
 }
 
-/** By how much a process grows that converts one page of 6 MiB; each in a new one, the median of three. */
-async function peaks(
+/** What a first page costs in a new process, time or memory; the median of three processes. */
+async function costs(
   processes: Processes,
   names: readonly Entrant[],
-  streamed: boolean,
+  cost: { readonly of: 'time' | 'memory'; readonly size: PageSize; readonly streamed: boolean },
 ): Promise<Record<Entrant, string>> {
   const cells = forEach(() => '');
   for (const engine of names) {
     const taken: number[] = [];
     for (let round = 0; round < rounds; round++) {
       const contender = startContender(processes, engine);
-      const { peak = Number.NaN } = await contender.ask({
+      const report = await contender.ask({
         measure: 'cost',
-        page: { kind: 'docs', size: '6 MiB' },
-        streamed,
+        page: { kind: 'docs', size: cost.size },
+        streamed: cost.streamed,
       });
-      taken.push(peak);
+      taken.push(cost.of === 'time' ? report.figure : (report.peak ?? Number.NaN) / 1e6);
       await contender.stop();
     }
     const [, median = Number.NaN] = taken.toSorted((a, b) => a - b);
-    cells[engine] = figure(median / 1e6);
+    cells[engine] = figure(median);
   }
   return cells;
 }

@@ -5,6 +5,8 @@
  * The packages are there only where the benchmark was run, so what they export is written down here.
  */
 
+import { joined } from './markdown-pages.ts';
+
 /** One way from HTML to Markdown. */
 export interface Engine {
   convert(html: Uint8Array): Uint8Array;
@@ -43,12 +45,15 @@ export function loadEngine(name: EngineName): Promise<Engine> {
   return load[name]();
 }
 
+/** By the class that takes bytes and gives bytes, as the edge uses it. */
 async function loadTouchstone(): Promise<Engine> {
-  const { MarkdownConverter, toMarkdown } = await import('../../mock/engines/markdown/index.ts');
+  const { MarkdownConverter } = await import('../../mock/engines/markdown/index.ts');
   const options = { url: pageUrl, charset: 'utf-8' };
-  const encoder = new TextEncoder();
   return {
-    convert: (html) => encoder.encode(toMarkdown(html, options)),
+    convert(html) {
+      const converter = new MarkdownConverter(options);
+      return joined([converter.write(html), converter.end()]);
+    },
     open: () => new MarkdownConverter(options),
   };
 }

@@ -1,6 +1,6 @@
 import { type Engine, type EngineName, loadEngine } from './markdown-engines.ts';
 import { hostilePage } from './markdown-hostile.ts';
-import { chunksOf, markdownPage, type PageKind, type PageSize, pageSizes } from './markdown-pages.ts';
+import { chunksOf, joined, markdownPage, type PageKind, type PageSize, pageSizes } from './markdown-pages.ts';
 import { watchMemory } from './markdown-watch.ts';
 
 /** What a process that holds one engine can be asked for. */
@@ -130,16 +130,6 @@ export class MarkdownWorker {
     this.#pages.set(name, page);
     return page;
   }
-}
-
-function joined(chunks: readonly Uint8Array[]): Uint8Array {
-  const page = new Uint8Array(chunks.reduce((sum, { length }) => sum + length, 0));
-  let used = 0;
-  for (const chunk of chunks) {
-    page.set(chunk, used);
-    used += chunk.length;
-  }
-  return page;
 }
 
 function expectMarkdown(bytes: number): void {

@@ -95,3 +95,14 @@ export function chunksOf(page: Uint8Array, bytes = 65_536): Uint8Array[] {
   for (let from = 0; from < page.length; from += bytes) chunks.push(page.subarray(from, from + bytes));
   return chunks;
 }
+
+/** Puts pieces together again. */
+export function joined(chunks: readonly Uint8Array[]): Uint8Array {
+  const page = new Uint8Array(chunks.reduce((sum, { length }) => sum + length, 0));
+  let used = 0;
+  for (const chunk of chunks) {
+    page.set(chunk, used);
+    used += chunk.length;
+  }
+  return page;
+}

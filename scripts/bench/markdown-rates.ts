@@ -18,12 +18,13 @@ export async function measureMarkdownRates(processes: Processes): Promise<Result
   for (const runtime of runtimeNames) {
     const start = (engine: EngineName) => startContender(processes, engine, runtime);
     const [ours, mdream, wasm] = [start('touchstone'), start('mdream'), start('mdream as WASM')];
+    for (const contender of [ours, mdream, wasm]) await warmUp(contender);
     const against = async (name: string, peer: Contender, pages: Pages, target?: Result['target']) =>
       results.push(
         row(
           `${name}${runtime === 'Bun' ? '' : `, on ${runtime}`}`,
           peer === wasm ? 'mdream as WASM' : 'mdream alone',
-          await interleave({ ours: rate(ours, pages), theirs: rate(peer, pages) }, rounds, 2),
+          await interleave({ ours: rate(ours, pages), theirs: rate(peer, pages) }, rounds),
           target,
         ),
       );
@@ -40,6 +41,13 @@ export async function measureMarkdownRates(processes: Processes): Promise<Result
     await Promise.all([ours, mdream, wasm].map((contender) => contender.stop()));
   }
   return results;
+}
+
+/** Runs an engine until its runtime has compiled what it will compile. */
+export async function warmUp(contender: Contender): Promise<void> {
+  const job = { measure: 'rate', size: '200 KB', kinds: pageKinds, milliseconds: 1_500 } as const;
+  await contender.ask({ ...job, streamed: false });
+  await contender.ask({ ...job, streamed: true });
 }
 
 interface Pages {
