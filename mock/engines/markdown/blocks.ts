@@ -8,6 +8,7 @@ import type { Layout, List } from './layout.ts';
 import { OpenElements } from './open-elements.ts';
 import type { Output } from './output.ts';
 import { Tables } from './tables.ts';
+import { Terms } from './terms.ts';
 import type { TextWriter } from './text.ts';
 
 export interface BlockParts {
@@ -56,6 +57,7 @@ export class Blocks {
   /** The list of items that stand in none. */
   readonly #stray: List = { ordered: false, next: 1, loose: false, empty: true };
   readonly #tables: Tables;
+  readonly #terms: Terms;
   readonly #cellCode: CellCode;
 
   constructor({ output, layout, inline, text, codeBlock, codeSpan, cellCode }: BlockParts) {
@@ -66,6 +68,7 @@ export class Blocks {
     this.#text = text;
     this.#codeBlock = codeBlock;
     this.#codeSpan = codeSpan;
+    this.#terms = new Terms(output, layout, inline);
     this.#open = new OpenElements((element, state) => this.#closed(element, state));
     this.#tables = new Tables({ output, layout, inline, text, open: this.#open, flat: states.flat });
   }
@@ -118,7 +121,7 @@ export class Blocks {
       this.#inline.space = true;
       return;
     }
-    this.#writeLead();
+    this.#terms.writeLead();
     this.#inline.end();
   }
 
@@ -182,7 +185,7 @@ export class Blocks {
     const { kind } = element;
     const parent = this.#open.innermost;
     const isTerm = kind === kinds.term || kind === kinds.terms;
-    if (!isTerm) this.#writeLead();
+    if (!isTerm) this.#terms.writeLead();
     inline.end();
     switch (kind) {
       case kinds.rule: {
@@ -220,14 +223,11 @@ export class Blocks {
         this.#line('html', element.open);
         return;
       case kinds.summary:
-        inline.block = 'html';
-        inline.lead = element.open;
-        inline.flat++;
+        this.#terms.openSummary(element);
         return;
       case kinds.terms:
       case kinds.term:
-        inline.block = 'terms';
-        inline.lead += element.open;
+        this.#terms.open(element);
         return;
       case kinds.figcaption:
         inline.open(emphasis, '*', '*');
@@ -273,13 +273,13 @@ export class Blocks {
         this.#codeBlock.close();
         return;
       case kinds.summary:
-        this.#closedSummary(element);
+        this.#terms.closeSummary(element);
         return;
       case kinds.term:
-        this.#closedTerm(element);
+        this.#terms.closeTerm(element);
         return;
       case kinds.terms:
-        this.#closedTerms(element);
+        this.#terms.closeTerms(element);
         return;
       case kinds.figcaption:
         inline.close(emphasis);
@@ -296,7 +296,7 @@ export class Blocks {
         return;
       default:
     }
-    this.#writeLead();
+    this.#terms.writeLead();
     inline.writeEmptyLinks();
     inline.end();
     switch (element.kind) {
@@ -328,57 +328,6 @@ export class Blocks {
     inline.end();
   }
 
-  #closedSummary(element: Element): void {
-    const inline = this.#inline;
-    inline.flat--;
-    if (inline.lead === '') {
-      inline.endOfCell();
-      this.#output.ascii(element.close);
-      this.#layout.end();
-    }
-    inline.lead = '';
-    inline.block = 'paragraph';
-  }
-
-  #closedTerm(element: Element): void {
-    const inline = this.#inline;
-    if (inline.lead !== '') {
-      this.#layout.begin('terms');
-      this.#output.ascii(inline.lead);
-      inline.lead = '';
-      inline.block = 'paragraph';
-    } else if (this.#layout.current === 'terms') {
-      inline.endOfCell();
-    } else {
-      inline.end();
-      this.#layout.begin('terms');
-    }
-    this.#output.ascii(element.close);
-    inline.end();
-  }
-
-  #closedTerms(element: Element): void {
-    const inline = this.#inline;
-    if (inline.lead !== '') {
-      inline.lead = inline.lead.slice(0, -element.open.length);
-      if (inline.lead === '') inline.block = 'paragraph';
-      return;
-    }
-    inline.end();
-    if (this.#layout.before === 'terms') this.#output.ascii(element.close);
-    else this.#line('terms', element.close);
-  }
-
-  /** Writes the tags of a description whose content begins with a block. */
-  #writeLead(): void {
-    const inline = this.#inline;
-    if (inline.lead === '' || inline.block !== 'terms') return;
-    inline.end();
-    this.#line('terms', inline.lead);
-    inline.lead = '';
-    inline.block = 'paragraph';
-  }
-
   #openList(element: Element, attributes: Attributes, parent: Element | undefined): void {
     const ordered = element.name === 'ol';
     const start = Number.parseInt(attributes.get('start') ?? '1', 10);
@@ -401,7 +350,7 @@ export class Blocks {
     if (this.awaitsCell) this.openImpliedCell();
     if (this.#codeSpan.depth > 0) this.#codeSpan.flush(this.#text.inCell);
     if (this.#inline.flat === 0) {
-      this.#writeLead();
+      this.#terms.writeLead();
       this.#inline.end();
     }
     this.#tables.openTable(element);

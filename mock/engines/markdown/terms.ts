@@ -1,0 +1,94 @@
+import type { Element } from './elements.ts';
+import type { Inline } from './inline.ts';
+import type { Layout } from './layout.ts';
+import type { Output } from './output.ts';
+
+/**
+ * Writes what is kept as HTML around its text: descriptions (`dl`, `dt`, `dd`), addresses, and the summary of
+ * `details`. A start tag is written with what comes first in the element.
+ */
+export class Terms {
+  readonly #output: Output;
+  readonly #layout: Layout;
+  readonly #inline: Inline;
+
+  constructor(output: Output, layout: Layout, inline: Inline) {
+    this.#output = output;
+    this.#layout = layout;
+    this.#inline = inline;
+  }
+
+  open({ open }: Element): void {
+    this.#inline.block = 'terms';
+    this.#inline.lead += open;
+  }
+
+  openSummary({ open }: Element): void {
+    this.#inline.block = 'html';
+    this.#inline.lead = open;
+    this.#inline.flat++;
+  }
+
+  /** Writes the tags that are open already, before a block begins within them. */
+  writeLead(): void {
+    const inline = this.#inline;
+    if (inline.lead === '' || inline.block !== 'terms') return;
+    inline.end();
+    this.#begin(this.#takeLead());
+    this.#layout.end();
+  }
+
+  closeTerm({ close }: Element): void {
+    const inline = this.#inline;
+    if (inline.lead !== '') {
+      this.#begin(this.#takeLead());
+    } else if (this.#layout.current === 'terms') {
+      inline.endOfCell();
+    } else {
+      inline.end();
+      this.#layout.begin('terms');
+    }
+    this.#output.ascii(close);
+    inline.end();
+  }
+
+  closeTerms({ open, close }: Element): void {
+    const inline = this.#inline;
+    if (inline.lead !== '') {
+      // Nothing was in it.
+      inline.lead = inline.lead.slice(0, -open.length);
+      if (inline.lead === '') inline.block = 'paragraph';
+      return;
+    }
+    inline.end();
+    if (this.#layout.before === 'terms') {
+      this.#output.ascii(close);
+      return;
+    }
+    this.#begin(close);
+    this.#layout.end();
+  }
+
+  closeSummary({ close }: Element): void {
+    const inline = this.#inline;
+    inline.flat--;
+    if (inline.lead === '') {
+      inline.endOfCell();
+      this.#output.ascii(close);
+      this.#layout.end();
+    }
+    this.#takeLead();
+  }
+
+  #begin(text: string): void {
+    this.#layout.begin('terms');
+    this.#output.ascii(text);
+  }
+
+  #takeLead(): string {
+    const { lead } = this.#inline;
+    this.#inline.lead = '';
+    this.#inline.block = 'paragraph';
+    return lead;
+  }
+}
