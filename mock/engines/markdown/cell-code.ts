@@ -34,7 +34,10 @@ export class CellCode {
     const output = this.#output;
     let at = start;
     // A line end right behind the start tag is none (HTML, section 13.2.6.4.7).
-    if (this.#atStart && source[at] === byte.newline) at++;
+    if (this.#atStart) {
+      if (source[at] === 13) at++;
+      if (source[at] === byte.newline) at++;
+    }
     this.#atStart = false;
     while (at < end) {
       const c = source[at] as number; // Within bounds.
