@@ -42,7 +42,7 @@ describe('the README', () => {
       const ports = { '4800': new URL(api).port, '4801': new URL(edge).port };
       try {
         const steps = session();
-        expect(steps.length).toBe(4);
+        expect(steps.length).toBe(5);
         const divider = '-- end of a block --';
         const script = steps.map(({ commands }) => `${commands}\nprintf '%s' '${divider}'`).join('\n');
         const { stdout } = await promisify(execFile)(
