@@ -11,14 +11,14 @@ import {
   type PageAddress,
   pageAddress,
   resolveReference,
-  writeSimpleTarget,
 } from './destinations.ts';
 import { type Element, elementCalled, hasEnd, kinds } from './elements.ts';
 import { Inline } from './inline.ts';
 import { isJsonLd, JsonLd } from './json-ld.ts';
 import { Layout } from './layout.ts';
 import { Metadata } from './metadata.ts';
-import type { Output } from './output.ts';
+import { Output } from './output.ts';
+import { isSimpleText, writeSimpleTarget, writeSimpleTitle } from './simple-target.ts';
 import { TextWriter } from './text.ts';
 import type { TokenSink } from './tokenizer.ts';
 
@@ -39,6 +39,7 @@ export class Body implements TokenSink {
   readonly #attributes = new Attributes();
   readonly #cellCode: CellCode;
   readonly #page: PageAddress | undefined;
+  readonly #textArea = new Output();
   /** What becomes of the content of the raw element that is open. */
   #content: 'json-ld' | 'text' | undefined;
 
@@ -80,6 +81,7 @@ export class Body implements TokenSink {
 
   /** Closes all that is open. */
   end(): void {
+    this.#closeTextArea();
     this.#blocks.end();
   }
 
@@ -104,7 +106,7 @@ export class Body implements TokenSink {
 
   content(source: Uint8Array, start: number, end: number): void {
     if (this.#content === 'json-ld') this.jsonLd.write(source, start, end);
-    else if (this.#content === 'text') this.text(source, start, end);
+    else if (this.#content === 'text') this.#textArea.raw(source, start, end);
   }
 
   open(element: Element, source: Uint8Array, start: number, end: number): void {
@@ -131,6 +133,7 @@ export class Body implements TokenSink {
     const { kind } = element;
     if (kind === kinds.text) {
       if (this.#content === 'json-ld') this.jsonLd.close();
+      this.#closeTextArea();
       this.#content = undefined;
     } else if (kind === kinds.mark || kind === kinds.code || kind === kinds.link) {
       if (!this.#blocks.isStripped && !this.#codeBlock.isOpen) this.#closeInline(element);
@@ -146,6 +149,13 @@ export class Body implements TokenSink {
   #openRaw(element: Element, attributes: Attributes): void {
     if (element.name === 'script' && isJsonLd(attributes.get('type'))) this.#content = 'json-ld';
     else this.#content = element.name === 'textarea' ? 'text' : undefined;
+  }
+
+  /** Writes the content of a `textarea`, which comes in pieces of any size. */
+  #closeTextArea(): void {
+    const { bytes, length } = this.#textArea;
+    this.#textArea.length = 0;
+    if (length > 0) this.text(bytes, 0, length);
   }
 
   #openVisible(element: Element, attributes: Attributes): void {
@@ -204,34 +214,51 @@ export class Body implements TokenSink {
     if (this.#codeSpan.depth > 0) this.#codeSpan.flush(this.#text.inCell);
     // A link in a link ends it (HTML, section 13.2.6.4.7).
     if (this.#inline.has(anchor)) this.#inline.close(anchor);
-    const title = attributes.get('title');
     if (!attributes.find('href')) return;
     const { targets } = this.#inline;
     const start = targets.length;
-    if (title !== undefined || !writeSimpleTarget(targets, attributes, this.#page)) {
-      targets.text(this.#target(attributes.get('href') ?? '', title));
-    }
+    this.#writeTarget(targets, attributes, 'href');
     const tag = this.#inline.isHtml ? `<a href="${this.#address(attributes)}">` : undefined;
     this.#inline.open(anchor, '[', ']', start, tag);
   }
 
   #image(attributes: Attributes): void {
-    const source = attributes.get('src') ?? '';
-    const alt = attributes.get('alt') ?? '';
-    if (source === '' && alt === '') return;
+    const hasSource = attributes.find('src') && attributes.end > attributes.start;
+    const hasAlt = attributes.find('alt') && attributes.end > attributes.start;
+    if (!hasSource && !hasAlt) return;
     if (this.#codeSpan.depth > 0) this.#codeSpan.flush(this.#text.inCell);
     if (this.#blocks.awaitsCell) this.#blocks.openImpliedCell();
     this.#inline.beforeMarkup(byte.exclamation);
     if (this.#inline.isHtml) {
-      const address = htmlText(resolveReference(source, this.#page));
-      this.#output.text(`<img src="${address}" alt="${htmlText(alt)}">`);
+      const address = htmlText(resolveReference(attributes.get('src') ?? '', this.#page));
+      this.#output.text(`<img src="${address}" alt="${htmlText(attributes.get('alt') ?? '')}">`);
       return;
     }
+    const output = this.#output;
+    output.ascii('![');
+    if (hasAlt && attributes.find('alt')) {
+      if (isSimpleText(attributes)) {
+        output.raw(attributes.source, attributes.start, attributes.end);
+      } else {
+        const text = imageText(attributes.get('alt') ?? '');
+        output.text(this.#text.inCell ? text.replaceAll('|', '\\|') : text);
+      }
+    }
+    output.ascii('](');
     // An image without an address is none of the page's.
-    const title = attributes.get('title');
-    const target = source === '' ? linkTarget('', title) : this.#target(source, title);
-    const text = imageText(alt);
-    this.#output.text(`![${this.#text.inCell ? text.replaceAll('|', '\\|') : text}](${target})`);
+    if (hasSource && attributes.find('src')) this.#writeTarget(output, attributes, 'src');
+    else output.text(linkTarget('', attributes.get('title')));
+    output.byte(byte.closeParenthesis);
+  }
+
+  /** Writes what an attribute that was just found leads to, with the title of the element. */
+  #writeTarget(target: Output, attributes: Attributes, name: 'href' | 'src'): void {
+    const { length } = target;
+    if (writeSimpleTarget(target, attributes, this.#page)) {
+      if (!attributes.find('title') || writeSimpleTitle(target, attributes)) return;
+      target.length = length;
+    }
+    target.text(this.#target(attributes.get(name) ?? '', attributes.get('title')));
   }
 
   #target(reference: string, title: string | undefined): string {

@@ -58,8 +58,9 @@ export class CodeSpan {
     inline.beforeMarkup(byte.backtick);
     if (inline.touches(byte.backtick)) inline.separate();
     const output = this.#output;
-    if (inline.isHtml || (inCell && holdsEscapedPipe(content))) {
-      this.#writeAsHtml(inCell);
+    const isRead = (inCell && holds(content, byte.backslash, byte.pipe)) || this.#isDefinition();
+    if (inline.isHtml || isRead) {
+      this.#writeAsHtml();
       return;
     }
     const length = fenceLength(content);
@@ -83,11 +84,19 @@ export class CodeSpan {
     return at + Math.max(1, length);
   }
 
-  /** Writes the content as an element: no code span can hold a backslash before a pipe in a cell. */
-  #writeAsHtml(inCell: boolean): void {
+  /** Whether the content, in a link, would make a definition of it (CommonMark, section 4.7). */
+  #isDefinition(): boolean {
+    return this.#inline.links > 0 && holds(this.#content, byte.closeBracket, byte.colon);
+  }
+
+  /**
+   * Writes the content as an element: no code span can hold a backslash before a pipe in a cell. Between the
+   * tags Markdown is read, but for lines that are HTML as a whole.
+   */
+  #writeAsHtml(): void {
     const { bytes, length } = this.#content;
     const text = htmlText(new TextDecoder().decode(bytes.subarray(0, length)));
-    const safe = inCell ? text.replace(/[\\*_[\]`~]/g, '\\$&').replaceAll('|', '&#124;') : text;
+    const safe = !this.#inline.isHtml ? text.replace(/[\\*_[\]`~]/g, '\\$&').replaceAll('|', '&#124;') : text;
     this.#output.text(`<code>${safe}</code>`);
     this.#content.length = 0;
   }
@@ -103,9 +112,9 @@ export class CodeSpan {
   }
 }
 
-/** Whether a pipe in the content has a backslash before it, which would undo the one that we write. */
-function holdsEscapedPipe({ bytes, length }: Output): boolean {
-  for (let i = 1; i < length; i++) if (bytes[i] === byte.pipe && bytes[i - 1] === byte.backslash) return true;
+/** Whether two bytes stand in the content one behind the other. */
+function holds({ bytes, length }: Output, first: number, second: number): boolean {
+  for (let i = 1; i < length; i++) if (bytes[i] === second && bytes[i - 1] === first) return true;
   return false;
 }
 

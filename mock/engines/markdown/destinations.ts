@@ -1,7 +1,3 @@
-import type { ValueRange } from './attributes.ts';
-import { byte, isAlphanumeric, isLetter } from './bytes.ts';
-import type { Output } from './output.ts';
-
 /** Where the links of a page lead: references are resolved against its address, and otherwise left as they are. */
 export interface PageAddress {
   readonly scheme: string;
@@ -102,50 +98,4 @@ export function imageText(alt: string): string {
 /** Text as HTML, also within an attribute. */
 export function htmlText(text: string): string {
   return text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/"/g, '&quot;').replace(/\s+/g, ' ');
-}
-
-/** Whether the bytes before a colon are a scheme (RFC 3986, section 3.1). */
-function isScheme(source: Uint8Array, start: number, colon: number): boolean {
-  if (colon === start || !isLetter(source[start] as number)) return false;
-  for (let i = start; i < colon; i++) {
-    const c = source[i] as number; // Within bounds.
-    if (!isAlphanumeric(c) && c !== byte.plus && c !== byte.hyphen && c !== byte.dot) return false;
-  }
-  return true;
-}
-
-/** Characters that a reference may hold to be written as it is, without looking further. */
-const simple = new Uint8Array(128);
-for (const c of "!#$%'*+,-./0123456789:;=?@ABCDEFGHIJKLMNOPQRSTUVWXYZ_abcdefghijklmnopqrstuvwxyz~") {
-  simple[c.charCodeAt(0)] = 1;
-}
-
-/**
- * Writes the target of a link whose reference needs no more than the page's address before it, as most do.
- *
- * @returns whether it was such a one; otherwise nothing is written
- */
-export function writeSimpleTarget(
-  target: Output,
-  { source, start, end }: ValueRange,
-  page: PageAddress | undefined,
-): boolean {
-  let colon = -1;
-  for (let i = start; i < end; i++) {
-    const c = source[i] as number; // Within bounds.
-    if (c > 127 || simple[c] === 0) return false;
-    if (c === byte.colon && colon === -1) colon = i;
-    // Segments of dots have to be removed.
-    if (c === byte.dot && (i === start || source[i - 1] === byte.slash)) return false;
-  }
-  const first = start === end ? 0 : (source[start] as number);
-  if (first === 0 || first === byte.question) return false;
-  const absolute = colon !== -1 && isScheme(source, start, colon);
-  if (page !== undefined && first !== byte.hash && !absolute) {
-    if (first !== byte.slash) target.raw(page.folderBytes);
-    else if (source[start + 1] === byte.slash) return false;
-    else target.raw(page.rootBytes);
-  }
-  target.raw(source, start, end);
-  return true;
 }

@@ -1,6 +1,6 @@
 const encoder = new TextEncoder();
 /** What is shorter is copied byte by byte, without the cost of a call. */
-const short = 96;
+const short = 48;
 
 /** The Markdown that was written and not yet taken: UTF-8 bytes at the head of an array that grows. */
 export class Output {
@@ -32,8 +32,10 @@ export class Output {
   ascii(text: string): void {
     const { length } = text;
     this.reserve(length);
-    for (let i = 0; i < length; i++) this.bytes[this.length + i] = text.charCodeAt(i);
-    this.length += length;
+    const { bytes } = this;
+    let to = this.length;
+    for (let i = 0; i < length; i++) bytes[to++] = text.charCodeAt(i);
+    this.length = to;
   }
 
   text(text: string): void {
@@ -42,10 +44,31 @@ export class Output {
     this.length += encoder.encodeInto(text, this.bytes.subarray(this.length)).written;
   }
 
+  /** Writes one character, as UTF-8. */
+  codePoint(c: number): void {
+    this.reserve(4);
+    const { bytes } = this;
+    if (c < 0x800) {
+      bytes[this.length++] = 0xc0 | (c >> 6);
+    } else {
+      if (c < 0x10000) {
+        bytes[this.length++] = 0xe0 | (c >> 12);
+      } else {
+        bytes[this.length++] = 0xf0 | (c >> 18);
+        bytes[this.length++] = 0x80 | ((c >> 12) & 63);
+      }
+      bytes[this.length++] = 0x80 | ((c >> 6) & 63);
+    }
+    bytes[this.length++] = 0x80 | (c & 63);
+  }
+
   raw(source: Uint8Array, start = 0, end = source.length): void {
     this.reserve(end - start);
     if (end - start < short) {
-      for (let i = start; i < end; i++) this.bytes[this.length++] = source[i] as number; // Within bounds.
+      const { bytes } = this;
+      let to = this.length;
+      for (let i = start; i < end; i++) bytes[to++] = source[i] as number; // Within bounds.
+      this.length = to;
       return;
     }
     this.bytes.set(source.subarray(start, end), this.length);
@@ -63,13 +86,15 @@ export class Output {
 
   /** Writes a string if it is ASCII. @returns whether it was */
   #tryAscii(text: string): boolean {
-    const at = this.length;
-    for (let i = 0; i < text.length; i++) {
+    const { bytes } = this;
+    const { length } = text;
+    let to = this.length;
+    for (let i = 0; i < length; i++) {
       const c = text.charCodeAt(i);
       if (c > 127) return false;
-      this.bytes[at + i] = c;
+      bytes[to++] = c;
     }
-    this.length = at + text.length;
+    this.length = to;
     return true;
   }
 

@@ -1,19 +1,8 @@
 import { decodeHTML } from 'entities/decode';
 import { byte, isAlphanumeric } from './bytes.ts';
+import { frequentReference } from './frequent-references.ts';
 
 const longest = 40;
-
-/** The ones that most pages are full of; they need no table. */
-const common: ReadonlyMap<string, string> = new Map([
-  ['&amp;', '&'],
-  ['&lt;', '<'],
-  ['&gt;', '>'],
-  ['&quot;', '"'],
-  ['&#39;', "'"],
-  ['&#x27;', "'"],
-  ['&apos;', "'"],
-  ['&nbsp;', '\u00a0'],
-]);
 
 /** Reads character references, one after another. */
 export class References {
@@ -27,15 +16,16 @@ export class References {
     if (source[end] === byte.hash) end++;
     while (end < most && isAlphanumeric(source[end] as number)) end++;
     if (end === start + 1) return undefined;
-    if (end < limit && source[end] === byte.semicolon) end++;
-    this.end = end;
-    if (end === start + 4 && source[start + 2] === 116 && source[start + 3] === byte.semicolon) {
-      if (source[start + 1] === 108) return '<';
-      if (source[start + 1] === 103) return '>';
+    if (end < limit && source[end] === byte.semicolon) {
+      this.end = end + 1;
+      const text = frequentReference(source, start + 1, end);
+      if (text !== undefined) return text;
+      end++;
     }
+    this.end = end;
     let written = '';
     for (let i = start; i < end; i++) written += String.fromCharCode(source[i] as number);
-    const text = common.get(written) ?? decodeHTML(written);
+    const text = decodeHTML(written);
     return text === written ? undefined : text;
   }
 }

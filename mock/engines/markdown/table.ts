@@ -110,7 +110,8 @@ export class Table {
 }
 
 function spanOf(written: string | undefined, most: number = markdownLimits.span): number {
-  const span = Number.parseInt(written ?? '', 10);
+  if (written === undefined) return 1;
+  const span = Number.parseInt(written, 10);
   return span > 1 ? Math.min(span, most) : 1;
 }
 

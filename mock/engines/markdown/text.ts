@@ -32,13 +32,13 @@ const blockStarters: ReadonlySet<number> = new Set([
 
 const hardSpace = 0xa0;
 
-const encoder = new TextEncoder();
-
 /** Writes text as Markdown that means it: spaces as one, and escaped what would be read as Markdown. */
 export class TextWriter {
   readonly #output: Output;
   readonly #references = new References();
   readonly #inline: Inline;
+  /** Holds one character that a reference stands for. */
+  readonly #one = new Uint8Array(1);
   /** Whether the text is of a table's cell, where a pipe ends it. */
   inCell = false;
   /** Whether the text is of a heading, where a number sign may end it. */
@@ -69,7 +69,7 @@ export class TextWriter {
       }
       if (inline.isPending) {
         inline.lineStart = 'no';
-        inline.before(kind === wide ? codePointAt(source, at) : c);
+        inline.before(kind === wide ? firstOf(source, at, end) : c);
         if (inline.lineStart !== 'no') {
           at = this.#lineStart(source, at, end);
           continue;
@@ -207,9 +207,13 @@ export class TextWriter {
         this.#output.ascii('&nbsp;');
         return;
       }
-      const bytes = encoder.encode(character);
-      this.#output.reserve(bytes.length * 3);
-      this.#run(bytes, 0, bytes.length);
+      if (c > 127) {
+        this.#output.codePoint(c);
+        return;
+      }
+      this.#one[0] = c;
+      this.#output.reserve(3);
+      this.#run(this.#one, 0, 1);
       return;
     }
     const means =
@@ -328,4 +332,9 @@ function isTableRule(c: number): boolean {
 function opensHtml(next: number, isThere: boolean): boolean {
   const small = next | 32;
   return !isThere || (small >= 97 && small <= 122) || next === 33 || next === 47 || next === 63;
+}
+
+/** The character beyond ASCII at `at`; what is not well-formed is written as U+FFFD. */
+function firstOf(source: Uint8Array, at: number, end: number): number {
+  return sequenceLength(source, at, end) === 0 ? 0xfffd : codePointAt(source, at);
 }

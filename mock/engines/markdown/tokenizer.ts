@@ -33,6 +33,9 @@ const escapes = { none: 0, single: 1, double: 2 } as const;
 export class Tokenizer {
   readonly #sink: TokenSink;
   #source: Uint8Array = nothing;
+  /** What is unfinished, at the head of an array that grows. */
+  #held: Uint8Array = nothing;
+  #heldLength = 0;
   #at = 0;
   /** Whether nothing comes behind the source. */
   #last = false;
@@ -51,17 +54,30 @@ export class Tokenizer {
   }
 
   write(chunk: Uint8Array): void {
-    const rest = this.#source;
-    if (rest.length === 0) {
-      this.#source = chunk;
-    } else {
-      this.#source = new Uint8Array(rest.length + chunk.length);
-      this.#source.set(rest);
-      this.#source.set(chunk, rest.length);
-    }
+    this.#source = this.#heldLength === 0 ? chunk : this.#hold(chunk, 0);
     this.#tell();
-    this.#source = this.#at === this.#source.length ? nothing : this.#source.slice(this.#at);
+    const source = this.#source;
+    if (this.#at === source.length) this.#heldLength = 0;
+    else if (this.#heldLength === 0) this.#hold(source, this.#at);
+    else if (this.#at > 0) {
+      this.#held.copyWithin(0, this.#at, source.length);
+      this.#heldLength = source.length - this.#at;
+    }
+    this.#source = this.#held.subarray(0, this.#heldLength);
     this.#at = 0;
+  }
+
+  /** Adds what a chunk has from `start` on to what is held, in memory that doubles, so that each byte is moved a few times at most. */
+  #hold(chunk: Uint8Array, start: number): Uint8Array {
+    const length = this.#heldLength + chunk.length - start;
+    if (length > this.#held.length) {
+      const grown = new Uint8Array(Math.max(length, this.#held.length * 2));
+      grown.set(this.#held.subarray(0, this.#heldLength));
+      this.#held = grown;
+    }
+    this.#held.set(chunk.subarray(start), this.#heldLength);
+    this.#heldLength = length;
+    return this.#held.subarray(0, length);
   }
 
   /** Tells what is left; a tag or comment without an end is none. */
