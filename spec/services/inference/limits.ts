@@ -1,0 +1,62 @@
+/** Limits of inference: seed inference-and-conversion, Limits; fact sheet inference, sections 2 to 5. */
+export const inferenceLimits = {
+  /** Largest JSON body of a run in bytes (inferred: the largest request that the gateway caches). */
+  bodyBytes: 25 * 1024 * 1024,
+  /** Largest body of a batch in bytes: section 2.7. */
+  batchBytes: 10 * 1024 * 1024,
+  /** Requests in one batch (inferred). */
+  batchRequests: 10_000,
+  /** Texts of one embeddings call: section 5. */
+  embeddingTexts: 100,
+  /** Bounds of the generic text generation input: section 2.3. */
+  temperature: { min: 0, max: 5, default: 0.6 },
+  topP: { min: 0.001, max: 1 },
+  topK: { min: 1, max: 50 },
+  /** Above 32 bits: section 9, trap 24. */
+  seed: { min: 1, max: 9_999_999_999 },
+  repetitionPenalty: { min: 0, max: 2 },
+  penalty: { min: -2, max: 2 },
+  maxTokensDefault: 256,
+  /** Pictures: section 5. */
+  pictureSide: { min: 256, max: 2048, default: 1024 },
+  pictureSteps: 20,
+  fluxSteps: { max: 8, default: 4 },
+  pictureGuidance: 7.5,
+  describeMaxTokens: 512,
+  summaryMaxLength: 1024,
+  /** Tools, stop texts and completions of the compatible formats (inferred from the formats' own references). */
+  tools: 128,
+  stopTexts: 4,
+  completions: 128,
+  topLogprobs: 20,
+  metadataEntries: 16,
+  /** Pages of the catalogue: section 2.8. */
+  modelsPerPageDefault: 100,
+  modelsPerPageMax: 100,
+  finetunesLimitDefault: 20,
+  /** Files of one conversion (inferred). */
+  conversionFiles: 100,
+  /** Longest `webhookUrl` (inferred). */
+  webhookUrl: 2048,
+  /** Spaces by which the `chat` format of a webhook indents: section 4. */
+  webhookIndent: 2,
+  /** Milliseconds that the receiver of a webhook has to answer (inferred). */
+  webhookTimeoutMs: 10_000,
+} as const;
+
+/** Requests per minute of an account and task: fact sheet inference, section 5. */
+export const requestsPerMinute = {
+  'Text Generation': 300,
+  'Text Embeddings': 3000,
+  'Automatic Speech Recognition': 720,
+  'Image Classification': 3000,
+  'Image-to-Text': 720,
+  'Object Detection': 3000,
+  Summarization: 1500,
+  'Text Classification': 2000,
+  'Text-to-Image': 720,
+  Translation: 720,
+} as const;
+
+/** Requests per minute of an account and frontier model: fact sheet inference, section 5. */
+export const frontierRequestsPerMinute = { postpaid: 20, prepaid: 50 } as const;

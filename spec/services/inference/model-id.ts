@@ -1,0 +1,50 @@
+/** A model identifier, taken apart: seed inference-and-conversion, Model identifiers. */
+export interface ModelId {
+  /** `@cf/meta/llama-3.1-8b-instruct`, `openai/gpt-5` */
+  readonly id: string;
+  readonly author: string;
+  readonly name: string;
+  /** Whether the platform runs it itself: the id begins with `@cf/`. */
+  readonly hosted: boolean;
+}
+
+const hostedPattern = /^@cf\/([a-z0-9][\w.-]*)\/([A-Za-z0-9][\w.-]*)$/;
+const thirdPartyPattern = /^([a-z0-9][\w.-]*)\/([A-Za-z0-9][\w.-]*)$/;
+
+/** First segment of an id that the compatible formats of the gateway host take and this API refuses. */
+export const dynamicRouteAuthor = 'dynamic';
+
+/**
+ * Takes a model identifier apart.
+ *
+ * @returns undefined where the text is none
+ *
+ * @example
+ * parseModelId('@cf/meta/llama-3.1-8b-instruct')?.author // 'meta'
+ * parseModelId('openai/gpt-5')?.hosted // false
+ * parseModelId('gpt-5') // undefined
+ */
+export function parseModelId(id: string): ModelId | undefined {
+  const hosted = hostedPattern.exec(id);
+  const match = hosted ?? thirdPartyPattern.exec(id);
+  const [, author, name] = match ?? [];
+  if (author === undefined || name === undefined) return undefined;
+  return { id, author, name, hosted: hosted !== null };
+}
+
+/**
+ * The model that the rest of a path names, in each spelling that clients send: slashes as they are, `%2F`,
+ * `%40` (fact sheet inference, section 2.3).
+ *
+ * @returns undefined where an escape is broken
+ *
+ * @example
+ * modelIdOfPath('%40cf%2Fmeta%2Fllama-3.1-8b-instruct') // '@cf/meta/llama-3.1-8b-instruct'
+ */
+export function modelIdOfPath(rest: string): string | undefined {
+  try {
+    return decodeURIComponent(rest);
+  } catch {
+    return undefined;
+  }
+}
