@@ -1,0 +1,427 @@
+import { describe, expect, it } from 'vitest';
+import type { Generation, GenerationEvent } from '../backend.ts';
+import { ModelError } from '../model-error.ts';
+import type { Sleep } from '../sleep.ts';
+import type { Task } from '../task.ts';
+import { createRepliesBackend, type RepliesOptions } from './create-replies-backend.ts';
+import type { Reply, ReplyContent } from './reply.ts';
+import { collect, createEchoBackend, textOfEvents, userSays } from './testing/echo-backend.ts';
+
+const MODEL = { id: 'openai/gpt-5' };
+const { signal } = new AbortController();
+
+/** A backend with replies, over one that echoes, and the waits that it asked for. */
+function script(replies: readonly Reply[], more: Partial<RepliesOptions> = {}) {
+  const waits: number[] = [];
+  const sleep: Sleep = async (milliseconds, waiting) => {
+    waiting.throwIfAborted();
+    waits.push(Math.round(milliseconds * 1000) / 1000);
+  };
+  const fallback = createEchoBackend();
+  const models = createRepliesBackend({ fallback, sleep, replies, ...more });
+  const ask = (text: string, request: Partial<Generation> = {}) =>
+    collect(models.generate(MODEL, { messages: [userSays(text)], ...request }, signal));
+  return { models, fallback, waits, ask, say: async (text: string) => textOfEvents(await ask(text)) };
+}
+
+/** How a generation fails. */
+async function failureOf(asking: Promise<unknown>): Promise<ModelError> {
+  const error = await asking.then(
+    () => undefined,
+    (reason: unknown) => reason,
+  );
+  if (!(error instanceof ModelError)) throw new Error(`no ModelError: ${error}`);
+  return error;
+}
+
+describe('the order of replies', () => {
+  it('takes the first that matches, and the fallback where none does', async () => {
+    const { say, models } = script([
+      { match: { text: 'a' }, reply: { text: 'A' } },
+      { match: { text: 'ab' }, reply: { text: 'AB' } },
+    ]);
+    expect([await say('ab'), await say('b'), models.unmatched()]).toEqual(['A', 'openai/gpt-5:b', 1]);
+  });
+
+  it('puts a later set before an earlier one, in its written order', async () => {
+    const { say, models } = script([{ reply: { text: 'old' } }]);
+    models.add({ times: 'once', reply: { text: 'new 1' } }, { times: 'once', reply: { text: 'new 2' } });
+    expect([await say(''), await say(''), await say('')]).toEqual(['new 1', 'new 2', 'old']);
+  });
+
+  it('uses a reply as many times as it says, and counts', async () => {
+    const { say, models } = script([{ name: 'twice', times: 2, reply: { text: 'A' } }]);
+    expect([await say('x'), await say('x'), await say('x')]).toEqual(['A', 'A', 'openai/gpt-5:x']);
+    expect(models.list()).toMatchObject([{ id: 'reply-1', reply: { name: 'twice' }, used: 2, left: 0 }]);
+  });
+
+  it('gives a reply that is for once to one of many requests at a time', async () => {
+    const { say } = script([{ times: 'once', reply: { text: 'A', delayMs: 1 } }]);
+    const answers = await Promise.all(Array.from({ length: 20 }, () => say('x')));
+    expect(answers.filter((answer) => answer === 'A')).toHaveLength(1);
+  });
+
+  it('forgets a reply that is taken out, and all that are cleared', async () => {
+    const { say, models } = script([{ reply: { text: 'A' } }, { reply: { text: 'B' } }]);
+    expect([models.remove('reply-1'), models.remove('reply-1'), await say('x')]).toEqual([true, false, 'B']);
+    models.clear();
+    expect([await say('x'), models.list()]).toEqual(['openai/gpt-5:x', []]);
+  });
+
+  it('adds nothing of a set with a match that cannot be', () => {
+    const { models } = script([]);
+    expect(() =>
+      models.add({ reply: { text: 'A' } }, { match: { text: { pattern: '(' } }, reply: {} }),
+    ).toThrow(ModelError);
+    expect(() => models.add({ times: -1, reply: { text: 'A' } })).toThrow(ModelError);
+    expect(models.list()).toEqual([]);
+  });
+
+  it('fails what no reply matches when strict, and says what was asked', async () => {
+    const { ask, models, fallback } = script([], { strict: true });
+    expect(await failureOf(ask('hello'))).toMatchObject({
+      reason: 'scripted',
+      message: 'No reply of the script matches this request: generate by openai/gpt-5, "hello".',
+    });
+    expect([models.unmatched(), fallback.calls()]).toEqual([1, 0]);
+  });
+});
+
+describe('a generation that is replied', () => {
+  const finish = (events: readonly GenerationEvent[]) => events.at(-1);
+
+  it('streams a text word by word, without losing a character', async () => {
+    const { ask } = script([{ reply: { text: ' Hello,  wide\nworld ' } }]);
+    const events = await ask('four');
+    expect(events.slice(0, -1)).toEqual(
+      [' Hello,', '  wide', '\nworld', ' '].map((text) => ({ type: 'text', text })),
+    );
+    expect(finish(events)).toEqual({
+      type: 'finish',
+      reason: 'stop',
+      usage: { inputTokens: 1, outputTokens: 7 },
+    });
+  });
+
+  it('streams pieces as they are', async () => {
+    const { ask } = script([{ reply: { text: ['a b', '', 'c'] } }]);
+    expect((await ask('x')).slice(0, -1)).toEqual(['a b', '', 'c'].map((text) => ({ type: 'text', text })));
+  });
+
+  it('reasons, speaks, calls tools and finishes, in this order', async () => {
+    const { ask } = script([
+      {
+        reply: {
+          text: 'Hi.',
+          reasoning: ['hm', 'm'],
+          toolCalls: [
+            { name: 'forecast', arguments: { city: 'Reykjavík', days: 3 } },
+            { name: 'time', id: 'mine', arguments: ['{', '}'] },
+          ],
+        },
+      },
+    ]);
+    const events = await ask('x');
+    expect(events.map((event) => event.type)).toEqual([
+      'reasoning',
+      'reasoning',
+      'text',
+      'tool-call',
+      'tool-arguments',
+      'tool-arguments',
+      'tool-call',
+      'tool-arguments',
+      'tool-arguments',
+      'finish',
+    ]);
+    expect(events[3]).toEqual({
+      type: 'tool-call',
+      index: 0,
+      id: 'call_000000000000000000000001',
+      name: 'forecast',
+    });
+    expect(events[6]).toEqual({ type: 'tool-call', index: 1, id: 'mine', name: 'time' });
+    const json = events.map((event) =>
+      event.type === 'tool-arguments' && event.index === 0 ? event.json : '',
+    );
+    expect(JSON.parse(json.join(''))).toEqual({ city: 'Reykjavík', days: 3 });
+    expect(finish(events)).toMatchObject({ reason: 'tool-calls', usage: { reasoningTokens: 2 } });
+  });
+
+  it('numbers the tool calls of all answers', async () => {
+    const { ask } = script([{ reply: { toolCalls: [{ name: 'time' }] } }]);
+    const ids = [...(await ask('x')), ...(await ask('x'))].map((event) =>
+      event.type === 'tool-call' ? event.id : [],
+    );
+    expect(new Set(ids.flat()).size).toBe(2);
+  });
+
+  it.each<[string, ReplyContent, string]>([
+    ['an object', { json: { a: [1] } }, '{"a":[1]}'],
+    ['null', { json: null }, 'null'],
+    ['false', { json: false }, 'false'],
+  ])('replies with %s as JSON text', async (_, reply, text) => {
+    expect(await script([{ reply }]).say('x')).toBe(text);
+  });
+
+  it('says how it finished and what it cost, as told', async () => {
+    const { ask } = script([
+      {
+        reply: {
+          text: 'Hi.',
+          finishReason: 'length',
+          stop: 'END',
+          usage: { outputTokens: 99, cachedTokens: 5 },
+        },
+      },
+    ]);
+    expect(finish(await ask('four'))).toEqual({
+      type: 'finish',
+      reason: 'length',
+      stop: 'END',
+      usage: { inputTokens: 1, outputTokens: 99, cachedTokens: 5 },
+    });
+  });
+
+  it('asks functions for match and reply, and what they were asked', async () => {
+    const { say } = script([
+      {
+        match: ({ text, turn }) => text === 'sum' && turn === 0,
+        reply: async ({ model, generation }) => ({ text: `${model} ${generation?.messages.length}` }),
+      },
+    ]);
+    expect([await say('sum'), await say('x')]).toEqual(['openai/gpt-5 1', 'openai/gpt-5:x']);
+  });
+
+  it.each<[string, Reply, string]>([
+    [
+      'match',
+      {
+        match: () => {
+          throw new Error('oops');
+        },
+        reply: {},
+      },
+      'The matching function of the reply "reply-1" threw: Error: oops',
+    ],
+    [
+      'reply',
+      { name: 'bad', reply: () => Promise.reject(new Error('oops')) },
+      'The function of the reply "bad" threw: Error: oops',
+    ],
+  ])('fails when the function for %s throws', async (_, reply, message) => {
+    expect(await failureOf(script([reply]).ask('x'))).toMatchObject({ reason: 'scripted', message });
+  });
+});
+
+describe('the timing of replies', () => {
+  it('waits for the delay, the first piece, and each piece after it', async () => {
+    const { ask, waits } = script(
+      [
+        {
+          reply: {
+            text: ['a', 'bb', 'c', ''],
+            delayMs: 500,
+            timeToFirstTokenMs: 200,
+            tokensPerSecond: 50,
+          },
+        },
+      ],
+      { countTokens: (text) => text.length },
+    );
+    await ask('x');
+    expect(waits).toEqual([500, 200, 40, 20]);
+  });
+
+  it('saves up waits that are too short for a timer', async () => {
+    const { ask, waits } = script(
+      [{ reply: { text: Array.from({ length: 101 }, () => 'a'), tokensPerSecond: 10_000 } }],
+      { countTokens: (text) => text.length },
+    );
+    await ask('x');
+    expect(waits.reduce((sum, wait) => sum + wait, 0)).toBeCloseTo(10, 0);
+    expect(waits.length).toBeLessThanOrEqual(11);
+  });
+
+  it('slows down the fallback where nothing else is said, and corrects its usage', async () => {
+    const { ask, waits, models } = script([
+      { reply: { delayMs: 30, tokensPerSecond: 1000, usage: { inputTokens: 1 } } },
+    ]);
+    const events = await ask('12345678');
+    expect(textOfEvents(events)).toBe('openai/gpt-5:12345678');
+    expect(events.at(-1)).toMatchObject({ usage: { inputTokens: 1, outputTokens: 2 } });
+    expect(waits).toEqual([30, 2]);
+    expect(models.unmatched()).toBe(0);
+  });
+
+  it.each<[string, ReplyContent]>([
+    ['before it answers', { text: 'Hi.', delayMs: 60_000 }],
+    ['before the first piece', { text: 'Hi.', timeToFirstTokenMs: 60_000 }],
+    ['between pieces', { text: 'Hi, you.', tokensPerSecond: 0.01 }],
+    ['where it hangs', { text: 'Hi.', breakOff: { after: 1, how: 'hang' } }],
+    ['before it fails', { error: {}, delayMs: 60_000 }],
+  ])('stops waiting when it is aborted %s', async (_, reply) => {
+    const { sleepRealTime } = await import('../sleep.ts');
+    const { models } = script([{ reply }], { sleep: sleepRealTime });
+    const controller = new AbortController();
+    const asking = collect(models.generate(MODEL, { messages: [userSays('x')] }, controller.signal));
+    setTimeout(() => controller.abort('gone'), 20);
+    await expect(asking).rejects.toBe('gone');
+  });
+
+  it('uses no reply up when it is aborted before', async () => {
+    const { models } = script([{ times: 'once', reply: { text: 'Hi.' } }]);
+    const asking = collect(models.generate(MODEL, { messages: [] }, AbortSignal.abort('gone')));
+    await expect(asking).rejects.toBe('gone');
+    expect(models.list()).toMatchObject([{ used: 0 }]);
+  });
+});
+
+describe('replies that fail', () => {
+  it('fails with reason, status and message as told', async () => {
+    const { ask } = script([{ reply: { error: { reason: 'overloaded', status: 429, message: 'Full.' } } }]);
+    expect(await failureOf(ask('x'))).toMatchObject({ reason: 'overloaded', status: 429, message: 'Full.' });
+  });
+
+  it.each<[string, NonNullable<ReplyContent['breakOff']>, string, string | undefined]>([
+    ['after a piece', { after: 1 }, 'a', 'unavailable'],
+    ['before any piece', { after: 0 }, '', 'unavailable'],
+    ['after the last piece', { after: 3 }, 'abc', 'unavailable'],
+    ['with more pieces than there are', { after: 9 }, 'abc', 'unavailable'],
+    ['with an error of its own', { after: 2, error: { reason: 'timeout' } }, 'ab', 'timeout'],
+    ['silently', { after: 2, how: 'end' }, 'ab', undefined],
+  ])('breaks off %s', async (_, breakOff, text, reason) => {
+    const { models } = script([{ reply: { text: ['a', 'b', 'c'], breakOff } }]);
+    const events: GenerationEvent[] = [];
+    let failure: unknown;
+    try {
+      for await (const event of models.generate(MODEL, { messages: [] }, signal)) events.push(event);
+    } catch (error) {
+      failure = error;
+    }
+    expect(textOfEvents(events)).toBe(text);
+    expect(events.some((event) => event.type === 'finish')).toBe(false);
+    expect(failure).toEqual(reason === undefined ? undefined : expect.objectContaining({ reason }));
+  });
+
+  it('breaks off the fallback and lets it clean up', async () => {
+    let cleaned = false;
+    const fallback = {
+      ...createEchoBackend(),
+      async *generate(): AsyncGenerator<GenerationEvent> {
+        try {
+          for (;;) yield { type: 'text', text: 'x' };
+        } finally {
+          cleaned = true;
+        }
+      },
+    };
+    const { ask } = script([{ reply: { breakOff: { after: 3 } } }], { fallback });
+    expect(await failureOf(ask('x'))).toMatchObject({ reason: 'unavailable' });
+    expect(cleaned).toBe(true);
+  });
+});
+
+describe('tasks that are no conversation', () => {
+  const bytes = new Uint8Array([1, 2, 3]);
+  const box = { xmin: 0, ymin: 0, xmax: 1, ymax: 1 };
+  const labels = [
+    { label: 'DOG', score: 0.2 },
+    { label: 'CAT', score: 0.8 },
+  ];
+  type Call = (models: ReturnType<typeof createRepliesBackend>) => Promise<unknown>;
+  const calls: [Exclude<Task, 'generate'>, ReplyContent, Call, unknown][] = [
+    [
+      'embed',
+      { vectors: [[1, 2], [3]] },
+      (models) => models.embed(MODEL, { texts: ['four', 'b', 'c'] }, signal),
+      {
+        vectors: [new Float32Array([1, 2]), new Float32Array([3]), new Float32Array([1, 2])],
+        usage: { inputTokens: 3, outputTokens: 0 },
+      },
+    ],
+    [
+      'draw',
+      { picture: bytes },
+      (models) => models.draw(MODEL, { prompt: 'p', width: 1, height: 1, mediaType: 'image/png' }, signal),
+      bytes,
+    ],
+    [
+      'speak',
+      { audio: 'AQID' },
+      (models) => models.speak(MODEL, { text: 'p', mediaType: 'audio/wav' }, signal),
+      bytes,
+    ],
+    [
+      'transcribe',
+      { transcript: 'Hello.' },
+      (models) => models.transcribe(MODEL, { audio: bytes, language: 'no' }, signal),
+      { text: 'Hello.', language: 'no', duration: 0, words: [] },
+    ],
+    [
+      'translate',
+      { text: ['Hal', 'lo.'] },
+      (models) => models.translate(MODEL, { text: 'p', from: 'en', to: 'de' }, signal),
+      'Hallo.',
+    ],
+    [
+      'summarise',
+      { text: 'S' },
+      (models) => models.summarise(MODEL, { text: 'p', maxTokens: 9 }, signal),
+      'S',
+    ],
+    ['classify', { labels }, (models) => models.classify(MODEL, { text: 'p' }, signal), labels.toReversed()],
+    [
+      'rank',
+      { scores: [0.5] },
+      (models) => models.rank(MODEL, { query: 'p', documents: ['a', 'b'] }, signal),
+      [0.5, 0],
+    ],
+    ['describe', { json: { a: 1 } }, (models) => models.describe(MODEL, { image: bytes }, signal), '{"a":1}'],
+    ['label', { labels }, (models) => models.label(MODEL, { image: bytes }, signal), labels.toReversed()],
+    [
+      'detect',
+      { detections: [{ label: 'CAT', score: 1, box }] },
+      (models) => models.detect(MODEL, { image: bytes }, signal),
+      [{ label: 'CAT', score: 1, box }],
+    ],
+  ];
+
+  it.each(calls)('answers %s', async (_, reply, call, expected) => {
+    const { models, fallback } = script([{ reply }]);
+    expect(await call(models)).toEqual(expected);
+    expect(fallback.calls()).toBe(0);
+  });
+
+  it.each(calls)('passes over a reply without an answer for %s', async (_task, _reply, call) => {
+    const { models, fallback } = script([{ reply: { reasoning: 'a' } }]);
+    await call(models);
+    expect([fallback.calls(), models.list()[0]?.used]).toEqual([1, 0]);
+  });
+
+  it.each(calls)('delays and fails %s', async (task, _reply, call) => {
+    const { models, waits } = script([
+      { match: { task }, reply: { delayMs: 9, error: { reason: 'timeout' } } },
+    ]);
+    expect(await failureOf(call(models))).toMatchObject({ reason: 'timeout' });
+    expect(waits).toEqual([9]);
+  });
+
+  it.each(calls)('fails when a function has no answer for %s', async (_task, _reply, call) => {
+    const { models } = script([{ reply: () => ({ reasoning: 'a' }) }]);
+    expect(await failureOf(call(models))).toMatchObject({ reason: 'scripted' });
+  });
+
+  it('fails for bytes of a function that are no base64', async () => {
+    const { models } = script([{ reply: () => ({ audio: '***' }) }]);
+    const speaking = models.speak(MODEL, { text: 'p', mediaType: 'audio/wav' }, signal);
+    expect(await failureOf(speaking)).toMatchObject({ reason: 'scripted' });
+  });
+
+  it('matches prompts, queries and texts', async () => {
+    const { models } = script([{ match: { text: 'cat' }, reply: { picture: bytes, vectors: [[1]] } }]);
+    await models.draw(MODEL, { prompt: 'a cat', width: 1, height: 1, mediaType: 'image/png' }, signal);
+    await models.embed(MODEL, { texts: ['dog', 'cat'] }, signal);
+    expect(models.list()).toMatchObject([{ used: 2 }]);
+  });
+});

@@ -1,0 +1,204 @@
+import type { GenerationEvent, Model, ModelBackend } from '../backend.ts';
+import { ModelError } from '../model-error.ts';
+import type { Sleep } from '../sleep.ts';
+import type { AnswerTask } from '../task.ts';
+import {
+  replyAudio,
+  replyDetections,
+  replyLabels,
+  replyPicture,
+  replyScores,
+  replyText,
+  replyTranscript,
+  replyVectors,
+} from './answers.ts';
+import { type Asked, askedOfGeneration, askedOfText } from './asked.ts';
+import { type CountTokens, estimateTokens } from './count-tokens.ts';
+import { brokenOff, paced } from './pace.ts';
+import { isTimingOnly, type Reply, type ReplyContent } from './reply.ts';
+import { ReplyBook, type ReplyRecord } from './reply-book.ts';
+import { toModelError } from './reply-error.ts';
+import { replyEvents, withUsage } from './reply-events.ts';
+
+export interface RepliesOptions {
+  /** Answers what no reply matches, and what replies only slow down. */
+  readonly fallback: ModelBackend;
+  readonly sleep: Sleep;
+  /** Fail what no reply matches, instead of asking the fallback. */
+  readonly strict?: boolean;
+  /** Counts the usage of replies; the pace depends on it too. */
+  readonly countTokens?: CountTokens;
+  /** Replies to begin with, the first that matches first. */
+  readonly replies?: readonly Reply[];
+}
+
+/** A backend that answers as a user's script says. */
+export interface RepliesBackend extends ModelBackend {
+  /**
+   * Adds a set of replies before those of earlier calls; inside of the set the written order holds.
+   *
+   * @returns their ids
+   * @throws ModelError `bad-input` for a match that cannot be, and then nothing is added
+   */
+  add(...replies: readonly Reply[]): readonly string[];
+  /** Takes a reply out. Gives whether there was one. */
+  remove(id: string): boolean;
+  clear(): void;
+  /** All replies and how often each was used, in order of precedence. */
+  list(): readonly ReplyRecord[];
+  /** How many requests no reply matched. */
+  unmatched(): number;
+}
+
+/**
+ * Answers as a user's script says. The first reply that matches is the one: sets that were added later come
+ * before those of earlier calls, inside of a set the written order holds, and what is used up is passed over.
+ * A reply without an answer for the task that is asked is passed over as well. A request counts as soon as its
+ * first piece is asked for, whatever becomes of it.
+ *
+ * @example
+ * const models = createRepliesBackend({ fallback, sleep: sleepRealTime });
+ * models.add(
+ *   { match: { text: 'weather', toolResult: false }, reply: { toolCalls: [{ name: 'forecast' }] } },
+ *   { match: { toolResult: { tool: 'forecast' } }, reply: { text: 'Take an umbrella.' } },
+ *   { times: 'once', reply: { error: { reason: 'overloaded', status: 429 } } },
+ * );
+ */
+export function createRepliesBackend(options: RepliesOptions): RepliesBackend {
+  const { fallback, sleep, strict = false, countTokens = estimateTokens } = options;
+  const book = new ReplyBook();
+  book.add(options.replies ?? []);
+  let unmatched = 0;
+  let lastCall = 0;
+  const newCallId = () => `call_${String(++lastCall).padStart(24, '0')}`;
+
+  /** What is replied; undefined where the fallback is to answer at once. */
+  async function take(asked: Asked, signal: AbortSignal): Promise<ReplyContent | undefined> {
+    signal.throwIfAborted();
+    const reply = book.take(asked);
+    if (reply === undefined) {
+      unmatched++;
+      if (!strict) return undefined;
+      throw new ModelError(
+        'scripted',
+        `No reply of the script matches this request: ${asked.task} by ${asked.model}, ${quote(asked.text)}.`,
+      );
+    }
+    const content = await contentOf(reply, asked);
+    signal.throwIfAborted();
+    if (content.delayMs !== undefined && content.delayMs > 0) await sleep(content.delayMs, signal);
+    if (content.error !== undefined) throw toModelError(content.error);
+    return content;
+  }
+
+  /** Answers by a reply where there is one that says more than how long it takes. */
+  async function answer<A>(
+    asked: Asked,
+    signal: AbortSignal,
+    ofReply: (content: ReplyContent) => A,
+    ofFallback: () => Promise<A>,
+  ): Promise<A> {
+    const content = await take(asked, signal);
+    return content === undefined || isTimingOnly(content) ? ofFallback() : ofReply(content);
+  }
+  const asks = (task: AnswerTask, model: Model, text = '') => askedOfText(task, model.id, text);
+
+  return {
+    add: (...replies) => book.add(replies),
+    remove: (id) => book.remove(id),
+    clear: () => book.clear(),
+    list: () => book.list(),
+    unmatched: () => unmatched,
+
+    async *generate(model, request, signal) {
+      const content = await take(askedOfGeneration(model.id, request), signal);
+      if (content === undefined) {
+        yield* fallback.generate(model, request, signal);
+        return;
+      }
+      const events = isTimingOnly(content)
+        ? withUsageOf(content, fallback.generate(model, request, signal))
+        : replyEvents(content, request, { countTokens, newCallId });
+      const pieces = paced(events, content, { sleep, countTokens }, signal);
+      yield* content.breakOff === undefined ? pieces : brokenOff(pieces, content.breakOff, signal);
+    },
+    embed: (model, request, signal) =>
+      answer(
+        asks('embed', model, request.texts.join('\n')),
+        signal,
+        (content) => replyVectors(content, request, countTokens),
+        () => fallback.embed(model, request, signal),
+      ),
+    draw: (model, request, signal) =>
+      answer(asks('draw', model, request.prompt), signal, replyPicture, () =>
+        fallback.draw(model, request, signal),
+      ),
+    speak: (model, request, signal) =>
+      answer(asks('speak', model, request.text), signal, replyAudio, () =>
+        fallback.speak(model, request, signal),
+      ),
+    transcribe: (model, request, signal) =>
+      answer(
+        asks('transcribe', model),
+        signal,
+        (content) => replyTranscript(content, request.language),
+        () => fallback.transcribe(model, request, signal),
+      ),
+    translate: (model, request, signal) =>
+      answer(asks('translate', model, request.text), signal, replyText, () =>
+        fallback.translate(model, request, signal),
+      ),
+    summarise: (model, request, signal) =>
+      answer(asks('summarise', model, request.text), signal, replyText, () =>
+        fallback.summarise(model, request, signal),
+      ),
+    classify: (model, request, signal) =>
+      answer(asks('classify', model, request.text), signal, replyLabels, () =>
+        fallback.classify(model, request, signal),
+      ),
+    rank: (model, request, signal) =>
+      answer(
+        asks('rank', model, request.query),
+        signal,
+        (content) => replyScores(content, request),
+        () => fallback.rank(model, request, signal),
+      ),
+    describe: (model, request, signal) =>
+      answer(asks('describe', model, request.prompt), signal, replyText, () =>
+        fallback.describe(model, request, signal),
+      ),
+    label: (model, request, signal) =>
+      answer(asks('label', model), signal, replyLabels, () => fallback.label(model, request, signal)),
+    detect: (model, request, signal) =>
+      answer(asks('detect', model), signal, replyDetections, () => fallback.detect(model, request, signal)),
+  };
+}
+
+async function contentOf({ name, reply }: Reply, asked: Asked): Promise<ReplyContent> {
+  if (typeof reply !== 'function') return reply;
+  try {
+    return await reply(asked);
+  } catch (cause) {
+    if (cause instanceof ModelError) throw cause;
+    throw new ModelError(
+      'scripted',
+      `The function of the reply "${name ?? 'without a name'}" threw: ${cause}`,
+      {
+        cause,
+      },
+    );
+  }
+}
+
+async function* withUsageOf(
+  { usage }: ReplyContent,
+  events: AsyncIterable<GenerationEvent>,
+): AsyncGenerator<GenerationEvent, void> {
+  for await (const event of events) {
+    yield event.type === 'finish' ? { ...event, usage: withUsage(event.usage, usage) } : event;
+  }
+}
+
+function quote(text: string): string {
+  return JSON.stringify(text.length > 100 ? `${text.slice(0, 100)}…` : text);
+}

@@ -1,0 +1,86 @@
+import type { FinishReason, Generation, GenerationEvent, Usage } from '../backend.ts';
+import { textOf } from './asked.ts';
+import type { CountTokens } from './count-tokens.ts';
+import type { ReplyContent } from './reply.ts';
+
+/** Characters of the arguments of a tool call in one piece. */
+const ARGUMENT_PIECE = 16;
+
+/**
+ * The events of a generation as a reply tells them: reasoning, text, tool calls, finish.
+ *
+ * @param newCallId makes the id of a tool call that has none
+ */
+export function* replyEvents(
+  content: ReplyContent,
+  request: Generation,
+  { countTokens, newCallId }: { readonly countTokens: CountTokens; readonly newCallId: () => string },
+): Generator<GenerationEvent, void> {
+  let output = 0;
+  let reasoned = 0;
+  for (const text of piecesOf(content.reasoning)) {
+    reasoned += countTokens(text);
+    yield { type: 'reasoning', text };
+  }
+  for (const text of piecesOf(answerText(content))) {
+    output += countTokens(text);
+    yield { type: 'text', text };
+  }
+  const calls = content.toolCalls ?? [];
+  for (const [index, call] of calls.entries()) {
+    yield { type: 'tool-call', index, id: call.id ?? newCallId(), name: call.name };
+    for (const json of argumentPieces(call.arguments ?? {})) {
+      output += countTokens(json);
+      yield { type: 'tool-arguments', index, json };
+    }
+  }
+  const reason: FinishReason = content.finishReason ?? (calls.length > 0 ? 'tool-calls' : 'stop');
+  const usage: Usage = {
+    inputTokens: inputTokens(request, countTokens),
+    outputTokens: output + reasoned,
+    ...(reasoned > 0 && { reasoningTokens: reasoned }),
+  };
+  yield {
+    type: 'finish',
+    reason,
+    ...(content.stop !== undefined && { stop: content.stop }),
+    usage: withUsage(usage, content.usage),
+  };
+}
+
+/** Counts, with those of a reply in their place. */
+export function withUsage(usage: Usage, override: ReplyContent['usage'] = {}): Usage {
+  const said = Object.entries(override).filter(([, count]) => count !== undefined);
+  return { ...usage, ...Object.fromEntries(said) };
+}
+
+/** Text that a reply answers with, JSON values among it. */
+export function answerText(content: ReplyContent): string | readonly string[] | undefined {
+  return content.json === undefined ? content.text : JSON.stringify(content.json);
+}
+
+/** Cuts a text before each run of white space, so that the pieces together are the text. */
+function piecesOf(text: string | readonly string[] | undefined): readonly string[] {
+  if (text === undefined) return [];
+  return typeof text === 'string' ? (text.match(/\s*\S+|\s+$/g) ?? []) : text;
+}
+
+function argumentPieces(
+  value: Readonly<Record<string, unknown>> | string | readonly string[],
+): readonly string[] {
+  if (isPieces(value)) return value;
+  const characters = [...(typeof value === 'string' ? value : JSON.stringify(value))];
+  const pieces: string[] = [];
+  for (let start = 0; start < characters.length; start += ARGUMENT_PIECE) {
+    pieces.push(characters.slice(start, start + ARGUMENT_PIECE).join(''));
+  }
+  return pieces;
+}
+
+function isPieces(value: unknown): value is readonly string[] {
+  return Array.isArray(value);
+}
+
+function inputTokens(request: Generation, countTokens: CountTokens): number {
+  return request.messages.reduce((sum, { parts }) => sum + countTokens(textOf(parts)), 0);
+}
