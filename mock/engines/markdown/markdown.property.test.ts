@@ -1,0 +1,152 @@
+import fc from 'fast-check';
+import { fromMarkdown } from 'mdast-util-from-markdown';
+import { describe, expect, it } from 'vitest';
+import { parse } from 'yaml';
+import { documentArbitrary } from './testing/document-arbitrary.ts';
+import { htmlOutline } from './testing/html-outline.ts';
+import { convertInChunks } from './testing/in-chunks.ts';
+import { escaped, inlineArbitrary } from './testing/inline-arbitrary.ts';
+import { commonmarkOutline } from './testing/read-back.ts';
+import { soupBytes, soupPrefix } from './testing/token-soup.ts';
+import { pageOfWords, shownWordsOf, wordsOf } from './testing/words.ts';
+import { toMarkdown } from './to-markdown.ts';
+
+const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
+const options = fc.record(
+  {
+    charset: fc.constantFrom(
+      'utf-8',
+      'windows-1252',
+      'shift_jis',
+      'gb18030',
+      'utf-16le',
+      'iso-2022-jp',
+      'none',
+    ),
+    url: fc.constantFrom('https://example.com/a/b?c', 'https://example.com', 'mailto:a@b.c', ''),
+  },
+  { requiredKeys: [] },
+);
+const byteOrderMark = fc.constantFrom([], [], [], [0xef, 0xbb, 0xbf], [0xff, 0xfe], [0xfe, 0xff]);
+
+/** Bytes of a page, with enough before them that none waits for the encoding to be known. */
+const pageBytes = fc
+  .tuple(byteOrderMark, soupPrefix, soupBytes)
+  .map(([mark, prefix, soup]) =>
+    Uint8Array.from([...mark, ...new TextEncoder().encode(`<!--${'x'.repeat(1017)}-->${prefix}`), ...soup]),
+  );
+
+describe('any bytes', () => {
+  it('give the same UTF-8 in one piece, in any pieces, and byte by byte', () => {
+    fc.assert(
+      fc.property(pageBytes, fc.array(fc.nat(1200), { maxLength: 20 }), options, (html, cuts, given) => {
+        const whole = utf8.decode(convertInChunks(html, [], given));
+        expect(toMarkdown(html, given)).toBe(whole);
+        const behindMark = cuts.map((cut) => cut + 1020);
+        expect(utf8.decode(convertInChunks(html, behindMark, given))).toBe(whole);
+        expect(utf8.decode(convertInChunks(html, [...html.keys()], given))).toBe(whole);
+      }),
+      { numRuns: 250 },
+    );
+  });
+
+  it('are read while the encoding is not known yet as they are in one piece', () => {
+    fc.assert(
+      fc.property(soupBytes, fc.array(fc.nat(300), { maxLength: 9 }), options, (html, cuts, given) => {
+        expect(utf8.decode(convertInChunks(html, cuts, given))).toBe(toMarkdown(html, given));
+      }),
+      { numRuns: 500 },
+    );
+  });
+});
+
+describe('a generated page', () => {
+  it('keeps every word of what is seen, in order, as text and to a reader, and none of what is stripped', () => {
+    fc.assert(
+      fc.property(pageOfWords, ({ html, words }) => {
+        const markdown = toMarkdown(html);
+        expect(wordsOf(markdown)).toEqual(words);
+        expect(shownWordsOf(markdown)).toEqual(words);
+      }),
+      { numRuns: 200 },
+    );
+  });
+
+  it('comes back as the same text with the same marks from a reader of CommonMark', () => {
+    const paragraph = inlineArbitrary(3).map((said) => `<p>${said}</p>`);
+    fc.assert(
+      fc.property(paragraph, (html) => {
+        expect(commonmarkOutline(toMarkdown(html))).toBe(htmlOutline(html));
+      }),
+      { numRuns: 1000 },
+    );
+  });
+
+  it('comes back as the same blocks from a reader of CommonMark', () => {
+    fc.assert(
+      fc.property(documentArbitrary, (html) => {
+        expect(commonmarkOutline(toMarkdown(html))).toBe(htmlOutline(html));
+      }),
+      { numRuns: 300 },
+    );
+  });
+});
+
+/** Strings that an attribute can hold: HTML has no NUL, and UTF-8 no half of a pair. */
+const attributeText = fc
+  .oneof(
+    fc.string({ unit: 'binary', maxLength: 20 }),
+    fc.constantFrom(
+      'true',
+      'null',
+      '0x1F',
+      '1e3',
+      '2026-01-01',
+      '~',
+      '- a',
+      'a: b',
+      'a #b',
+      "'",
+      '"',
+      '\\',
+      '---',
+    ),
+    fc
+      .array(fc.constantFrom(...' \n\t\r:#-?,[]{}&*!|>\'"%@`~=<.\\0a\u0085\u2028\ufeff'.split('')), {
+        maxLength: 8,
+      })
+      .map((characters) => characters.join('')),
+  )
+  .map((said) => said.toWellFormed().replaceAll('\0', ''));
+
+describe('metadata', () => {
+  it('reads back from the frontmatter as the same strings, whatever they are', () => {
+    const fields = fc.record({ title: attributeText, description: attributeText, 'og:image': attributeText });
+    fc.assert(
+      fc.property(fields, (said) => {
+        const tags = Object.entries(said).map(([field, value]) => {
+          const kind = field.startsWith('og:') ? 'property' : 'name';
+          return `<meta ${kind}="${field}" content="${escaped(value).replaceAll('\r', '&#13;')}">`;
+        });
+        const [, yaml] = /^---\n([\s\S]*?\n)---\n/.exec(toMarkdown(tags.join(''))) ?? [];
+        const image = said['og:image'];
+        const given = Object.entries({ title: said.title, description: said.description, image });
+        const expected = Object.fromEntries(given.filter(([, value]) => value.trim() !== ''));
+        expect(yaml === undefined ? {} : parse(yaml, { version: '1.2' })).toEqual(expected);
+      }),
+      { numRuns: 1500 },
+    );
+  });
+
+  it('reads back from the JSON-LD block as the same values, one on each line', () => {
+    fc.assert(
+      fc.property(fc.array(fc.json(), { minLength: 1, maxLength: 4 }), (scripts) => {
+        const safe = scripts.map((json) => json.replaceAll('<', '\\u003c'));
+        const tags = safe.map((json) => `<script type="application/ld+json">\n${json}\n</script>`);
+        const last = fromMarkdown(toMarkdown(`<p>Text</p>${tags.join('')}`)).children.at(-1);
+        expect(last).toMatchObject({ type: 'code', lang: 'json', value: safe.join('\n') });
+      }),
+      { numRuns: 300 },
+    );
+  });
+});
