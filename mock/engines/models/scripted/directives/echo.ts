@@ -1,0 +1,90 @@
+import type { Conversation } from '../conversation.ts';
+import type { Directed } from './directive.ts';
+
+const verbs = 'say|repeat|echo|print|output|reply|respond|answer|return|type';
+
+/** A wish that opens the text: `Please say …` */
+const opening = new RegExp(
+  `^\\s*(?:(?:please|now|ok|okay|hi|hello|can you|could you|would you|you must|always)[\\s,]+)*(${verbs})\\b(.*)$`,
+  'is',
+);
+/** A wish that stands anywhere, with what to say in quotes: `Always answer with exactly "OK".` */
+const anywhere = new RegExp(
+  `\\b(?:${verbs})\\s+(?:back\\s+)?(?:with\\s+)?(?:(?:exactly|only|just|exclusively|verbatim|literally|the|single|word|words|text|phrase|string|following|with)[\\s:]+)*(?:"([^"]+)"|“([^”]+)”|«([^»]+)»|\`([^\`]+)\`|'([^']+)'(?!\\w))`,
+  'i',
+);
+const filler =
+  /^[\s,]*(?:back|to me|after me|with|exactly|only|just|exclusively|verbatim|literally|this|these|the\s+(?:following|exact|single)?\s*(?:words?|text|phrase|sentence|string|number|letter|message|line)|the following|following|:|(?<=:)\s)/i;
+const strong =
+  /exactly|only|just|exclusively|verbatim|literally|after me|following|this|these|word|text|phrase|sentence|string|number|letter|message|line|:/i;
+const trailing =
+  /[\s,]*(?:and|with)?\s*(?:absolutely\s+)?(?:nothing (?:else|more)|no (?:other|more|additional|extra) (?:text|words?|output)|without (?:anything else|quotes|punctuation))[.!]*\s*$/i;
+/** What begins a description of what to say, and not the words to say. */
+const described =
+  /^(?:an?|the|one|two|three|your|my|our|his|her|its|in|to|if|as|about|whether|something|anything|nothing|it|that|what|why|how|when|where|who|me|some|any|no more|briefly|concisely)\b/i;
+
+/**
+ * Answers with the very words the user asks for: `Say exactly …`, `Repeat after me: …`, `Reply with only "…"`,
+ * `Echo …`, and instructions of the system that fix the answer. `Say something nice` is none.
+ */
+export function echo({ prompt, instructions, said }: Conversation): Directed | undefined {
+  const before = said.at(-2);
+  if (before !== undefined && before !== '' && asksForLast(prompt)) return { text: before, exact: true };
+  const text = wordsToSay(prompt) ?? instructions.map(fixedAnswer).findLast((fixed) => fixed !== undefined);
+  return text === undefined ? undefined : { text, exact: true };
+}
+
+function asksForLast(prompt: string): boolean {
+  return (
+    prompt.length < 200 &&
+    /\b(?:repeat (?:that|it|what i (?:just )?said|my (?:last|previous) message)|what did i (?:just )?say)\b/i.test(
+      prompt,
+    )
+  );
+}
+
+function fixedAnswer(instruction: string): string | undefined {
+  const text = instruction.slice(0, 4000);
+  if (!/\b(?:exactly|only|always|just|verbatim)\b/i.test(text)) return undefined;
+  return quotedIn(text) ?? undefined;
+}
+
+function quotedIn(text: string): string | undefined {
+  const match = anywhere.exec(text);
+  return match?.slice(1).find((group) => group !== undefined);
+}
+
+function wordsToSay(prompt: string): string | undefined {
+  const match = opening.exec(prompt);
+  if (match !== null) {
+    const found = object(match[1] ?? '', match[2] ?? '');
+    if (found !== undefined) return found;
+  }
+  const text = prompt.length <= 4000 ? prompt : prompt.slice(-2000);
+  return /\b(?:exactly|only|just|verbatim|exclusively)\b/i.test(text) ? quotedIn(text) : undefined;
+}
+
+function object(verb: string, after: string): string | undefined {
+  let rest = after;
+  let fillers = '';
+  for (let match = filler.exec(rest); match !== null; match = filler.exec(rest)) {
+    // What says how to say it ends at its colon or at the first word that is none of it.
+    fillers += match[0];
+    rest = rest.slice(match[0].length);
+    if (match[0].endsWith(':')) break;
+    if (!/^[\s,:]/.test(rest)) return undefined;
+  }
+  rest = rest.replace(/^[\s:]+/, '').trimEnd();
+  const quoted = /^(?:"([^"]+)"|“([^”]+)”|«([^»]+)»|`([^`]+)`|'(.+?)'(?!\w))/s.exec(rest);
+  if (quoted !== null) return quoted.slice(1).find((group) => group !== undefined);
+  rest = rest.replace(trailing, '');
+  if (rest === '') return undefined;
+  const insistent = strong.test(fillers) || /^echo$/i.test(verb);
+  if (!insistent || !fillers.includes(':')) {
+    if (described.test(rest) || rest.includes('?')) return undefined;
+    const short = rest.split(/\s+/).length <= (insistent ? 12 : 4);
+    const sayable = /^(?:say|repeat|echo|print)$/i.test(verb) || /\bwith\b/i.test(fillers);
+    if (!short || !sayable || / in /i.test(rest)) return undefined;
+  }
+  return /[.!?。]./s.test(rest) ? rest : rest.replace(/[.。]$/, '');
+}

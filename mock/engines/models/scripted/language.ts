@@ -1,0 +1,86 @@
+/** Languages that answers are written in. */
+export const languages = ['en', 'de', 'fr', 'es', 'it', 'pt', 'nl', 'ru', 'ja', 'zh'] as const;
+export type Language = (typeof languages)[number];
+
+/** How far into a text its language is looked for. */
+const sampleLength = 2000;
+
+/**
+ * The language to answer a text in: the one it asks for (`in German`, `auf Deutsch`), else the one it is
+ * written in, else English.
+ *
+ * @example
+ * answerLanguage('Wie ist das Wetter in Berlin?'); // 'de'
+ */
+export function answerLanguage(text: string): Language {
+  const sample = text.slice(0, sampleLength);
+  for (const [language, asked] of askedFor) if (asked.test(sample)) return language;
+  return writtenIn(sample);
+}
+
+function writtenIn(sample: string): Language {
+  if (/[\u3041-\u30ff]/.test(sample)) return 'ja';
+  if (/[\u4e00-\u9fff]/.test(sample)) return 'zh';
+  if (/[\u0400-\u04ff]{2}/.test(sample)) return 'ru';
+  const words = sample.toLowerCase().match(/[\p{L}']+/gu) ?? [];
+  let best: Language = 'en';
+  let most = words.filter((word) => commonWords.en.has(word)).length;
+  for (const language of ['de', 'fr', 'es', 'it', 'pt', 'nl'] as const) {
+    const count = words.filter((word) => commonWords[language].has(word)).length;
+    if (count > most) {
+      best = language;
+      most = count;
+    }
+  }
+  return best;
+}
+
+const answering = 'answer|reply|respond|write|speak|say|explain|tell';
+
+const askedFor: readonly (readonly [Language, RegExp])[] = (
+  [
+    ['en', 'english', 'auf englisch|en anglais|en inglés|in inglese|em inglês'],
+    ['de', 'german', 'auf deutsch'],
+    ['fr', 'french', 'en français'],
+    ['es', 'spanish', 'en español'],
+    ['it', 'italian', 'in italiano'],
+    ['pt', 'portuguese', 'em português'],
+    ['nl', 'dutch', 'in het nederlands'],
+    ['ru', 'russian', 'на русском|по-русски'],
+    ['ja', 'japanese', '日本語で'],
+    ['zh', 'chinese', '用中文'],
+  ] as const
+).map(([language, name, own]) => [
+  language,
+  new RegExp(`\\b(?:${answering})\\b[^.?!\\n]{0,60}\\bin ${name}\\b|(?:^|[\\s,])(?:${own})`, 'i'),
+]);
+
+type Alphabetic = Exclude<Language, 'ru' | 'ja' | 'zh'>;
+
+function set(words: string): ReadonlySet<string> {
+  return new Set(words.split(' '));
+}
+
+const commonWords: Readonly<Record<Alphabetic, ReadonlySet<string>>> = {
+  en: set(
+    'the is are was what how who where when why which do does can could would you your my me a an of to in and for with this that it i please hello tell',
+  ),
+  de: set(
+    'der die das ist sind war was wie wer wo wann warum welche kannst können du dein mein mir mich ein eine einen und für mit dies dass es ich bitte hallo nicht auf im von zu den dem heißt wetter gibt',
+  ),
+  fr: set(
+    "le la les est sont était que quoi comment qui où quand pourquoi quel quelle peux pouvez tu vous ton mon ma moi un une des et pour avec ce cette il je bonjour pas sur dans du de s'il c'est qu'est est-ce au",
+  ),
+  es: set(
+    'el la los las es son era qué que cómo quién dónde cuándo cuál puedes tú tu mi me un una y para con este esta yo hola no en del de por favor está hay',
+  ),
+  it: set(
+    'il lo la gli è sono era che cosa come chi dove quando perché quale puoi tu tuo mio mi un una e per con questo questa io ciao non nel del di favore della',
+  ),
+  pt: set(
+    'o os as é são era que como quem onde quando qual pode você seu meu minha me um uma e para com este esta eu olá não no na do da de por favor está',
+  ),
+  nl: set(
+    'de het is zijn was wat hoe wie waar wanneer waarom welke kan kun je jij jouw mijn mij een en voor met dit dat ik hallo niet op van alsjeblieft te',
+  ),
+};

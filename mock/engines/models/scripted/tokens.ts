@@ -1,0 +1,105 @@
+import { clusterEnd } from './clusters.ts';
+
+/**
+ * Tokens as this backend counts them. They are pieces of the text, which together are the text again:
+ *
+ * - up to 7 letters of an alphabet, together with one space before them; longer words are several tokens
+ * - up to 3 digits, with one space before them
+ * - one character of Han, Kana, Hangul, an emoji or another sign, with one space before it
+ * - a run of one punctuation character (up to 8 long), with one space before it
+ * - a run of the spaces that are left over, or of line ends and tabs
+ *
+ * English comes out at about four characters a token, as with the tokenizers of real models. No token ends
+ * inside a character as people see it, and any number of a text's first tokens, put together, count as that
+ * many: so an answer can be cut to exactly as many tokens as were asked for.
+ *
+ * @returns the index after the token that begins at `start`
+ */
+function tokenEnd(text: string, start: number): number {
+  let at = start;
+  let kind = kindAt(text, at);
+  if (kind === Kind.Break) {
+    while (at < text.length && kindAt(text, at) === Kind.Break) at++;
+    return at;
+  }
+  if (kind === Kind.Space) {
+    while (at < text.length && text.charCodeAt(at) === 0x20) at++;
+    if (at === text.length || kindAt(text, at) === Kind.Break) return at;
+    if (at - start > 1) return at - 1;
+    kind = kindAt(text, at);
+  }
+  if (kind === Kind.Punctuation) {
+    const unit = text.charCodeAt(at);
+    const last = Math.min(text.length, at + 8);
+    let end = clusterEnd(text, at);
+    while (end < last && text.charCodeAt(end) === unit) end = clusterEnd(text, end);
+    return end;
+  }
+  const most = kind === Kind.Letter ? 7 : kind === Kind.Digit ? 3 : 1;
+  let end = at;
+  let count = 0;
+  do {
+    // What stands before another unit below U+0300 is a character by itself: most of most texts.
+    const alone = text.charCodeAt(end) < 0x300 && !(text.charCodeAt(end + 1) >= 0x300);
+    end = alone ? end + 1 : clusterEnd(text, end);
+    count++;
+  } while (count < most && end < text.length && kindAt(text, end) === kind);
+  return end;
+}
+
+const Kind = { Space: 0, Break: 1, Letter: 2, Digit: 3, Punctuation: 4, Single: 5 } as const;
+type Kind = (typeof Kind)[keyof typeof Kind];
+
+function kindAt(text: string, index: number): Kind {
+  const unit = text.charCodeAt(index);
+  if (unit < 0x80) {
+    if (unit === 0x20) return Kind.Space;
+    if ((unit >= 0x61 && unit <= 0x7a) || (unit >= 0x41 && unit <= 0x5a)) return Kind.Letter;
+    if (unit >= 0x30 && unit <= 0x39) return Kind.Digit;
+    return unit < 0x20 ? Kind.Break : Kind.Punctuation;
+  }
+  if (unit < 0xc0) return unit === 0xaa || unit === 0xb5 || unit === 0xba ? Kind.Letter : Kind.Single;
+  // Latin to Tifinagh: the alphabets; General Punctuation and above: one by one.
+  return unit < 0x1100 || (unit > 0x11ff && unit < 0x2000) ? Kind.Letter : Kind.Single;
+}
+
+/**
+ * The tokens of a text, in order.
+ *
+ * @example
+ * splitTokens('Hello, wonderful world'); // ['Hello', ',', ' wonderf', 'ul', ' world']
+ */
+export function splitTokens(text: string): string[] {
+  const tokens: string[] = [];
+  for (let start = 0; start < text.length; ) {
+    const end = tokenEnd(text, start);
+    tokens.push(text.slice(start, end));
+    start = end;
+  }
+  return tokens;
+}
+
+/**
+ * How many tokens a text has.
+ *
+ * @example
+ * countTokens('Hello, wonderful world'); // 5
+ */
+export function countTokens(text: string): number {
+  let count = 0;
+  for (let start = 0; start < text.length; count++) start = tokenEnd(text, start);
+  return count;
+}
+
+/**
+ * The first tokens of a text.
+ *
+ * @param most no fewer than 0
+ * @example
+ * firstTokens('Hello, wonderful world', 3); // 'Hello, wonderf'
+ */
+export function firstTokens(text: string, most: number): string {
+  let end = 0;
+  for (let count = 0; count < most && end < text.length; count++) end = tokenEnd(text, end);
+  return text.slice(0, end);
+}
