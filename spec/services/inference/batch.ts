@@ -1,0 +1,47 @@
+import { z } from 'zod';
+import { queryBooleanSchema, uuidSchema } from '../../schema.ts';
+import { chatUsageSchema } from './formats/usage.ts';
+import { inferenceLimits as limits } from './limits.ts';
+
+/** Query of `POST /ai/run/{model}`; other names are run options that clients put there, and pass unread. */
+export const runModelQuery = z.looseObject({ queueRequest: queryBooleanSchema.optional() });
+
+/** Body that puts a batch into the queue: fact sheet inference, section 2.7. */
+export const batchSubmitSchema = z.looseObject({
+  requests: z
+    .array(z.looseObject({ external_reference: z.string().optional() }))
+    .min(1)
+    .max(limits.batchRequests),
+});
+
+/** Body that asks for a batch. */
+export const batchPollSchema = z.looseObject({ request_id: uuidSchema });
+
+/** Either of them, as `queueRequest=true` takes it. */
+export const batchRequestSchema = z.union([batchPollSchema, batchSubmitSchema]);
+
+export type BatchRequest = z.infer<typeof batchRequestSchema>;
+
+/** `result` of a batch that is not done. */
+export const pendingBatchSchema = z.object({
+  status: z.enum(['queued', 'running']),
+  request_id: uuidSchema,
+  model: z.string().optional(),
+});
+
+/** `result` of a batch that is done; the answers stand in any order, and `id` is the place of the request. */
+export const finishedBatchSchema = z.object({
+  responses: z.array(
+    z.object({
+      id: z.int().min(0),
+      result: z.unknown(),
+      success: z.boolean(),
+      external_reference: z.string().nullable().optional(),
+    }),
+  ),
+  usage: chatUsageSchema,
+});
+
+export const batchResultSchema = z.union([pendingBatchSchema, finishedBatchSchema]);
+
+export type BatchResult = z.infer<typeof batchResultSchema>;

@@ -1,0 +1,92 @@
+import { z } from 'zod';
+import { inputOptionsSchema } from '../formats/chat-completions/request.ts';
+import { inferenceLimits as limits } from '../limits.ts';
+
+const penalty = z.number().min(limits.penalty.min).max(limits.penalty.max).optional();
+
+/** A tool of the old form, flat; models take the form of chat completions too. */
+const classicTool = z.union([
+  z.looseObject({
+    type: z.string().optional(),
+    function: z.looseObject({
+      name: z.string().min(1),
+      description: z.string().optional(),
+      parameters: z.looseObject({}).optional(),
+    }),
+  }),
+  z.looseObject({
+    name: z.string().min(1),
+    description: z.string().optional(),
+    parameters: z.looseObject({}).optional(),
+  }),
+]);
+
+/** What a format asks of the text; hosted models want the bare schema. */
+const classicResponseFormat = z.looseObject({
+  type: z.enum(['json_object', 'json_schema']),
+  json_schema: z.unknown().optional(),
+});
+
+const sampling = {
+  max_tokens: z.int().min(1).optional().meta({ default: limits.maxTokensDefault }),
+  temperature: z
+    .number()
+    .min(limits.temperature.min)
+    .max(limits.temperature.max)
+    .optional()
+    .meta({ default: limits.temperature.default }),
+  top_p: z.number().min(limits.topP.min).max(limits.topP.max).optional(),
+  top_k: z.int().min(limits.topK.min).max(limits.topK.max).optional(),
+  seed: z.int().min(limits.seed.min).max(limits.seed.max).optional(),
+  repetition_penalty: z
+    .number()
+    .min(limits.repetitionPenalty.min)
+    .max(limits.repetitionPenalty.max)
+    .optional(),
+  frequency_penalty: penalty,
+  presence_penalty: penalty,
+  raw: z.boolean().optional().meta({ default: false }),
+  stream: z.boolean().optional().meta({ default: false }),
+  lora: z.string().optional(),
+  response_format: classicResponseFormat.optional(),
+  options: inputOptionsSchema.optional(),
+};
+
+const prompt = z.looseObject({ prompt: z.string().min(1), ...sampling });
+
+/**
+ * One message of the old form: both members are texts. An array as content and null as content are refused:
+ * fact sheet inference, sections 2.3 and 7.1.
+ */
+export const classicMessageSchema = z.looseObject({
+  role: z.string().min(1),
+  content: z.string(),
+  name: z.string().optional(),
+  tool_call_id: z.string().optional(),
+  tool_calls: z.array(z.looseObject({ function: z.looseObject({ name: z.string() }).optional() })).optional(),
+});
+
+const messages = z.looseObject({
+  messages: z.array(classicMessageSchema).min(1),
+  functions: z.array(z.looseObject({ name: z.string().min(1), code: z.string() })).optional(),
+  tools: z.array(classicTool).optional(),
+  tool_choice: z.unknown().optional(),
+  ...sampling,
+});
+
+/** Input of text generation models of the old shape: fact sheet inference, section 2.3. */
+export const classicInputSchema = z.union([prompt, messages]);
+
+export type ClassicInput = z.infer<typeof classicInputSchema>;
+
+/** A safety model judges a conversation between the two. */
+export const safetyInputSchema = z.looseObject({
+  messages: z
+    .array(z.looseObject({ role: z.enum(['user', 'assistant']), content: z.string().min(1) }))
+    .min(1),
+  max_tokens: z.int().min(1).optional().meta({ default: limits.maxTokensDefault }),
+  temperature: sampling.temperature,
+  response_format: z.looseObject({ type: z.string().optional() }).optional(),
+});
+
+export type SafetyInput = z.infer<typeof safetyInputSchema>;

@@ -1,0 +1,67 @@
+import { z } from 'zod';
+import { inferenceLimits as limits } from '../limits.ts';
+
+const text = z.string().min(1);
+
+/** Input of text classification. */
+export const classificationInputSchema = z.looseObject({ text });
+
+export type ClassificationInput = z.infer<typeof classificationInputSchema>;
+
+/** Input of translation between any two languages, by code or English name. */
+export const translationInputSchema = z.looseObject({
+  text,
+  target_lang: z.string().min(1),
+  source_lang: z.string().min(1).optional().meta({ default: 'en' }),
+});
+
+export type TranslationInput = z.infer<typeof translationInputSchema>;
+
+/** Languages that the Indic translator writes (inferred: the codes of its training set). */
+export const indicLanguages = [
+  'asm_Beng',
+  'awa_Deva',
+  'ben_Beng',
+  'bho_Deva',
+  'brx_Deva',
+  'doi_Deva',
+  'eng_Latn',
+  'gom_Deva',
+  'guj_Gujr',
+  'hin_Deva',
+  'hne_Deva',
+  'kan_Knda',
+  'kas_Arab',
+  'kas_Deva',
+  'mai_Deva',
+  'mal_Mlym',
+  'mar_Deva',
+  'mni_Beng',
+  'mni_Mtei',
+  'npi_Deva',
+  'ory_Orya',
+  'pan_Guru',
+  'san_Deva',
+  'sat_Olck',
+  'snd_Arab',
+  'snd_Deva',
+  'tam_Taml',
+  'tel_Telu',
+  'urd_Arab',
+] as const;
+
+/** Input of translation from English into the languages of India. */
+export const indicTranslationInputSchema = z.looseObject({
+  text: z.union([text, z.array(text).min(1)]),
+  target_language: z.enum(indicLanguages).optional().meta({ default: 'hin_Deva' }),
+});
+
+export type IndicTranslationInput = z.infer<typeof indicTranslationInputSchema>;
+
+/** Input of summarisation. */
+export const summaryInputSchema = z.looseObject({
+  input_text: text,
+  max_length: z.int().min(1).optional().meta({ default: limits.summaryMaxLength }),
+});
+
+export type SummaryInput = z.infer<typeof summaryInputSchema>;

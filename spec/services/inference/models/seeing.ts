@@ -1,0 +1,62 @@
+import { describeInputSchema, imageInputSchema, imageTaskInputSchema } from '../input/seeing.ts';
+import type { ModelEntry } from './entry.ts';
+
+/** Hosted models that say what a picture shows. */
+export const seeingModels = [
+  {
+    id: '@cf/microsoft/resnet-50',
+    uuid: '5d8820e3-5536-52b6-a31e-657e7bdaa31d',
+    task: 'Image Classification',
+    description: 'Says which of a thousand things a picture shows.',
+    formats: ['run'],
+    input: imageInputSchema,
+    extraBody: 'bytes',
+    answer: 'labels',
+    prices: [{ unit: 'image', neurons: 0.228055 }],
+  },
+  {
+    id: '@cf/facebook/detr-resnet-50',
+    uuid: 'd3d1cb84-54fa-5ae5-ad11-b42be037c16b',
+    task: 'Object Detection',
+    description: 'Says what is where in a picture.',
+    formats: ['run'],
+    input: imageInputSchema,
+    extraBody: 'bytes',
+    answer: 'detections',
+    beta: true,
+  },
+  {
+    id: '@cf/llava-hf/llava-1.5-7b-hf',
+    uuid: '5de23838-d6e9-5b4a-9d07-46a3651804f7',
+    task: 'Image-to-Text',
+    description: 'Describes a picture, or answers a question about it.',
+    formats: ['run'],
+    input: describeInputSchema,
+    extraBody: 'bytes',
+    answer: 'description',
+    maxTokensDefault: 512,
+    beta: true,
+  },
+  {
+    id: '@cf/unum/uform-gen2-qwen-500m',
+    uuid: '7f1621d9-fc19-55d4-8b9e-067b671a3f29',
+    task: 'Image-to-Text',
+    description: 'Captions a picture.',
+    formats: ['run'],
+    input: describeInputSchema,
+    extraBody: 'bytes',
+    answer: 'description',
+    maxTokensDefault: 512,
+    beta: true,
+  },
+  {
+    id: '@cf/moondream/moondream3.1-9B-A2B',
+    uuid: 'bf963c4e-4975-5c9b-bffd-ec36ca990e8b',
+    task: 'Image-to-Text',
+    description: 'Answers, captions, points and finds, as its task says.',
+    formats: ['run'],
+    input: imageTaskInputSchema,
+    answer: 'image-task',
+    vision: true,
+  },
+] as const satisfies readonly ModelEntry[];

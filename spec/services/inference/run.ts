@@ -1,0 +1,66 @@
+import { z } from 'zod';
+import { inferenceLimits as limits } from './limits.ts';
+
+/** How a webhook is written: seed, /ai/run request body. */
+export const webhookFormats = ['raw', 'chat'] as const;
+
+/** An https URL with a host; user names and passwords are refused (inferred: they would be logged). */
+export const webhookUrlSchema = z
+  .string()
+  .max(limits.webhookUrl)
+  .refine((value) => URL.canParse(value), { error: 'must be a URL', abort: true })
+  .refine((value) => new URL(value).protocol === 'https:', { error: 'must be an https URL' })
+  .refine((value) => new URL(value).username === '' && new URL(value).password === '', {
+    error: 'must not hold a user name or password',
+  })
+  .meta({ format: 'uri', example: 'https://hooks.example.com/runs' });
+
+/**
+ * `options` of a run: seed, /ai/run request body; fact sheet inference, section 2.2. What belongs together
+ * is asked by {@link webhookProblem}: those refusals have failures of their own.
+ */
+export const runOptionsSchema = z.looseObject({
+  background: z.boolean().optional(),
+  webhookUrl: webhookUrlSchema.optional(),
+  webhookFormat: z.enum(webhookFormats).optional(),
+  extraHeaders: z.record(z.string(), z.string()).optional(),
+  gateway: z
+    .looseObject({
+      id: z.string().min(1).optional(),
+      cacheTtl: z.number().min(0).optional(),
+      skipCache: z.boolean().optional(),
+    })
+    .optional(),
+  rejectIfBusy: z.boolean().optional(),
+});
+
+export type RunOptions = z.infer<typeof runOptionsSchema>;
+
+/** Body of `POST /ai/run`. */
+export const runRequestSchema = z.looseObject({
+  model: z.string().min(1),
+  input: z.record(z.string(), z.unknown()),
+  options: runOptionsSchema.optional(),
+});
+
+export type RunRequest = z.infer<typeof runRequestSchema>;
+
+/** Body of `POST /ai/run/{model}`: the model's own input; what it may hold is asked of the model. */
+export const modelInputSchema = z.record(z.string(), z.unknown());
+
+/** Why options contradict each other: seed, Errors. */
+export type WebhookProblem = 'webhook-without-background' | 'webhook-format-without-url';
+
+/**
+ * What is wrong with the options of a run as a whole.
+ *
+ * @example
+ * webhookProblem({ webhookUrl: 'https://hooks.example.com' }) // 'webhook-without-background'
+ * webhookProblem({ background: true }) // undefined
+ */
+export function webhookProblem(options: RunOptions): WebhookProblem | undefined {
+  const { background, webhookUrl, webhookFormat } = options;
+  if (webhookFormat !== undefined && webhookUrl === undefined) return 'webhook-format-without-url';
+  if (webhookUrl !== undefined && background !== true) return 'webhook-without-background';
+  return undefined;
+}
