@@ -1,7 +1,7 @@
 /**
  * Measures Touchstone beside what it is compared with, in one run, and prints a table.
  *
- *     npx --yes bun@1.4 run bench                # everything, in about eight minutes
+ *     npx --yes bun@1.4 run bench                # everything, in about ten minutes
  *     npx --yes bun@1.4 run bench -- tokens      # parts: start, requests, tokens, expressions, edge, rules, waf
  *     npx --yes bun@1.4 run bench -- markdown    # a chapter, which has tables of its own
  *     npx --yes bun@1.4 run bench -- --write     # everything, into docs/performance.md

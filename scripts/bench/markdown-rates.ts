@@ -10,7 +10,6 @@ const ofMdream = { atLeast: 0.85 };
 
 const sizes = Object.keys(pageSizes) as PageSize[]; // Object.keys forgets what the keys are.
 const rounds = 9;
-const milliseconds = 150;
 
 /** Megabytes of HTML per second beside mdream: by size, by kind of page, and on each runtime. */
 export async function measureMarkdownRates(processes: Processes): Promise<Result[]> {
@@ -54,10 +53,13 @@ interface Pages {
   readonly size: PageSize;
   readonly kinds?: readonly PageKind[];
   readonly streamed?: boolean;
+  /** For how long pages are converted, each once at least. */
+  readonly milliseconds?: number;
 }
 
 /** Takes the rate of a contender over some pages. */
-export function rate(contender: Contender, { size, kinds = pageKinds, streamed = false }: Pages): Take {
+export function rate(contender: Contender, pages: Pages): Take {
+  const { size, kinds = pageKinds, streamed = false, milliseconds = 150 } = pages;
   return async () => (await contender.ask({ measure: 'rate', size, kinds, streamed, milliseconds })).figure;
 }
 
