@@ -9,7 +9,14 @@ export const markdownLimits = {
   /** Elements of which one may stand within another; deeper ones are read as if they stood beside (inferred). */
   depth: 512,
   /** Lists and block quotes of which one may stand within another; deeper ones do not indent further (inferred). */
-  containers: 32,
+  containers: 24,
+  /** Characters that lines are indented or marked with; what is deeper is not indented further (inferred). */
+  indent: 48,
+  /**
+   * Bytes that go into marks and link targets that are open over several blocks, and so are written in each;
+   * behind that the text goes on without them (inferred).
+   */
+  repeatedMarks: 1_048_576,
   /** Columns that one cell may span, and the first columns that a cell of an earlier row may reach into (inferred). */
   span: 32,
 } as const;

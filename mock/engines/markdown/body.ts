@@ -240,14 +240,13 @@ export class Body implements TokenSink {
       if (isSimpleText(attributes)) {
         output.raw(attributes.source, attributes.start, attributes.end);
       } else {
-        const text = imageText(attributes.get('alt') ?? '');
-        output.text(this.#text.inCell ? text.replaceAll('|', '\\|') : text);
+        output.text(this.#inCell(imageText(attributes.get('alt') ?? '')));
       }
     }
     output.ascii('](');
     // An image without an address is none of the page's.
     if (hasSource && attributes.find('src')) this.#writeTarget(output, attributes, 'src');
-    else output.text(linkTarget('', attributes.get('title')));
+    else output.text(this.#inCell(linkTarget('', attributes.get('title'))));
     output.byte(byte.closeParenthesis);
   }
 
@@ -262,8 +261,12 @@ export class Body implements TokenSink {
   }
 
   #target(reference: string, title: string | undefined): string {
-    const target = linkTarget(resolveReference(reference, this.#page), title);
-    return this.#text.inCell ? target.replaceAll('|', '\\|') : target;
+    return this.#inCell(linkTarget(resolveReference(reference, this.#page), title));
+  }
+
+  /** Text for where it may stand in a cell, which a pipe would end. */
+  #inCell(text: string): string {
+    return this.#text.inCell ? text.replaceAll('|', '\\|') : text;
   }
 
   /** Where a link leads, for an attribute. */

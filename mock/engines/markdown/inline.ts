@@ -1,3 +1,4 @@
+import { markdownLimits } from '../../../spec/markdown-limits.ts';
 import { byte } from './bytes.ts';
 import { codePointBefore, isSpaceCharacter, isWordCharacter } from './characters.ts';
 import type { Element } from './elements.ts';
@@ -20,6 +21,8 @@ export interface Mark {
   used: boolean;
   /** Whether it is written as HTML. */
   asHtml: boolean;
+  /** Whether it is no longer written, since it was repeated too often. */
+  silent: boolean;
   /** How many delimiters it opened with, those of others in one run with it included. */
   run: number;
 }
@@ -46,6 +49,7 @@ export class Inline {
   /** Links among the marks that are written. */
   links = 0;
   space = false;
+  #repeatable: number = markdownLimits.repeatedMarks;
   #breaks = 0;
   /** Whether the next character is the first of a line, where it could begin a block. */
   lineStart: 'no' | 'of-block' | 'after-break' | 'after-number' = 'no';
@@ -151,6 +155,7 @@ export class Inline {
       used: false,
       asHtml: false,
       run: 0,
+      silent: false,
     });
   }
 
@@ -256,6 +261,7 @@ export class Inline {
     this.lineStart = 'no';
     for (let i = this.#written; i < marks.length; i++) {
       const mark = marks[i] as Mark; // Within bounds.
+      if (mark.used && this.#tooOften(mark)) continue;
       mark.used = true;
       mark.asHtml = isHtml && (mark.delimiter !== 0 || mark.tag !== undefined);
       if (mark.asHtml) output.text(mark.tag ?? `<${mark.element.name}>`);
@@ -264,6 +270,14 @@ export class Inline {
       else output.ascii(mark.open);
     }
     this.#written = marks.length;
+  }
+
+  /** Whether there is no room left to repeat a mark in one more block. */
+  #tooOften(mark: Mark): boolean {
+    const target = mark.targetStart === -1 ? 0 : mark.targetEnd - mark.targetStart;
+    this.#repeatable -= target + (mark.tag?.length ?? 0) + mark.open.length + mark.close.length;
+    mark.silent ||= this.#repeatable < 0;
+    return mark.silent;
   }
 
   /** The character behind the delimiter of a mark: other delimiters of its kind are one run with it. */
@@ -326,6 +340,7 @@ export class Inline {
     const output = this.#output;
     while (this.#written > index) {
       const mark = this.#marks[--this.#written] as Mark; // As many are written.
+      if (mark.silent) continue;
       if (mark.asHtml) {
         output.ascii(`</${mark.element.name}>`);
       } else if (mark.targetStart !== -1) {

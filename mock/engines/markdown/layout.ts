@@ -176,8 +176,10 @@ export class Layout {
   }
 
   #push(marker: string, indent: string, list: List | undefined, first: boolean, started: boolean): boolean {
-    if (this.containers.length >= markdownLimits.containers) return false;
     const prefix = this.#prefix + indent;
+    if (this.containers.length >= markdownLimits.containers || prefix.length > markdownLimits.indent) {
+      return false;
+    }
     // Only what a block quote writes is left of a blank line.
     const blank = list === undefined ? prefix.trimEnd() : this.#blank;
     this.containers.push({ marker, indent, list, first, prefix, blank, started });

@@ -20,7 +20,7 @@ const nothing = new Uint8Array(0);
 
 type Mode = 'data' | 'comment' | 'bogus-comment' | 'raw';
 /** Where in a tag its end is looked for; else the quotation mark that ends the value. */
-const places = { tag: 0, beforeValue: 1, unquoted: 2 } as const;
+const places = { tag: 0, beforeValue: 1, unquoted: 2, name: 3 } as const;
 
 /** How a comment in a script hides what ends the script. */
 const escapes = { none: 0, single: 1, double: 2 } as const;
@@ -45,7 +45,7 @@ export class Tokenizer {
   #escape: (typeof escapes)[keyof typeof escapes] = escapes.none;
   /** How far behind `#at` the end of the token was looked for already, and in which place. */
   #searched = 0;
-  #place: number = places.tag;
+  #place: number = places.name;
   /** How many `svg` and `math` are open. */
   #foreign = 0;
 
@@ -152,15 +152,12 @@ export class Tokenizer {
         return true;
       }
     }
-    let afterName = name;
-    for (; afterName < length; afterName++) {
-      const c = source[afterName] ?? 0;
-      if (c === byte.greater || c === byte.slash || isSpace(c)) break;
-    }
-    const end = this.#tagEnd(Math.max(afterName, this.#at + this.#searched));
+    const end = this.#tagEnd(Math.max(name, this.#at + this.#searched));
     if (end === -1) return this.#unfinished(length - this.#at);
     this.#searched = 0;
     this.#at = end + 1;
+    let afterName = name;
+    while (!endsName(source[afterName] as number)) afterName++;
     const element = elementNamed(source, name, afterName);
     if (element === undefined) return true;
     if (isEnd) this.#close(element);
@@ -196,11 +193,14 @@ export class Tokenizer {
       const c = source[at] ?? 0;
       if (place === places.tag) {
         if (c === byte.greater) {
-          this.#place = places.tag;
+          this.#place = places.name;
           return at;
         }
         if (c === byte.equals) place = places.beforeValue;
         at++;
+      } else if (place === places.name) {
+        if (endsName(c)) place = places.tag;
+        else at++;
       } else if (place === places.beforeValue) {
         if (c === byte.greater) {
           place = places.tag;
@@ -330,6 +330,11 @@ function indexOf(source: Uint8Array, value: number, start: number): number {
   const near = Math.min(source.length, start + 64);
   for (let i = start; i < near; i++) if (source[i] === value) return i;
   return near === source.length ? -1 : source.indexOf(value, near);
+}
+
+/** Whether the name of a tag ends before this byte. */
+function endsName(c: number): boolean {
+  return c === byte.greater || c === byte.slash || isSpace(c);
 }
 
 function opensMarkup(next: number): boolean {
