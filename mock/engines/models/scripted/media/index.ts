@@ -14,5 +14,7 @@
  * | `labelImage(options, model, request)` | `{ image }` | `Promise<readonly Label[]>` |
  * | `detectObjects(options, model, request)` | `{ image }` | `Promise<readonly Detection[]>` |
  */
+export { drawPicture } from './draw-picture.ts';
 export { embedTexts } from './embed-texts.ts';
+export { describeImage, detectObjects, labelImage } from './look-at-image.ts';
 export type { MediaOptions } from './options.ts';

@@ -1,0 +1,6 @@
+/** A picture as its points: rows from the top, three bytes (red, green, blue) each. */
+export interface Pixels {
+  readonly width: number;
+  readonly height: number;
+  readonly data: Uint8Array;
+}
