@@ -8,7 +8,12 @@ export const modelSearchQuery = z.object({
   search: z.string().optional(),
   task: z.string().optional(),
   author: z.string().optional(),
-  source: queryInteger(0, 999, 1).meta({ type: 'integer' }),
+  source: z
+    .string()
+    .regex(/^\d{1,9}$/, 'must be a whole number')
+    .transform(Number)
+    .optional()
+    .meta({ type: 'integer' }),
   hide_experimental: queryBooleanSchema.optional(),
   include_deprecated: queryBooleanSchema.optional(),
   format: z.enum(['openrouter']).optional(),

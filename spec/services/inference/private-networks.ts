@@ -32,6 +32,7 @@ export const privateIpv6: readonly AddressBlock[] = [
   { cidr: '::1/128', what: 'loopback' },
   { cidr: '64:ff9b:1::/48', what: 'translation within a network' },
   { cidr: '100::/64', what: 'discarded' },
+  { cidr: '2001::/23', what: 'protocol assignments, and Teredo' },
   { cidr: '2001:db8::/32', what: 'documentation' },
   { cidr: '3fff::/20', what: 'documentation' },
   { cidr: 'fc00::/7', what: 'unique local' },

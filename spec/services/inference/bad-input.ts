@@ -1,0 +1,82 @@
+import type { z } from 'zod';
+
+type Issue = z.core.$ZodIssue;
+
+/** A place in the input as the runtime writes it: `/messages/0/content`. */
+const placeOf = (path: readonly PropertyKey[]) => `/${path.map(String).join('/')}`;
+
+/** What type a value has, in the words of JSON Schema. */
+function typeOf(value: unknown): string {
+  if (value === null) return 'null';
+  if (Array.isArray(value)) return 'array';
+  return Number.isInteger(value) ? 'integer' : typeof value;
+}
+
+function at(input: unknown, path: readonly PropertyKey[]): unknown {
+  let value = input;
+  for (const key of path) {
+    if (typeof value !== 'object' || value === null) return undefined;
+    value = (value as Record<PropertyKey, unknown>)[key]; // an object of JSON has members of any name
+  }
+  return value;
+}
+
+/** Missing members are said of their object, several in one sentence. */
+function missing(
+  input: unknown,
+  base: readonly PropertyKey[],
+  issues: readonly Issue[],
+): Map<string, string[]> {
+  const found = new Map<string, string[]>();
+  for (const issue of issues) {
+    const path = [...base, ...issue.path];
+    if (path.length === 0 || at(input, path) !== undefined) continue;
+    const parent = placeOf(path.slice(0, -1));
+    found.set(parent, [...(found.get(parent) ?? []), `'${String(path.at(-1))}'`]);
+  }
+  return found;
+}
+
+function wordsOf(input: unknown, base: readonly PropertyKey[], issue: Issue): string[] {
+  const path = [...base, ...issue.path];
+  const place = placeOf(path);
+  if (path.length > 0 && at(input, path) === undefined) return [];
+  switch (issue.code) {
+    case 'invalid_type': {
+      const expected = issue.expected === 'int' ? 'integer' : issue.expected;
+      return [`Type mismatch of '${place}', '${typeOf(at(input, path))}' not in '${expected}'`];
+    }
+    case 'unrecognized_keys': {
+      const keys = issue.keys.map((key) => `/${key}`).join(', ');
+      return [`Additional or unevaluated properties '${keys}' at '${place}' not allowed`];
+    }
+    case 'invalid_union': {
+      const branches = issue.errors.map((branch) => problem(input, path, branch)).filter((words) => words);
+      return [`oneOf at '${place}' not met, 0 matches: ${branches.join(', ')}`];
+    }
+    default:
+      return [`'${place}' ${issue.message}`];
+  }
+}
+
+function problem(input: unknown, base: readonly PropertyKey[], issues: readonly Issue[]): string {
+  const absent = [...missing(input, base, issues)].map(
+    ([place, names]) => `required properties at '${place}' are ${names.join(', ').replaceAll("', '", ',')}`,
+  );
+  return [...absent, ...issues.flatMap((issue) => wordsOf(input, base, issue))].join(', ');
+}
+
+/**
+ * What is wrong with the input of a hosted model, in the words of code 5006: fact sheet inference, section
+ * 7.1.
+ *
+ * @param input the input as it was sent
+ * @param issues what the model's schema finds wrong with it
+ *
+ * @example
+ * badInput({ promt: 'Hello' }, issues)
+ * // "oneOf at '/' not met, 0 matches: required properties at '/' are 'prompt', required properties at '/' are 'messages'"
+ */
+export function badInput(input: unknown, issues: readonly Issue[]): string {
+  return problem(input, [], issues);
+}
