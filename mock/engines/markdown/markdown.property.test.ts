@@ -3,6 +3,7 @@ import { fromMarkdown } from 'mdast-util-from-markdown';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { documentArbitrary } from './testing/document-arbitrary.ts';
+import { micromarkOutline } from './testing/gfm-outline.ts';
 import { htmlOutline } from './testing/html-outline.ts';
 import { convertInChunks } from './testing/in-chunks.ts';
 import { escaped, inlineArbitrary } from './testing/inline-arbitrary.ts';
@@ -36,8 +37,11 @@ const pageBytes = fc
     Uint8Array.from([...mark, ...new TextEncoder().encode(`<!--${'x'.repeat(1017)}-->${prefix}`), ...soup]),
   );
 
+/** Thousands of pages are converted and read, and more may run beside it. */
+const patience = 30_000;
+
 describe('any bytes', () => {
-  it('give the same UTF-8 in one piece, in any pieces, and byte by byte', () => {
+  it('give the same UTF-8 in one piece, in any pieces, and byte by byte', { timeout: patience }, () => {
     fc.assert(
       fc.property(pageBytes, fc.array(fc.nat(1200), { maxLength: 20 }), options, (html, cuts, given) => {
         const whole = utf8.decode(convertInChunks(html, [], given));
@@ -46,11 +50,11 @@ describe('any bytes', () => {
         expect(utf8.decode(convertInChunks(html, behindMark, given))).toBe(whole);
         expect(utf8.decode(convertInChunks(html, [...html.keys()], given))).toBe(whole);
       }),
-      { numRuns: 250 },
+      { numRuns: 150 },
     );
   });
 
-  it('are read while the encoding is not known yet as they are in one piece', () => {
+  it('are read while the encoding is not known yet as they are in one piece', { timeout: patience }, () => {
     fc.assert(
       fc.property(soupBytes, fc.array(fc.nat(300), { maxLength: 9 }), options, (html, cuts, given) => {
         expect(utf8.decode(convertInChunks(html, cuts, given))).toBe(toMarkdown(html, given));
@@ -61,33 +65,39 @@ describe('any bytes', () => {
 });
 
 describe('a generated page', () => {
-  it('keeps every word of what is seen, in order, as text and to a reader, and none of what is stripped', () => {
+  it('keeps every word of what is seen, in order, as text and to a reader, and none of what is stripped', {
+    timeout: patience,
+  }, () => {
     fc.assert(
       fc.property(pageOfWords, ({ html, words }) => {
         const markdown = toMarkdown(html);
         expect(wordsOf(markdown)).toEqual(words);
         expect(shownWordsOf(markdown)).toEqual(words);
       }),
-      { numRuns: 200 },
+      { numRuns: 120 },
     );
   });
 
-  it('comes back as the same text with the same marks from a reader of CommonMark', () => {
+  it('comes back as the same text with the same marks from two readers of CommonMark', {
+    timeout: patience,
+  }, () => {
     const paragraph = inlineArbitrary(3).map((said) => `<p>${said}</p>`);
     fc.assert(
       fc.property(paragraph, (html) => {
-        expect(commonmarkOutline(toMarkdown(html))).toBe(htmlOutline(html));
+        const markdown = toMarkdown(html);
+        expect(commonmarkOutline(markdown)).toBe(htmlOutline(html));
+        expect(micromarkOutline(markdown)).toBe(htmlOutline(html));
       }),
-      { numRuns: 1000 },
+      { numRuns: 400 },
     );
   });
 
-  it('comes back as the same blocks from a reader of CommonMark', () => {
+  it('comes back as the same blocks from a reader of CommonMark', { timeout: patience }, () => {
     fc.assert(
       fc.property(documentArbitrary, (html) => {
         expect(commonmarkOutline(toMarkdown(html))).toBe(htmlOutline(html));
       }),
-      { numRuns: 300 },
+      { numRuns: 200 },
     );
   });
 });
@@ -120,7 +130,7 @@ const attributeText = fc
   .map((said) => said.toWellFormed().replaceAll('\0', ''));
 
 describe('metadata', () => {
-  it('reads back from the frontmatter as the same strings, whatever they are', () => {
+  it('reads back from the frontmatter as the same strings, whatever they are', { timeout: patience }, () => {
     const fields = fc.record({ title: attributeText, description: attributeText, 'og:image': attributeText });
     fc.assert(
       fc.property(fields, (said) => {
@@ -138,7 +148,7 @@ describe('metadata', () => {
     );
   });
 
-  it('reads back from the JSON-LD block as the same values, one on each line', () => {
+  it('reads back from the JSON-LD block as the same values, one on each line', { timeout: patience }, () => {
     fc.assert(
       fc.property(fc.array(fc.json(), { minLength: 1, maxLength: 4 }), (scripts) => {
         const safe = scripts.map((json) => json.replaceAll('<', '\\u003c'));
