@@ -1,6 +1,6 @@
 import type { Detection, Embedding, Label, Ranking, Transcript, Vectors } from '../backend.ts';
+import type { CountTokens } from '../count-tokens.ts';
 import { ModelError } from '../model-error.ts';
-import type { CountTokens } from './count-tokens.ts';
 import type { ReplyContent } from './reply.ts';
 import { answerText, withUsage } from './reply-events.ts';
 

@@ -1,4 +1,5 @@
 import type { GenerationEvent, Model, ModelBackend } from '../backend.ts';
+import { type CountTokens, estimateTokens } from '../count-tokens.ts';
 import { ModelError } from '../model-error.ts';
 import type { Sleep } from '../sleep.ts';
 import type { AnswerTask } from '../task.ts';
@@ -13,7 +14,6 @@ import {
   replyVectors,
 } from './answers.ts';
 import { type Asked, askedOfGeneration, askedOfText } from './asked.ts';
-import { type CountTokens, estimateTokens } from './count-tokens.ts';
 import { brokenOff, paced } from './pace.ts';
 import { isTimingOnly, type Reply, type ReplyContent } from './reply.ts';
 import { ReplyBook, type ReplyRecord } from './reply-book.ts';

@@ -1,7 +1,7 @@
 import type { GenerationEvent } from '../backend.ts';
+import type { CountTokens } from '../count-tokens.ts';
 import { ModelError } from '../model-error.ts';
 import type { Sleep } from '../sleep.ts';
-import type { CountTokens } from './count-tokens.ts';
 import type { ReplyContent } from './reply.ts';
 import { toModelError } from './reply-error.ts';
 

@@ -1,6 +1,6 @@
 import type { FinishReason, Generation, GenerationEvent, Usage } from '../backend.ts';
+import type { CountTokens } from '../count-tokens.ts';
 import { textOf } from './asked.ts';
-import type { CountTokens } from './count-tokens.ts';
 import type { ReplyContent } from './reply.ts';
 
 /** Characters of the arguments of a tool call in one piece. */

@@ -1,0 +1,60 @@
+import type { Generation, Model, ModelBackend } from '../backend.ts';
+import { estimateTokens } from '../count-tokens.ts';
+import { ModelError } from '../model-error.ts';
+import { chatRequest } from './chat-request.ts';
+import { draw } from './draw.ts';
+import { embed } from './embed.ts';
+import { generate } from './generate.ts';
+import { type UpstreamOptions, upstreamTimeouts } from './options.ts';
+import { classify, describe, label, rank, summarise, translate } from './prompted.ts';
+import { speak } from './speak.ts';
+import { transcribe } from './transcribe.ts';
+import { createTransport } from './transport.ts';
+import { upstreamModel } from './upstream-model.ts';
+
+/**
+ * Answers by a server that speaks OpenAI's interface: vLLM, Ollama, llama.cpp and others. Conversations,
+ * vectors, pictures, speech and transcripts have paths there; translations, summaries, sentiments, rankings,
+ * descriptions and labels are asked of the model as prompts; boxes around things in pictures are refused, as
+ * no such model places them well.
+ *
+ * Every call may be aborted, which closes the connection, and rejects then with the signal's reason.
+ *
+ * @throws ModelError `bad-input` for a base URL that cannot be
+ * @example
+ * const models = createUpstreamBackend({
+ *   baseUrl: 'http://localhost:11434/v1',
+ *   modelMap: { '@cf/baai/*': 'nomic-embed-text', '*': 'llama3.2' },
+ * });
+ */
+export function createUpstreamBackend(options: UpstreamOptions): ModelBackend {
+  const transport = createTransport(options);
+  const { countTokens = estimateTokens, maxTokensParameter, embeddingEncoding: encoding = 'float' } = options;
+  const { endMs } = { ...upstreamTimeouts, ...options.timeouts };
+  const nameOf = ({ id }: Model) => upstreamModel(id, options.modelMap);
+
+  const chat: ModelBackend['generate'] = async function* (model, request, signal) {
+    const body = chatRequest(nameOf(model), request, maxTokensParameter);
+    yield* generate(body, request, { transport, countTokens, endMs }, signal);
+  };
+  const chatWith = (model: Model) => (request: Generation, signal: AbortSignal) =>
+    chat(model, request, signal);
+
+  return {
+    generate: chat,
+    embed: (model, request, signal) =>
+      embed(nameOf(model), request, { transport, countTokens, encoding }, signal),
+    draw: (model, request, signal) => draw(nameOf(model), request, transport, signal),
+    speak: (model, request, signal) => speak(nameOf(model), request, transport, signal),
+    transcribe: (model, request, signal) => transcribe(nameOf(model), request, transport, signal),
+    translate: (model, request, signal) => translate(chatWith(model), request, signal),
+    summarise: (model, request, signal) => summarise(chatWith(model), request, signal),
+    classify: (model, request, signal) => classify(chatWith(model), request, signal),
+    rank: (model, request, signal) => rank(chatWith(model), request, signal),
+    describe: (model, request, signal) => describe(chatWith(model), request, signal),
+    label: (model, request, signal) => label(chatWith(model), request, signal),
+    detect: async () => {
+      throw new ModelError('bad-input', 'Detecting objects cannot be asked of an upstream.');
+    },
+  };
+}

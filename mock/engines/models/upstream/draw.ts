@@ -1,0 +1,48 @@
+import type { Picture } from '../backend.ts';
+import { ModelError } from '../model-error.ts';
+import { fromBase64 } from './base64.ts';
+import { isRecord, wordOf } from './json.ts';
+import { checkMediaType } from './media-type.ts';
+import type { Transport } from './transport.ts';
+
+/**
+ * Asks `/images/generations` for a picture. Its size is the upstream's word; its type is checked.
+ *
+ * @param model as it is called upstream
+ * @throws ModelError; the signal's reason
+ */
+export async function draw(
+  model: string,
+  { prompt, negativePrompt, width, height, mediaType, seed }: Picture,
+  transport: Transport,
+  signal: AbortSignal,
+): Promise<Uint8Array> {
+  const answer = await transport.postForJson(
+    '/images/generations',
+    {
+      model,
+      prompt,
+      n: 1,
+      size: `${width}x${height}`,
+      response_format: 'b64_json',
+      ...(mediaType === 'image/jpeg' && { output_format: 'jpeg' }),
+      ...(negativePrompt !== undefined && { negative_prompt: negativePrompt }),
+      ...(seed !== undefined && { seed }),
+    },
+    signal,
+  );
+  return checkMediaType(await readPicture(answer, transport, signal), mediaType);
+}
+
+/** The picture as base64, or from where it is said to be. */
+async function readPicture(answer: unknown, transport: Transport, signal: AbortSignal): Promise<Uint8Array> {
+  const items = isRecord(answer) ? answer['data'] : undefined;
+  const item: unknown = Array.isArray(items) ? items[0] : undefined;
+  const encoded = isRecord(item) ? wordOf(item['b64_json']) : undefined;
+  if (encoded !== undefined) return fromBase64(encoded);
+  const url = isRecord(item) ? (wordOf(item['url']) ?? '') : '';
+  const inline = /^data:[^,]{0,200};base64,/.exec(url)?.[0];
+  if (inline !== undefined) return fromBase64(url.slice(inline.length));
+  if (URL.canParse(url) && /^https?:/.test(url)) return (await transport.get(url, signal)).bytes;
+  throw new ModelError('malformed', 'The upstream answered without a picture.');
+}

@@ -1,0 +1,93 @@
+import type { Embedding, Vectors } from '../backend.ts';
+import type { CountTokens } from '../count-tokens.ts';
+import { ModelError } from '../model-error.ts';
+import { fromBase64 } from './base64.ts';
+import { countOf, isRecord } from './json.ts';
+import type { Transport } from './transport.ts';
+
+/** How far a vector's length may be from 1 without being corrected. */
+const LENGTH_TOLERANCE = 1e-4;
+
+export interface EmbedTools {
+  readonly transport: Transport;
+  readonly countTokens: CountTokens;
+  readonly encoding: 'float' | 'base64';
+}
+
+/**
+ * Asks `/embeddings` for vectors, and makes unit vectors of them.
+ *
+ * @param model as it is called upstream
+ * @throws ModelError; the signal's reason
+ */
+export async function embed(
+  model: string,
+  { texts, dimensions }: Embedding,
+  { transport, countTokens, encoding }: EmbedTools,
+  signal: AbortSignal,
+): Promise<Vectors> {
+  if (texts.length === 0) return { vectors: [], usage: { inputTokens: 0, outputTokens: 0 } };
+  const answer = await transport.postForJson(
+    '/embeddings',
+    { model, input: texts, encoding_format: encoding, ...(dimensions !== undefined && { dimensions }) },
+    signal,
+  );
+  const items = isRecord(answer) ? answer['data'] : undefined;
+  if (!Array.isArray(items) || items.length !== texts.length) {
+    throw new ModelError('malformed', `The upstream did not answer with ${texts.length} vectors.`);
+  }
+  const vectors: Float32Array[] = [];
+  for (const [position, item] of (items as readonly unknown[]).entries()) {
+    const index = isRecord(item) ? (countOf(item['index']) ?? position) : position;
+    if (index >= texts.length || vectors[index] !== undefined) {
+      throw new ModelError(
+        'malformed',
+        `The upstream answered with vector ${index} twice or beyond the last.`,
+      );
+    }
+    vectors[index] = unitVector(readVector(isRecord(item) ? item['embedding'] : undefined));
+  }
+  const lengths = new Set(vectors.map((vector) => vector.length));
+  if (lengths.size !== 1 || (dimensions !== undefined && !lengths.has(dimensions))) {
+    throw new ModelError(
+      'malformed',
+      `The upstream answered with vectors of ${[...lengths].join(', ')} numbers${dimensions === undefined ? '' : `, not of ${dimensions}`}.`,
+    );
+  }
+  return { vectors, usage: { inputTokens: readTokens(answer, texts, countTokens), outputTokens: 0 } };
+}
+
+function readTokens(answer: unknown, texts: readonly string[], countTokens: CountTokens): number {
+  const usage = isRecord(answer) ? answer['usage'] : undefined;
+  return (
+    (isRecord(usage) ? countOf(usage['prompt_tokens']) : undefined) ??
+    texts.reduce((sum, text) => sum + countTokens(text), 0)
+  );
+}
+
+/** A vector as numbers, or as base64 of 32-bit floats, little-endian. */
+function readVector(value: unknown): Float32Array {
+  let vector: Float32Array | undefined;
+  if (Array.isArray(value)) {
+    if (value.every((number) => typeof number === 'number')) vector = new Float32Array(value);
+  } else if (typeof value === 'string') {
+    const bytes = fromBase64(value);
+    if (bytes.length % 4 === 0) {
+      const view = new DataView(bytes.buffer);
+      vector = Float32Array.from({ length: bytes.length / 4 }, (_, index) =>
+        view.getFloat32(index * 4, true),
+      );
+    }
+  }
+  if (vector === undefined || vector.length === 0 || !vector.every(Number.isFinite)) {
+    throw new ModelError('malformed', 'The upstream answered with a vector that is none.');
+  }
+  return vector;
+}
+
+function unitVector(vector: Float32Array): Float32Array {
+  const length = Math.hypot(...vector);
+  // No direction can be given to nothing.
+  if (length === 0 || Math.abs(length - 1) <= LENGTH_TOLERANCE) return vector;
+  return vector.map((number) => number / length);
+}

@@ -1,0 +1,124 @@
+import { ModelError } from '../model-error.ts';
+import type { UpstreamTimeouts } from './options.ts';
+import { errorOfConnection } from './upstream-error.ts';
+import { Watchdog } from './watchdog.ts';
+
+/** A request that was answered, whose body is read at the reader's pace and under its time limits. */
+export interface Exchange {
+  readonly status: number;
+  readonly headers: Headers;
+  /**
+   * The next bytes of the body; undefined at its end.
+   *
+   * @param limitMs how long to wait for them; as long as for the head when they are the first, as some
+   * servers send the head before they think
+   * @throws ModelError `timeout`, `unavailable`; the reason of the signal that the exchange was opened with
+   */
+  read(limitMs?: number): Promise<Uint8Array | undefined>;
+  /** Lets go of the connection: closes it unless all was read. May be called more than once. */
+  close(): void;
+}
+
+export interface ExchangeTools {
+  readonly fetch: (url: string, init: RequestInit) => Promise<Response>;
+  readonly timeouts: UpstreamTimeouts;
+}
+
+/**
+ * Sends a request, waits for the head of its answer, and watches over both from then on. Whoever opens an
+ * exchange closes it.
+ *
+ * @throws ModelError `timeout`, `unavailable`; the signal's reason
+ */
+export async function openExchange(
+  url: string,
+  init: RequestInit,
+  { fetch, timeouts }: ExchangeTools,
+  signal: AbortSignal,
+): Promise<Exchange> {
+  signal.throwIfAborted();
+  const { origin } = new URL(url);
+  const controller = new AbortController();
+  let reader: ReadableStreamDefaultReader<Uint8Array> | undefined;
+  let isOver = false;
+
+  const stop = (reason: unknown) => {
+    if (controller.signal.aborted) return;
+    controller.abort(reason);
+    // A body that does not know of the signal is let go of all the same, which ends a pending read too.
+    reader?.cancel(reason).catch(() => {});
+  };
+  const tooLong = (what: string) => () =>
+    stop(new ModelError('timeout', `The upstream ${origin} ${what} in time.`));
+  const onAbort = () => stop(signal.reason);
+  const watchdog = new Watchdog(tooLong('did not answer'));
+  const total = Number.isFinite(timeouts.totalMs)
+    ? setTimeout(tooLong('did not finish'), timeouts.totalMs)
+    : undefined;
+  signal.addEventListener('abort', onAbort, { once: true });
+  const close = () => {
+    if (isOver) return;
+    isOver = true;
+    signal.removeEventListener('abort', onAbort);
+    watchdog.stop();
+    clearTimeout(total);
+    stop(new ModelError('unavailable', 'The answer of the upstream was let go of.'));
+  };
+  const failure = (error: unknown) =>
+    controller.signal.aborted ? controller.signal.reason : errorOfConnection(error, origin);
+
+  let response: Response;
+  watchdog.begin(timeouts.headMs);
+  try {
+    response = await abortable(
+      async () => fetch(url, { ...init, signal: controller.signal }),
+      controller.signal,
+    );
+    reader = response.body?.getReader();
+  } catch (error) {
+    const reason = failure(error);
+    close();
+    throw reason;
+  }
+  watchdog.end();
+
+  let usualMs = timeouts.headMs;
+  return {
+    status: response.status,
+    headers: response.headers,
+    async read(limitMs = usualMs) {
+      if (reader === undefined) return undefined;
+      usualMs = timeouts.betweenMs;
+      watchdog.begin(limitMs);
+      try {
+        const { value } = await reader.read();
+        controller.signal.throwIfAborted();
+        return value;
+      } catch (error) {
+        throw failure(error);
+      } finally {
+        watchdog.end();
+      }
+    },
+    close,
+  };
+}
+
+/** Waits for an answer no longer than until the signal, whether or not the client knows of it. */
+async function abortable(ask: () => Promise<Response>, signal: AbortSignal): Promise<Response> {
+  const asking = ask();
+  let onAbort = () => {};
+  const aborted = new Promise<never>((_, reject) => {
+    onAbort = () => {
+      reject(signal.reason);
+      // An answer that comes too late is let go of.
+      asking.then((response) => response.body?.cancel()).catch(() => {});
+    };
+    signal.addEventListener('abort', onAbort, { once: true });
+  });
+  try {
+    return await Promise.race([asking, aborted]);
+  } finally {
+    signal.removeEventListener('abort', onAbort);
+  }
+}

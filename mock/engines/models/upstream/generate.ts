@@ -1,0 +1,159 @@
+import type { Generation, GenerationEvent } from '../backend.ts';
+import type { CountTokens } from '../count-tokens.ts';
+import { ModelError } from '../model-error.ts';
+import { ChatTranslator } from './chat-translator.ts';
+import type { Exchange } from './exchange.ts';
+import { parseJson } from './json.ts';
+import { SseDecoder, type SseEvent } from './sse-decoder.ts';
+import { parseAnswer, readAll, type Transport } from './transport.ts';
+import { errorInPiece, errorOfAnswer } from './upstream-error.ts';
+
+/** The longest answer that comes whole although a stream was asked for. */
+const MAX_WHOLE_BYTES = 64 * 1024 * 1024;
+/** How long to wait for the end of a connection that said all, so that it can be used again. */
+const DRAIN_MS = 50;
+
+export interface GenerateTools {
+  readonly transport: Transport;
+  readonly countTokens: CountTokens;
+  /** How long to wait for what may come after the finish, in milliseconds. */
+  readonly endMs: number;
+}
+
+/**
+ * Asks `/chat/completions` for a stream, and gives its events as they come: bytes are read when events are
+ * asked for and not before, so that who is slow slows the upstream down.
+ *
+ * @param body of the request
+ * @throws ModelError; the signal's reason
+ */
+export async function* generate(
+  body: object,
+  request: Generation,
+  { transport, countTokens, endMs }: GenerateTools,
+  signal: AbortSignal,
+): AsyncGenerator<GenerationEvent, void> {
+  const exchange = await transport.post(
+    '/chat/completions',
+    body,
+    'text/event-stream, application/json;q=0.9',
+    signal,
+  );
+  try {
+    const translator = new ChatTranslator(request, { countTokens, newCallId });
+    const begun = await readBeginning(exchange);
+    if (begun.startsWith === '{' || begun.startsWith === '[') {
+      // A server that does not know streams: the answer is whole.
+      const whole = new TextDecoder().decode(await readAll(exchange, MAX_WHOLE_BYTES, begun.chunks));
+      const events: GenerationEvent[] = [];
+      translator.take(parseAnswer(whole), events);
+      translator.finish(true, events);
+      yield* events;
+      return;
+    }
+    if (begun.startsWith === '<') {
+      const page = new TextDecoder().decode(begun.chunks.at(-1));
+      throw new ModelError('malformed', errorOfAnswer(exchange.status, page).message);
+    }
+    yield* streamed(exchange, begun.chunks, translator, endMs, signal);
+  } finally {
+    exchange.close();
+  }
+}
+
+async function* streamed(
+  exchange: Exchange,
+  begun: readonly Uint8Array[],
+  translator: ChatTranslator,
+  endMs: number,
+  signal: AbortSignal,
+): AsyncGenerator<GenerationEvent, void> {
+  const decoder = new SseDecoder();
+  const chunks = begun.values();
+  for (;;) {
+    const bytes = chunks.next().value ?? (await readOn(exchange, translator, endMs, signal));
+    const events: GenerationEvent[] = [];
+    const isAtEnd = bytes === undefined;
+    const isDone = takeAll(isAtEnd ? decoder.end() : decoder.push(bytes), translator, events, isAtEnd);
+    if (isAtEnd || isDone) translator.finish(isDone, events);
+    yield* events;
+    if (isAtEnd) return;
+    if (isDone) {
+      await drain(exchange);
+      return;
+    }
+  }
+}
+
+/** Takes events of the stream. Gives whether `[DONE]` was among them. */
+function takeAll(
+  sse: readonly SseEvent[],
+  translator: ChatTranslator,
+  events: GenerationEvent[],
+  isAtEnd: boolean,
+): boolean {
+  for (const { event, data } of sse) {
+    if (data === '[DONE]') return true;
+    const error = event === 'error' ? errorOfEvent(data) : undefined;
+    if (error) throw error;
+    // Nothing to read; some servers keep a connection alive so.
+    if (data === '') continue;
+    // What is cut in two at the end of the stream is no bad JSON: `finish` says that it broke off.
+    if (!isAtEnd || parseJson(data) !== undefined) translator.takeData(data, events);
+  }
+  return false;
+}
+
+function errorOfEvent(data: string): ModelError | undefined {
+  const value = parseJson(data);
+  return errorInPiece(value) ?? errorInPiece({ error: value ?? data });
+}
+
+/** The next bytes. Once the answer is complete, a connection that fails or hangs is no loss. */
+async function readOn(
+  exchange: Exchange,
+  translator: ChatTranslator,
+  endMs: number,
+  signal: AbortSignal,
+): Promise<Uint8Array | undefined> {
+  if (!translator.isComplete) return exchange.read();
+  try {
+    return await exchange.read(endMs);
+  } catch (error) {
+    if (signal.aborted) throw error;
+    return undefined;
+  }
+}
+
+/** Reads until there is more than white space, and says what it is. */
+async function readBeginning(
+  exchange: Exchange,
+): Promise<{ readonly chunks: readonly Uint8Array[]; readonly startsWith: string }> {
+  const chunks: Uint8Array[] = [];
+  // Without a start that is nearly nothing but white space, one chunk is enough.
+  while (chunks.length < 100) {
+    const chunk = await exchange.read();
+    if (chunk === undefined) break;
+    chunks.push(chunk);
+    const first = new TextDecoder().decode(chunk).trimStart().charAt(0);
+    if (first !== '') return { chunks, startsWith: first };
+  }
+  return { chunks, startsWith: '' };
+}
+
+async function drain(exchange: Exchange): Promise<void> {
+  const deadline = performance.now() + DRAIN_MS;
+  try {
+    for (;;) {
+      const left = deadline - performance.now();
+      if (left <= 0 || (await exchange.read(left)) === undefined) return;
+    }
+  } catch {
+    // All that mattered was said.
+  }
+}
+
+function newCallId(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(12));
+  return `call_${[...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('')}`;
+}

@@ -1,0 +1,100 @@
+import { ModelError, type ModelErrorReason } from '../model-error.ts';
+import { isRecord, parseJson, wordOf } from './json.ts';
+
+/** The most of an error that is passed on. */
+const MAX_MESSAGE = 1000;
+
+/** What the HTTP status of an upstream means for whoever asked. */
+export function reasonOfStatus(status: number): ModelErrorReason {
+  if (status === 429 || status === 503 || status === 529) return 'overloaded';
+  if (status === 408 || status === 504) return 'timeout';
+  // The key, or the right to use it, is the set-up's fault and not the request's.
+  if (status === 401 || status === 403 || status === 407) return 'unavailable';
+  return status >= 400 && status < 500 ? 'bad-input' : 'unavailable';
+}
+
+/** The error of an answer that is no success. */
+export function errorOfAnswer(status: number, body: string): ModelError {
+  const message = messageOf(parseJson(body)) ?? plainText(body);
+  return new ModelError(
+    reasonOfStatus(status),
+    `The upstream answered ${status}${message === '' ? '.' : `: ${shorten(message)}`}`,
+    { status },
+  );
+}
+
+/**
+ * The error that stands where a piece of an answer should: `{"error": …}` as OpenAI, llama.cpp and Ollama
+ * write it, or vLLM's `{"object": "error", …}`. Undefined when the piece is none.
+ */
+export function errorInPiece(piece: unknown): ModelError | undefined {
+  if (!isRecord(piece)) return undefined;
+  const error = piece['error'] ?? (piece['object'] === 'error' ? piece : undefined);
+  if (error === undefined || error === null) return undefined;
+  const status = isRecord(error) ? (statusOf(error['code']) ?? statusOf(error['status'])) : undefined;
+  return new ModelError(
+    status === undefined ? reasonOfType(isRecord(error) ? error['type'] : undefined) : reasonOfStatus(status),
+    `The upstream broke off: ${shorten(messageOf(piece) ?? JSON.stringify(error))}`,
+    status === undefined ? {} : { status },
+  );
+}
+
+/** The error of a connection that could not be made or did not hold. */
+export function errorOfConnection(cause: unknown, origin: string): ModelError {
+  const { code, message } = rootOf(cause);
+  const isTimeout =
+    /TIMEDOUT|TIMEOUT/i.test(code ?? '') || (cause instanceof Error && cause.name === 'TimeoutError');
+  return new ModelError(
+    isTimeout ? 'timeout' : 'unavailable',
+    `The connection to the upstream ${origin} failed: ${[code, message].filter(Boolean).join(', ')}`,
+    { cause },
+  );
+}
+
+function statusOf(value: unknown): number | undefined {
+  const status = Number(value);
+  return Number.isInteger(status) && status >= 400 && status <= 599 ? status : undefined;
+}
+
+function reasonOfType(type: unknown): ModelErrorReason {
+  const name = String(type).toLowerCase();
+  if (/rate_?limit|overloaded|capacity|quota/.test(name)) return 'overloaded';
+  if (/timeout/.test(name)) return 'timeout';
+  return /invalid_?request|badrequest|not_?found/.test(name) ? 'bad-input' : 'unavailable';
+}
+
+/** What an error says, in the shapes of OpenAI, Ollama, FastAPI and the v4 envelope. */
+function messageOf(body: unknown): string | undefined {
+  if (!isRecord(body)) return undefined;
+  const { error, message, detail, errors } = body as {
+    // Members of a record of unknown values are unknown; named here only to be read in one line.
+    readonly [name in 'error' | 'message' | 'detail' | 'errors']?: unknown;
+  };
+  if (isRecord(error)) return wordOf(error['message']) ?? JSON.stringify(error);
+  const first: unknown = Array.isArray(errors) ? errors[0] : Array.isArray(detail) ? detail[0] : undefined;
+  const listed = isRecord(first) ? (wordOf(first['message']) ?? wordOf(first['msg'])) : undefined;
+  return wordOf(error) ?? wordOf(message) ?? wordOf(detail) ?? listed;
+}
+
+/** The title of an HTML page, or a text as it is. */
+function plainText(body: string): string {
+  if (!/^\s*</.test(body)) return body.trim();
+  const start = body.search(/<title[^>]{0,200}>/i);
+  const title = start === -1 ? '' : body.slice(body.indexOf('>', start) + 1).split('<', 1)[0];
+  return title?.trim() || 'an HTML page';
+}
+
+function shorten(message: string): string {
+  return message.length > MAX_MESSAGE ? `${message.slice(0, MAX_MESSAGE)}…` : message;
+}
+
+/** What went wrong at the bottom: `fetch failed` alone helps nobody. */
+function rootOf(error: unknown): { readonly code: string | undefined; readonly message: string } {
+  let root = error;
+  for (let depth = 0; depth < 5 && root instanceof Error && root.cause instanceof Error; depth++)
+    root = root.cause;
+  if (root instanceof AggregateError && root.errors[0] instanceof Error) root = root.errors[0];
+  if (!(root instanceof Error)) return { code: undefined, message: String(root) };
+  const code = 'code' in root ? wordOf(root.code) : undefined;
+  return { code, message: root.message };
+}
