@@ -55,7 +55,7 @@ export class Blocks {
   #strippedAt = 0;
   readonly #lists: List[] = [];
   /** The list of items that stand in none. */
-  readonly #stray: List = { ordered: false, next: 1, loose: false, empty: true };
+  readonly #stray: List = { ordered: false, next: 1, loose: false, empty: true, other: false };
   readonly #tables: Tables;
   readonly #terms: Terms;
   readonly #cellCode: CellCode;
@@ -189,8 +189,8 @@ export class Blocks {
     inline.end();
     switch (kind) {
       case kinds.rule: {
-        // Behind the marker of an item, hyphens would be more markers.
-        const written = this.#layout.isAtMarker ? '***' : '---';
+        // Behind the marker of an item, hyphens or asterisks could be more markers.
+        const written = this.#layout.isAtMarker ? '___' : '---';
         this.#line('rule', written);
         return;
       }
@@ -331,7 +331,7 @@ export class Blocks {
   #openList(element: Element, attributes: Attributes, parent: Element | undefined): void {
     const ordered = element.name === 'ol';
     const start = Number.parseInt(attributes.get('start') ?? '1', 10);
-    const list: List = { ordered, next: start >= 0 ? start : 1, loose: false, empty: true };
+    const list: List = { ordered, next: start >= 0 ? start : 1, loose: false, empty: true, other: false };
     let state: number = states.plain;
     const outer = this.#lists.at(-1);
     if (parent?.kind === kinds.list && outer !== undefined) {

@@ -22,6 +22,9 @@ import { isSimpleText, writeSimpleTarget, writeSimpleTitle } from './simple-targ
 import { TextWriter } from './text.ts';
 import type { TokenSink } from './tokenizer.ts';
 
+/** Most bytes that wait for what comes behind marks. */
+const mostHeld = 65_536;
+
 const paragraph = elementCalled('p');
 const anchor = elementCalled('a');
 
@@ -71,7 +74,10 @@ export class Body implements TokenSink {
 
   /** How many bytes at the end of the output may still change. */
   get unsettled(): number {
-    return this.#codeBlock.fenceAt === -1 ? 0 : this.#output.position - this.#codeBlock.fenceAt;
+    const { position } = this.#output;
+    if (this.#codeBlock.fenceAt !== -1) return position - this.#codeBlock.fenceAt;
+    const inline = position - this.#inline.unsettledFrom;
+    return inline > 0 && inline <= mostHeld ? inline : 0;
   }
 
   /** Whether anything of the page was written. */

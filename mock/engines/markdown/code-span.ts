@@ -56,10 +56,9 @@ export class CodeSpan {
     if (content.length === 0) return;
     const inline = this.#inline;
     inline.beforeMarkup(byte.backtick);
-    if (inline.touches(byte.backtick)) inline.separate();
     const output = this.#output;
     const isRead = (inCell && holds(content, byte.backslash, byte.pipe)) || this.#isDefinition();
-    if (inline.isHtml || isRead) {
+    if (inline.isHtml || isRead || inline.closed.touches(byte.backtick)) {
       this.#writeAsHtml();
       return;
     }
@@ -72,7 +71,7 @@ export class CodeSpan {
     else output.raw(content.bytes, 0, content.length);
     output.ascii(padding);
     output.ascii(fence);
-    inline.touch(byte.backtick);
+    inline.closed.note(byte.backtick);
     content.length = 0;
   }
 
@@ -90,7 +89,8 @@ export class CodeSpan {
   }
 
   /**
-   * Writes the content as an element: no code span can hold a backslash before a pipe in a cell. Between the
+   * Writes the content as an element: no code span can hold a backslash before a pipe in a
+   * cell, or touch another one. Between the
    * tags Markdown is read, but for lines that are HTML as a whole.
    */
   #writeAsHtml(): void {

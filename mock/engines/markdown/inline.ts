@@ -1,6 +1,7 @@
 import { markdownLimits } from '../../../spec/markdown-limits.ts';
 import { byte } from './bytes.ts';
 import { codePointBefore, isSpaceCharacter, isWordCharacter } from './characters.ts';
+import { ClosedMarks } from './closed-marks.ts';
 import type { Element } from './elements.ts';
 import type { Block, Layout } from './layout.ts';
 import { Output } from './output.ts';
@@ -21,14 +22,14 @@ export interface Mark {
   used: boolean;
   /** Whether it is written as HTML. */
   asHtml: boolean;
+  /** Where in the output its delimiter stands. */
+  openAt: number;
   /** Whether it is no longer written, since it was repeated too often. */
   silent: boolean;
   /** How many delimiters it opened with, those of others in one run with it included. */
   run: number;
 }
 
-/** An HTML comment: nothing to see, and punctuation to the rules of emphasis. */
-const separator = '<!-- -->';
 /** Browsers keep at most three of one kind open (HTML, section 13.2.4.3). */
 const mostOfAKind = 3;
 
@@ -58,14 +59,13 @@ export class Inline {
   /** What begins when something is written outside any block, and what it begins with. */
   block: Block = 'paragraph';
   lead = '';
-  /** Where an emphasis mark was closed last, its character, and whether a word behind would undo it. */
-  #closedAt = -1;
-  #closedWith = 0;
-  #closedBarely = false;
+  /** What was closed last. */
+  readonly closed: ClosedMarks;
 
   constructor(output: Output, layout: Layout) {
     this.#output = output;
     this.#layout = layout;
+    this.closed = new ClosedMarks(output);
   }
 
   /** Whether something has to be written before the next visible character. */
@@ -75,7 +75,7 @@ export class Inline {
       this.#layout.current === undefined ||
       this.#written < this.#marks.length ||
       this.#breaks > 0 ||
-      this.#closedAt === this.#output.position
+      this.closed.isLast
     );
   }
 
@@ -103,9 +103,7 @@ export class Inline {
     this.space = false;
     this.#breaks = 0;
     if (this.#written < this.#marks.length) this.#openMarks(codePoint);
-    else if (this.#closedAt === output.position && this.#closedBarely && isWordCharacter(codePoint, true)) {
-      output.ascii(separator);
-    }
+    else if (this.closed.isLast && isWordCharacter(codePoint, true)) this.closed.beforeWord();
   }
 
   /** Whether what is written now is of HTML, in which Markdown means nothing. */
@@ -156,6 +154,7 @@ export class Inline {
       asHtml: false,
       run: 0,
       silent: false,
+      openAt: 0,
     });
   }
 
@@ -238,20 +237,14 @@ export class Inline {
     this.#written = floor;
   }
 
-  /** Something was written that a delimiter of this character must not touch. */
-  touch(delimiter: number): void {
-    this.#closedAt = this.#output.position;
-    this.#closedWith = delimiter;
-    this.#closedBarely = false;
-  }
-
-  /** Whether a delimiter of this character would touch another that was closed. */
-  touches(delimiter: number): boolean {
-    return this.#closedAt === this.#output.position && this.#closedWith === delimiter;
-  }
-
-  separate(): void {
-    this.#output.ascii(separator);
+  /** Where the output begins that may still be written otherwise; infinite for nowhere. */
+  get unsettledFrom(): number {
+    const marks = this.#marks;
+    for (let i = this.#floor; i < this.#written; i++) {
+      const mark = marks[i] as Mark; // Within bounds.
+      if (mark.delimiter !== 0 && !mark.asHtml && !mark.silent) return mark.openAt;
+    }
+    return this.closed.start;
   }
 
   #openMarks(codePoint: number): void {
@@ -293,7 +286,6 @@ export class Inline {
   #openDelimiter(mark: Mark, index: number, codePoint: number): void {
     const output = this.#output;
     const { delimiter, open } = mark;
-    if (this.touches(delimiter)) output.ascii(separator);
     const behind = this.#behind(index, codePoint);
     const before = codePointBefore(output.bytes, output.length);
     const inWord = isWordCharacter(before, true);
@@ -302,7 +294,9 @@ export class Inline {
     const mayClose = !isSpaceCharacter(before) && (inWord || isEdge);
     mark.run = this.#runLength(index);
     // Where no delimiter can say it, a tag can.
-    mark.asHtml = opensNothing || (mayClose && this.#couldClose(mark, index));
+    const touches = this.closed.touches(delimiter);
+    mark.asHtml = touches || opensNothing || (mayClose && this.#couldClose(mark, index));
+    mark.openAt = output.position;
     output.ascii(mark.asHtml ? `<${mark.element.name}>` : open);
   }
 
@@ -351,15 +345,22 @@ export class Inline {
       } else if (mark.delimiter === 0) {
         output.ascii(mark.close);
       } else {
-        const last = codePointBefore(output.bytes, output.length);
-        if (isSpaceCharacter(last)) output.ascii(separator);
-        const barely = mark.delimiter === byte.underscore || !isWordCharacter(last, false);
-        // A run that closes several is only as good as its first delimiter.
-        this.#closedBarely = barely && !this.touches(mark.delimiter) ? true : barely && this.#closedBarely;
-        output.ascii(mark.close);
-        this.#closedAt = output.position;
-        this.#closedWith = mark.delimiter;
+        this.#closeDelimiter(mark);
       }
     }
+  }
+
+  #closeDelimiter(mark: Mark): void {
+    const output = this.#output;
+    const { delimiter, open, close, element, openAt } = mark;
+    const last = codePointBefore(output.bytes, output.length);
+    if (isSpaceCharacter(last) && openAt >= output.taken) {
+      output.replace(openAt, open.length, `<${element.name}>`);
+      output.ascii(`</${element.name}>`);
+      return;
+    }
+    output.ascii(close);
+    const barely = delimiter === byte.underscore || !isWordCharacter(last, false);
+    this.closed.add(element.name, delimiter, openAt, close.length, barely);
   }
 }

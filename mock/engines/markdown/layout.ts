@@ -24,6 +24,8 @@ export interface List {
   loose: boolean;
   /** Whether it has no item yet. */
   empty: boolean;
+  /** Whether its markers are the other ones: it comes right behind a list of its kind. */
+  other: boolean;
 }
 
 /** Something that its lines are indented or marked for: an item of a list, or a block quote. */
@@ -43,7 +45,6 @@ export interface Container {
   started: boolean;
 }
 
-const bullet = '- ';
 const bulletIndent = '  ';
 
 /**
@@ -56,6 +57,8 @@ export class Layout {
   readonly containers: Container[] = [];
   /** The block that was written last, at the level of the one that comes next. */
   #before: Block | undefined;
+  /** Whether that is a list with the other markers. */
+  #beforeOther = false;
   #begun = false;
   /** What a line within all containers begins with, and what a blank one does. */
   #prefix = '';
@@ -95,7 +98,6 @@ export class Layout {
     } else {
       const item = outer < length ? this.containers[outer] : undefined;
       const opening = item === undefined ? block : blockOf(item);
-      if (item?.first !== false && this.#before === opening && isList(opening)) this.#keepApart(outer);
       this.#separate(this.#linesBefore(item, opening, outer, block), outer);
     }
     if (outer > 0) this.#output.ascii(this.containers[outer - 1]?.prefix ?? '');
@@ -133,7 +135,10 @@ export class Layout {
 
   /** Opens an item of a list. @returns false when too many containers are open */
   openItem(list: List): boolean {
-    const marker = list.ordered ? `${Math.min(list.next, 999_999_999)}. ` : bullet;
+    // Two lists of one kind would be one; with another marker each is its own (CommonMark, section 5.3).
+    const follows = this.#before === (list.ordered ? 'numbers' : 'bullets') && !this.isAtMarker;
+    if (list.empty && follows) list.other = !this.#beforeOther;
+    const marker = markerOf(list);
     const indent = list.ordered ? ' '.repeat(marker.length) : bulletIndent;
     if (!this.#push(marker, indent, list, list.empty, false)) return false;
     list.empty = false;
@@ -158,6 +163,7 @@ export class Layout {
     this.#prefix = this.containers.at(-1)?.prefix ?? '';
     this.#blank = this.containers.at(-1)?.blank ?? '';
     this.#before = blockOf(container);
+    this.#beforeOther = container.list?.other === true;
   }
 
   /** Whether a line begins here that has nothing but what the containers write. */
@@ -188,13 +194,6 @@ export class Layout {
     return true;
   }
 
-  /** Two lists of one kind would be one; a comment between them keeps them two (CommonMark, section 5.3). */
-  #keepApart(outer: number): void {
-    this.#separate(2, outer);
-    if (outer > 0) this.#output.ascii(this.containers[outer - 1]?.prefix ?? '');
-    this.#output.ascii('<!-- -->');
-  }
-
   #separate(lines: number, outer: number): void {
     this.#output.byte(byte.newline);
     if (lines === 1) return;
@@ -219,6 +218,11 @@ function blockOf(container: Container): Block {
   return container.list.ordered ? 'numbers' : 'bullets';
 }
 
+function markerOf({ ordered, next, other }: List): string {
+  if (!ordered) return other ? '* ' : '- ';
+  return `${Math.min(next, 999_999_999)}${other ? ')' : '.'} `;
+}
+
 function isList(block: Block): boolean {
   return block === 'bullets' || block === 'numbers';
 }
@@ -237,9 +241,8 @@ function mayFollow(before: Block, opening: Block, item: Container | undefined, b
     case 'bullets':
     case 'numbers':
       // Only a list that begins with 1 and with something may interrupt a paragraph (CommonMark, section 5.3).
-      return (
-        !isList(before) && item?.marker !== undefined && /^(?:- |1\. )$/.test(item.marker) && block !== 'html'
-      );
+      if (block === 'html') return false;
+      return isList(before) || /^(?:[-*] |1[.)] )$/.test(item?.marker ?? '');
     default:
       return false;
   }

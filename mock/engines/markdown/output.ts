@@ -9,6 +9,11 @@ export class Output {
   length = 0;
   #taken = 0;
 
+  /** How many bytes were taken. */
+  get taken(): number {
+    return this.#taken;
+  }
+
   /** How many bytes were written in all. */
   get position(): number {
     return this.#taken + this.length;
@@ -82,6 +87,15 @@ export class Output {
     this.bytes.copyWithin(at + count, at, this.length);
     this.bytes.fill(value, at, at + count);
     this.length += count;
+  }
+
+  /** Writes ASCII in place of `length` bytes at `position`, which are not taken yet. */
+  replace(position: number, length: number, text: string): void {
+    const at = position - this.#taken;
+    this.reserve(text.length);
+    this.bytes.copyWithin(at + text.length, at + length, this.length);
+    for (let i = 0; i < text.length; i++) this.bytes[at + i] = text.charCodeAt(i);
+    this.length += text.length - length;
   }
 
   /** Writes a string if it is ASCII. @returns whether it was */
