@@ -14,7 +14,7 @@ const anywhere = new RegExp(
   'i',
 );
 const filler =
-  /^[\s,]*(?:back|to me|after me|with|exactly|only|just|exclusively|verbatim|literally|this|these|the\s+(?:following|exact|single)?\s*(?:words?|text|phrase|sentence|string|number|letter|message|line)|the following|following|:|(?<=:)\s)/i;
+  /^[\s,]*(?:back|to me|after me|with|exactly|only|just|exclusively|verbatim|literally|this|these|the\s+(?:following|exact|single)?\s*(?:words?|text|phrase|sentence|string|number|letter|message|line)|the following|following|:)/i;
 const strong =
   /exactly|only|just|exclusively|verbatim|literally|after me|following|this|these|word|text|phrase|sentence|string|number|letter|message|line|:/i;
 const trailing =
@@ -77,7 +77,8 @@ function object(verb: string, after: string): string | undefined {
   rest = rest.replace(/^[\s:]+/, '').trimEnd();
   const quoted = /^(?:"([^"]+)"|“([^”]+)”|«([^»]+)»|`([^`]+)`|'(.+?)'(?!\w))/s.exec(rest);
   if (quoted !== null) return quoted.slice(1).find((group) => group !== undefined);
-  rest = rest.replace(trailing, '');
+  // Only the end is searched: a long text may hold long runs of spaces.
+  rest = rest.slice(0, -200) + rest.slice(-200).replace(trailing, '');
   if (rest === '') return undefined;
   const insistent = strong.test(fillers) || /^echo$/i.test(verb);
   if (!insistent || !fillers.includes(':')) {

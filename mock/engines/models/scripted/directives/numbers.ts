@@ -4,7 +4,7 @@ const words =
   );
 
 /** What matches a number in digits or, up to twenty, in English words; without groups. */
-export const numberPattern = `(?:-?\\d[\\d,]*(?:\\.\\d+)?|\\b(?:${words.join('|')})\\b)`;
+export const numberPattern = `(?:-?\\d[\\d,]{0,30}(?:\\.\\d{1,20})?|\\b(?:${words.join('|')})\\b)`;
 
 /** What matches a count in digits or words; without groups. */
 export const countPattern = `(?:\\d{1,6}|\\b(?:${words.join('|')})\\b)`;
