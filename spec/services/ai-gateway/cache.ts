@@ -1,0 +1,35 @@
+import { gatewayLimits as limits } from './limits.ts';
+
+/** What makes two requests identical for the cache (inferred: section 6.3 names no list). */
+export const cacheKeyParts = ['gateway', 'endpoint', 'model', 'body'] as const;
+
+/** What is known not to be part of the key: section 6.3. */
+export const notInCacheKey = ['cf-aig-metadata', 'authorization'] as const;
+
+/** What a request and its gateway say about caching. */
+export interface CacheWishes {
+  /** `cf-aig-skip-cache` */
+  readonly skip: boolean;
+  /** `cf-aig-cache-ttl`, in seconds */
+  readonly ttl: number | undefined;
+  /** Whether `cf-aig-cache-key` is there. */
+  readonly keyed: boolean;
+  /** `cache_ttl` of the gateway, in seconds; 0 and null are off */
+  readonly gatewayTtl: number | null;
+}
+
+/**
+ * Seconds for which the answer to a request is kept, 0 for not at all: seed, Per-request headers; fact sheet
+ * inference, section 6.3. A request's own wish wins. The documented least of 60 seconds is not forced on it:
+ * by the seed an answer is kept for the seconds that were asked for.
+ *
+ * @example
+ * cacheSeconds({ skip: false, ttl: 10, keyed: false, gatewayTtl: 0 }) // 10
+ * cacheSeconds({ skip: false, ttl: undefined, keyed: true, gatewayTtl: 0 }) // 300
+ */
+export function cacheSeconds({ skip, ttl, keyed, gatewayTtl }: CacheWishes): number {
+  if (skip) return 0;
+  const wished = ttl ?? gatewayTtl ?? 0;
+  if (wished > 0) return Math.min(wished, limits.cacheTtl.max);
+  return keyed && ttl === undefined ? limits.keyedCacheTtl : 0;
+}

@@ -1,0 +1,40 @@
+/** Limits of the gateway: seed inference-and-conversion, Limits; fact sheet inference, section 6. */
+export const gatewayLimits = {
+  /** Attempts of one request, and the wait between them in milliseconds, as its headers ask for. */
+  maxAttempts: { min: 1, max: 5 },
+  retryDelayMs: { min: 0, max: 60_000 },
+  /** The wait that the setting of a gateway allows: less than the header does (trap 16). */
+  retryDelaySettingMs: 5000,
+  /** Longest time to the first byte that a request may ask for (inferred). */
+  requestTimeoutMs: 3_600_000,
+  /** Seconds that an answer is kept: section 6.3. The least is not forced on a request (seed). */
+  cacheTtl: { min: 60, max: 2_592_000 },
+  /** Seconds that an answer under a key of its own is kept by a gateway that does not cache. */
+  keyedCacheTtl: 300,
+  /** Largest request that is cached, in bytes. */
+  cacheableBytes: 25 * 1024 * 1024,
+  /** Longest cache key (inferred). */
+  cacheKey: 1024,
+  metadataEntries: 5,
+  id: 64,
+  gatewaysPerAccount: { free: 10, paid: 20 },
+  perPageDefault: 20,
+  gatewaysPerPageMax: 100,
+  logsPerPageMax: 50,
+  logsDeletedMax: 10_000,
+  /** Log entries that a gateway keeps. */
+  logManagement: { min: 10_000, max: 10_000_000 },
+  logpushPublicKey: { min: 16, max: 1024 },
+  otelTargets: 5,
+  spendRules: 20,
+  /** Requests of unified billing per gateway, and the seconds in which they count: section 6.5. */
+  unifiedBilling: { requests: 200, seconds: 60 },
+  /** Milliseconds in which a log entry is there: section 6.6. */
+  logVisibleMs: 2000,
+  /** Versions and names of dynamic routes (inferred). */
+  routeName: 64,
+  routeElements: 100,
+} as const;
+
+/** The gateway that is made when it is first used: section 6.7. */
+export const defaultGatewayId = 'default';

@@ -1,0 +1,148 @@
+import { z } from 'zod';
+import { queryBooleanSchema, queryInteger, timestampSchema } from '../../schema.ts';
+import { gatewayParams } from './gateway.ts';
+import { logIdSchema } from './headers/response.ts';
+import { gatewayLimits as limits } from './limits.ts';
+import { logFiltersParameter } from './log-filters.ts';
+
+const count = z.number().min(0);
+
+/** A log entry of a list: fact sheet inference, section 6.8. */
+export const logSchema = z.object({
+  id: logIdSchema,
+  created_at: timestampSchema,
+  provider: z.string(),
+  model: z.string(),
+  path: z.string(),
+  /** Milliseconds. */
+  duration: count,
+  success: z.boolean(),
+  cached: z.boolean(),
+  tokens_in: count.nullable(),
+  tokens_out: count.nullable(),
+  /** Dollars. */
+  cost: count.optional(),
+  custom_cost: z.boolean().optional(),
+  /** An object, although a source says text. */
+  metadata: z
+    .union([z.record(z.string(), z.union([z.string(), z.number(), z.boolean()])), z.string(), z.null()])
+    .optional(),
+  model_type: z.string().optional(),
+  request_type: z.string().optional(),
+  request_content_type: z.string().optional(),
+  response_content_type: z.string().optional(),
+  status_code: z.int().optional(),
+  step: z.int().min(0).optional(),
+  feedback: z.number().min(-1).max(1).nullable().optional(),
+  score: z.number().min(0).max(100).nullable().optional(),
+  wholesale: z.boolean().optional(),
+  byok: z.boolean().optional(),
+  authentication: z.boolean().optional(),
+  timings: z.looseObject({}).nullable().optional(),
+  usage_metadata: z.looseObject({}).nullable().optional(),
+});
+
+export type Log = z.infer<typeof logSchema>;
+
+/** A log entry by itself: with the beginnings of both bodies. */
+export const logDetailSchema = z.object({
+  ...logSchema.shape,
+  request_head: z.string().optional(),
+  request_head_complete: z.boolean().optional(),
+  request_size: count.optional(),
+  response_head: z.string().optional(),
+  response_head_complete: z.boolean().optional(),
+  response_size: count.optional(),
+});
+
+export type LogDetail = z.infer<typeof logDetailSchema>;
+
+/** `result_info` of a list of logs: the bounds of what was found too. */
+export const logResultInfoSchema = z.object({
+  page: z.int().min(1),
+  per_page: z.int().min(1),
+  count: z.int().min(0),
+  total_count: z.int().min(0),
+  min_cost: z.number().nullable().optional(),
+  max_cost: z.number().nullable().optional(),
+  min_duration: z.number().nullable().optional(),
+  max_duration: z.number().nullable().optional(),
+  min_tokens_in: z.number().nullable().optional(),
+  max_tokens_in: z.number().nullable().optional(),
+  min_tokens_out: z.number().nullable().optional(),
+  max_tokens_out: z.number().nullable().optional(),
+  min_total_tokens: z.number().nullable().optional(),
+  max_total_tokens: z.number().nullable().optional(),
+});
+
+export const logParams = z.object({ ...gatewayParams.shape, log_id: logIdSchema });
+
+const number = z
+  .string()
+  .regex(/^\d{1,15}(?:\.\d{1,9})?$/, 'must be a number')
+  .transform(Number)
+  .optional();
+
+const dotted = z.union([z.string(), z.array(z.string())]).optional();
+
+/** How lists are ordered. */
+export const logOrders = ['created_at', 'provider', 'model', 'model_type', 'success', 'cached'] as const;
+
+const filters = {
+  filters: logFiltersParameter.optional(),
+  'filters.key': dotted,
+  'filters.operator': dotted,
+  'filters.value': dotted,
+};
+
+export const logListQuery = z.object({
+  search: z.string().optional(),
+  page: queryInteger(1, 999_999_999, 1).meta({ type: 'integer', minimum: 1, default: 1 }),
+  per_page: queryInteger(1, limits.logsPerPageMax, limits.perPageDefault).meta({
+    type: 'integer',
+    minimum: 1,
+    maximum: limits.logsPerPageMax,
+    default: limits.perPageDefault,
+  }),
+  order_by: z.enum(logOrders).optional(),
+  order_by_direction: z.enum(['asc', 'desc']).optional(),
+  ...filters,
+  meta_info: queryBooleanSchema.optional(),
+  start_date: z.iso.datetime({ offset: true }).optional(),
+  end_date: z.iso.datetime({ offset: true }).optional(),
+  min_cost: number,
+  max_cost: number,
+  min_duration: number,
+  max_duration: number,
+  min_tokens_in: number,
+  max_tokens_in: number,
+  min_tokens_out: number,
+  max_tokens_out: number,
+  min_total_tokens: number,
+  max_total_tokens: number,
+  feedback: z.enum(['0', '1']).transform(Number).optional(),
+  success: queryBooleanSchema.optional(),
+  cached: queryBooleanSchema.optional(),
+  model: z.string().optional(),
+  model_type: z.string().optional(),
+  provider: z.string().optional(),
+  request_content_type: z.string().optional(),
+  response_content_type: z.string().optional(),
+});
+
+export const logDeleteQuery = z.object({
+  ...filters,
+  limit: queryInteger(1, limits.logsDeletedMax, limits.logsDeletedMax),
+  order_by: z.enum(logOrders).optional(),
+  order_by_direction: z.enum(['asc', 'desc']).optional(),
+});
+
+/** What a caller may say of a log entry afterwards. */
+export const logPatchBody = z.object({
+  feedback: z.number().min(-1).max(1).nullable().optional(),
+  score: z.number().min(0).max(100).nullable().optional(),
+  metadata: z
+    .record(z.string(), z.union([z.string(), z.number(), z.boolean()]))
+    .nullable()
+    .optional(),
+});

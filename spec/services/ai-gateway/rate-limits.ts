@@ -1,0 +1,53 @@
+import { z } from 'zod';
+import { gatewayLimits as limits } from './limits.ts';
+
+/** How the requests of a window are counted: fact sheet inference, section 6.5. */
+export const rateTechniques = ['fixed', 'sliding'] as const;
+
+export type RateTechnique = (typeof rateTechniques)[number];
+
+/** What a rule looks at: each value by itself, or only the values that it names. */
+const dimension = z.object({
+  mode: z.enum(['partition', 'filter']),
+  values: z.array(z.string()).optional(),
+});
+
+/** A bound on what requests cost. */
+export const spendRuleSchema = z.object({
+  id: z.string().optional(),
+  limit: z.number().gt(0),
+  limitType: z.literal('cost'),
+  /** Seconds. */
+  window: z.int().min(1),
+  technique: z.enum(rateTechniques),
+  metadata: z.record(z.string(), dimension).optional(),
+  model: dimension.optional(),
+  provider: dimension.optional(),
+});
+
+export const spendLimitsSchema = z.object({
+  enabled: z.boolean().optional(),
+  rules: z.array(spendRuleSchema).max(limits.spendRules),
+});
+
+/**
+ * Requests that count at a time in a window of the given length, weighted by a technique: `fixed` counts
+ * those of the window that the clock is in, `sliding` adds those of the window before by the part of it that
+ * is still in view (section 6.5).
+ *
+ * @param now milliseconds since the epoch
+ * @param seconds length of the window
+ *
+ * @example
+ * weightedCount('sliding', { before: 10, current: 2 }, 30_000, 60) // 7
+ */
+export function weightedCount(
+  technique: RateTechnique,
+  { before, current }: { readonly before: number; readonly current: number },
+  now: number,
+  seconds: number,
+): number {
+  if (technique === 'fixed') return current;
+  const passed = (now / 1000 / seconds) % 1;
+  return before * (1 - passed) + current;
+}
