@@ -109,6 +109,27 @@ const mockCases: readonly SharedCase[] = [
     },
   },
   {
+    title: 'a page of a zone comes as Markdown to who asks for it, once that is switched on',
+    run: () => {
+      const page = '<title>Lamps</title><h1>Lamps</h1><nav>Home</nav><p>See <a href="all">all</a>.</p>';
+      const origin = () => new Response(page, { headers: { 'content-type': 'text/html', etag: '"1"' } });
+      const mock = createMock({ origin });
+      return withMocks([mock], mock.handlers(), async () => {
+        const ask = async () => {
+          const answer = await fetch('http://shop.example.localhost/lamps/', {
+            headers: { accept: 'text/markdown' },
+          });
+          return [answer.headers.get('content-type'), answer.headers.get('etag'), await answer.text()];
+        };
+        assert.deepEqual(await ask(), ['text/html', '"1"', page]);
+        const setting = `/zones/${mock.defaults.zoneId}/settings/content_converter`;
+        await caller(mock)('PATCH', setting, { value: 'on' });
+        const markdown = '# Lamps\n\nSee [all](http://shop.example.localhost/lamps/all).\n';
+        assert.deepEqual(await ask(), ['text/markdown; charset=utf-8', null, markdown]);
+      });
+    },
+  },
+  {
     title: 'a base URL with another path serves the same API, and nothing else does',
     run: () =>
       withServer((origin) => {
