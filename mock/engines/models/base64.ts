@@ -1,4 +1,4 @@
-import { ModelError } from '../model-error.ts';
+import { ModelError } from './model-error.ts';
 
 /** Characters that are turned at a time: more arguments than this a call does not take everywhere. */
 const STRIDE = 8190;
@@ -24,6 +24,6 @@ export function fromBase64(text: string): Uint8Array<ArrayBuffer> {
     for (let index = 0; index < bytes.length; index++) bytes[index] = binary.charCodeAt(index);
     return bytes;
   } catch (cause) {
-    throw new ModelError('malformed', 'The upstream sent bytes that are not in base64.', { cause });
+    throw new ModelError('malformed', 'Bytes that should be in base64 are not.', { cause });
   }
 }

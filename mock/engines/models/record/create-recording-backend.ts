@@ -1,0 +1,109 @@
+import type { GenerationEvent, Model, ModelBackend } from '../backend.ts';
+import { ModelError } from '../model-error.ts';
+import type { AnswerTask, Task } from '../task.ts';
+import { encode } from './codec.ts';
+import type { Outcome } from './entry.ts';
+import { recordKey } from './record-key.ts';
+import type { RecordStore } from './store.ts';
+
+export interface RecordingOptions {
+  /** The time in milliseconds, from whenever. */
+  readonly now?: () => number;
+}
+
+/**
+ * Answers as another backend does, and keeps what it answered and when. An answer is kept before its end is
+ * handed on: whoever has seen the end finds it in the store. What was aborted, broke off or failed for the
+ * time being is not kept; that a request was refused (`bad-input` with a status) is.
+ *
+ * Equal requests at a time are both asked; of their answers the one that is complete last is kept.
+ *
+ * @throws ModelError `unavailable` from each call when the store does not take the answer, so that nobody
+ * believes it to be kept
+ * @example
+ * const models = createRecordingBackend(createUpstreamBackend({ baseUrl }), new MemoryStore());
+ */
+export function createRecordingBackend(
+  inner: ModelBackend,
+  store: RecordStore,
+  { now = () => performance.now() }: RecordingOptions = {},
+): ModelBackend {
+  async function keep(task: Task, model: Model, request: unknown, outcome: Outcome): Promise<void> {
+    try {
+      const entry = { version: 1, task, model: model.id, request: encode(request), outcome } as const;
+      await store.put(await recordKey(task, model.id, request), entry);
+    } catch (cause) {
+      throw new ModelError('unavailable', `The answer could not be recorded: ${cause}`, { cause });
+    }
+  }
+
+  async function keepRefusal(
+    task: Task,
+    model: Model,
+    request: unknown,
+    { error, startedAt, signal }: { error: unknown; startedAt: number; signal: AbortSignal },
+  ): Promise<void> {
+    if (signal.aborted || !(error instanceof ModelError) || error.status === undefined) return;
+    const { reason, message, status } = error;
+    if (reason !== 'bad-input') return;
+    await keep(task, model, request, { type: 'refusal', atMs: now() - startedAt, reason, message, status });
+  }
+
+  /** Asks for an answer and keeps it. */
+  async function recorded<R, A>(
+    task: AnswerTask,
+    ask: (model: Model, request: R, signal: AbortSignal) => Promise<A>,
+    model: Model,
+    request: R,
+    signal: AbortSignal,
+  ): Promise<A> {
+    const startedAt = now();
+    let answer: A;
+    try {
+      answer = await ask(model, request, signal);
+    } catch (error) {
+      await keepRefusal(task, model, request, { error, startedAt, signal });
+      throw error;
+    }
+    signal.throwIfAborted();
+    await keep(task, model, request, {
+      type: 'answer',
+      atMs: now() - startedAt,
+      answer: encode(answer),
+    });
+    return answer;
+  }
+
+  return {
+    async *generate(model, request, signal) {
+      const startedAt = now();
+      const events: { atMs: number; event: GenerationEvent }[] = [];
+      try {
+        for await (const event of inner.generate(model, request, signal)) {
+          events.push({ atMs: now() - startedAt, event });
+          if (event.type === 'finish' && !signal.aborted) {
+            await keep('generate', model, request, { type: 'events', events });
+          }
+          yield event;
+        }
+      } catch (error) {
+        // What was begun is no refusal.
+        if (events.length === 0) {
+          await keepRefusal('generate', model, request, { error, startedAt, signal });
+        }
+        throw error;
+      }
+    },
+    embed: (...call) => recorded('embed', (...ask) => inner.embed(...ask), ...call),
+    draw: (...call) => recorded('draw', (...ask) => inner.draw(...ask), ...call),
+    speak: (...call) => recorded('speak', (...ask) => inner.speak(...ask), ...call),
+    transcribe: (...call) => recorded('transcribe', (...ask) => inner.transcribe(...ask), ...call),
+    translate: (...call) => recorded('translate', (...ask) => inner.translate(...ask), ...call),
+    summarise: (...call) => recorded('summarise', (...ask) => inner.summarise(...ask), ...call),
+    classify: (...call) => recorded('classify', (...ask) => inner.classify(...ask), ...call),
+    rank: (...call) => recorded('rank', (...ask) => inner.rank(...ask), ...call),
+    describe: (...call) => recorded('describe', (...ask) => inner.describe(...ask), ...call),
+    label: (...call) => recorded('label', (...ask) => inner.label(...ask), ...call),
+    detect: (...call) => recorded('detect', (...ask) => inner.detect(...ask), ...call),
+  };
+}

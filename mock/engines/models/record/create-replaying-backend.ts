@@ -1,0 +1,141 @@
+import { z } from 'zod';
+import type { Model, ModelBackend } from '../backend.ts';
+import { ModelError } from '../model-error.ts';
+import { type Sleep, sleepRealTime } from '../sleep.ts';
+import type { AnswerTask, Task } from '../task.ts';
+import { answerSchemas } from './answer-schemas.ts';
+import { decode } from './codec.ts';
+import { type Outcome, recordEntrySchema } from './entry.ts';
+import { recordKey } from './record-key.ts';
+import type { RecordStore } from './store.ts';
+
+export interface ReplayingOptions {
+  /** Answers what was never recorded; left out to fail that. */
+  readonly fallback?: ModelBackend;
+  /** Fail what was never recorded, even with a fallback. */
+  readonly strict?: boolean;
+  /** How many times faster than it was recorded: 1 as it was, 2 in half the time, 0 without any waiting. */
+  readonly speed?: number;
+  readonly sleep?: Sleep;
+  /** The time in milliseconds, from whenever, that `sleep` waits for. */
+  readonly now?: () => number;
+}
+
+/**
+ * Answers with what was recorded, piece by piece and at the times of the recording.
+ *
+ * @throws ModelError `bad-input` for a speed below 0. Its calls throw `unavailable` for what was never
+ * recorded and `malformed` for what was kept badly.
+ * @example
+ * const models = createReplayingBackend(store, { speed: 0 });
+ */
+export function createReplayingBackend(store: RecordStore, options: ReplayingOptions = {}): ModelBackend {
+  const { strict = false, speed = 1, sleep = sleepRealTime, now = () => performance.now() } = options;
+  if (!(speed >= 0)) throw new ModelError('bad-input', `A replay cannot have the speed ${speed}.`);
+  const fallback = strict ? undefined : options.fallback;
+
+  /** What was recorded, or the backend that is to answer. */
+  async function find(task: Task, model: Model, request: unknown, signal: AbortSignal): Promise<Found> {
+    signal.throwIfAborted();
+    const key = await recordKey(task, model.id, request);
+    const kept = await store.get(key);
+    signal.throwIfAborted();
+    if (kept === undefined) {
+      if (fallback !== undefined) return { type: 'missing', fallback };
+      throw new ModelError(
+        'unavailable',
+        `Nothing was recorded for this request to ${model.id} (${task}, ${key}).`,
+      );
+    }
+    const parsed = recordEntrySchema.safeParse(kept);
+    if (!parsed.success) throw damaged(key, z.prettifyError(parsed.error));
+    const { data } = parsed;
+    if (data.task !== task) throw damaged(key, `it is of the task ${data.task}`);
+    return { type: 'recorded', key, outcome: data.outcome };
+  }
+
+  /** Waits until as long after the start as it was when recorded. */
+  async function waitUntil(atMs: number, startedAt: number, signal: AbortSignal): Promise<void> {
+    signal.throwIfAborted();
+    if (speed === 0) return;
+    const wait = startedAt + atMs / speed - now();
+    // Timers cannot wait for less; what is left is made up for by the next wait.
+    if (wait >= 1) await sleep(wait, signal);
+  }
+
+  /** Replays an answer, which has to be one of the task. */
+  async function replayed<A>(
+    task: AnswerTask,
+    expected: z.ZodType<A>,
+    [model, request, signal]: readonly [Model, unknown, AbortSignal],
+    ask: (backend: ModelBackend) => Promise<A>,
+  ): Promise<A> {
+    const startedAt = now();
+    const found = await find(task, model, request, signal);
+    if (found.type === 'missing') return ask(found.fallback);
+    const { key, outcome } = found;
+    if (outcome.type === 'events') throw damaged(key, 'it is of a generation');
+    await waitUntil(outcome.atMs, startedAt, signal);
+    if (outcome.type === 'refusal') throw refusalOf(outcome);
+    const parsed = expected.safeParse(decodeAnswer(outcome.answer, key));
+    if (!parsed.success) throw damaged(key, z.prettifyError(parsed.error));
+    return parsed.data;
+  }
+
+  return {
+    async *generate(model, request, signal) {
+      const startedAt = now();
+      const found = await find('generate', model, request, signal);
+      if (found.type === 'missing') {
+        yield* found.fallback.generate(model, request, signal);
+        return;
+      }
+      const { key, outcome } = found;
+      if (outcome.type === 'answer') throw damaged(key, 'it is of no generation');
+      if (outcome.type === 'refusal') {
+        await waitUntil(outcome.atMs, startedAt, signal);
+        throw refusalOf(outcome);
+      }
+      for (const { atMs, event } of outcome.events) {
+        await waitUntil(atMs, startedAt, signal);
+        yield event;
+      }
+    },
+    embed: (...call) => replayed('embed', answerSchemas.embed, call, (next) => next.embed(...call)),
+    draw: (...call) => replayed('draw', answerSchemas.draw, call, (next) => next.draw(...call)),
+    speak: (...call) => replayed('speak', answerSchemas.speak, call, (next) => next.speak(...call)),
+    transcribe: (...call) =>
+      replayed('transcribe', answerSchemas.transcribe, call, (next) => next.transcribe(...call)),
+    translate: (...call) =>
+      replayed('translate', answerSchemas.translate, call, (next) => next.translate(...call)),
+    summarise: (...call) =>
+      replayed('summarise', answerSchemas.summarise, call, (next) => next.summarise(...call)),
+    classify: (...call) =>
+      replayed('classify', answerSchemas.classify, call, (next) => next.classify(...call)),
+    rank: (...call) => replayed('rank', answerSchemas.rank, call, (next) => next.rank(...call)),
+    describe: (...call) =>
+      replayed('describe', answerSchemas.describe, call, (next) => next.describe(...call)),
+    label: (...call) => replayed('label', answerSchemas.label, call, (next) => next.label(...call)),
+    detect: (...call) => replayed('detect', answerSchemas.detect, call, (next) => next.detect(...call)),
+  };
+}
+
+type Found =
+  | { readonly type: 'recorded'; readonly key: string; readonly outcome: Outcome }
+  | { readonly type: 'missing'; readonly fallback: ModelBackend };
+
+function damaged(what: string, why: string): ModelError {
+  return new ModelError('malformed', `What was recorded for ${what} is damaged: ${why}`);
+}
+
+function refusalOf({ reason, message, status }: Extract<Outcome, { type: 'refusal' }>): ModelError {
+  return new ModelError(reason, message, { status });
+}
+
+function decodeAnswer(answer: Parameters<typeof decode>[0], what: string): unknown {
+  try {
+    return decode(answer);
+  } catch (cause) {
+    throw damaged(what, String(cause));
+  }
+}

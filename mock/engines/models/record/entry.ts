@@ -1,0 +1,61 @@
+import { z } from 'zod';
+import { tasks } from '../task.ts';
+
+const count = z.int().min(0);
+const ms = z.number().min(0);
+
+/** A piece of a generation, as it is kept. */
+const eventSchema = z.discriminatedUnion('type', [
+  z.strictObject({ type: z.literal('reasoning'), text: z.string() }),
+  z.strictObject({ type: z.literal('text'), text: z.string() }),
+  z.strictObject({ type: z.literal('tool-call'), index: count, id: z.string(), name: z.string() }),
+  z.strictObject({ type: z.literal('tool-arguments'), index: count, json: z.string() }),
+  z.strictObject({
+    type: z.literal('finish'),
+    reason: z.enum(['stop', 'length', 'tool-calls', 'content-filter']),
+    stop: z.string().exactOptional(),
+    usage: z.strictObject({
+      inputTokens: count,
+      outputTokens: count,
+      cachedTokens: count.exactOptional(),
+      reasoningTokens: count.exactOptional(),
+    }),
+  }),
+]);
+
+/** What was answered: the events of a generation with their times, an answer, or a refusal of the request. */
+const outcomeSchema = z.discriminatedUnion('type', [
+  z.strictObject({
+    type: z.literal('events'),
+    events: z
+      .array(z.strictObject({ atMs: ms, event: eventSchema }))
+      .min(1)
+      .refine(
+        (events) => events.findIndex(({ event }) => event.type === 'finish') === events.length - 1,
+        'a generation has one finish, and at its end',
+      ),
+  }),
+  z.strictObject({ type: z.literal('answer'), atMs: ms, answer: z.json() }),
+  z.strictObject({
+    type: z.literal('refusal'),
+    atMs: ms,
+    /** Of the request, which another try will not change; other failures are not kept. */
+    reason: z.literal('bad-input'),
+    message: z.string(),
+    status: z.int(),
+  }),
+]);
+
+/**
+ * What is kept of a request and its answer: a JSON document. Times are milliseconds since the request. Bytes
+ * are `{"$bytes": base64}`, vectors `{"$floats": base64}` of 32-bit floats, little-endian.
+ */
+export const recordEntrySchema = z.strictObject({
+  version: z.literal(1),
+  task: z.enum(tasks),
+  model: z.string(),
+  request: z.json(),
+  outcome: outcomeSchema,
+});
+export type RecordEntry = z.infer<typeof recordEntrySchema>;
+export type Outcome = RecordEntry['outcome'];
