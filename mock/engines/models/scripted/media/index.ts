@@ -18,3 +18,5 @@ export { drawPicture } from './draw-picture.ts';
 export { embedTexts } from './embed-texts.ts';
 export { describeImage, detectObjects, labelImage } from './look-at-image.ts';
 export type { MediaOptions } from './options.ts';
+export { speak } from './speak.ts';
+export { transcribe } from './transcribe.ts';
