@@ -1,0 +1,128 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { htmlText, imageText, linkTarget, pageAddress, resolveReference } from './destinations.ts';
+
+const page = 'https://h.example:8080/a/b/page.html?q=1';
+
+describe('resolveReference', () => {
+  it.each([
+    { reference: 'c', url: 'https://h.example:8080/a/b/c' },
+    { reference: '../c/', url: 'https://h.example:8080/a/c/' },
+    { reference: '../../../../c', url: 'https://h.example:8080/c' },
+    { reference: './', url: 'https://h.example:8080/a/b/' },
+    { reference: '..', url: 'https://h.example:8080/a/' },
+    { reference: '/c', url: 'https://h.example:8080/c' },
+    { reference: '/c/../d', url: 'https://h.example:8080/d' },
+    { reference: '//other.example/c', url: 'https://other.example/c' },
+    { reference: '?x=y', url: 'https://h.example:8080/a/b/page.html?x=y' },
+    { reference: 'c?x=/../y', url: 'https://h.example:8080/a/b/c?x=/../y' },
+    { reference: 'c#d', url: 'https://h.example:8080/a/b/c#d' },
+    { reference: '', url: 'https://h.example:8080/a/b/page.html?q=1' },
+    { reference: '#top', url: '#top' },
+    { reference: 'mailto:a@b.c', url: 'mailto:a@b.c' },
+    { reference: 'HTTP://Other.example/%7e', url: 'HTTP://Other.example/%7e' },
+    { reference: 'javascript:void(0)', url: 'javascript:void(0)' },
+    { reference: ' c\n/d ', url: 'https://h.example:8080/a/b/c/d' },
+    { reference: 'ö b', url: 'https://h.example:8080/a/b/ö b' },
+    { reference: 'c:d/e', url: 'c:d/e' },
+    { reference: './c:d', url: 'https://h.example:8080/a/b/c:d' },
+  ])('leads `$reference` to $url', ({ reference, url }) => {
+    expect(resolveReference(reference, pageAddress(page))).toBe(url);
+  });
+
+  it.each([
+    { base: 'https://h/a/b/', reference: '../c/', url: 'https://h/a/c/' },
+    { base: 'https://h', reference: 'c', url: 'https://h/c' },
+    { base: 'https://h?q', reference: '../c', url: 'https://h/c' },
+    { base: 'https://h/a/b#f', reference: 'c', url: 'https://h/a/c' },
+  ])('leads `$reference` on $base to $url', ({ base, reference, url }) => {
+    expect(resolveReference(reference, pageAddress(base))).toBe(url);
+  });
+
+  it('leaves references as they are without the address of the page', () => {
+    expect(resolveReference('../c', undefined)).toBe('../c');
+  });
+
+  it('leads where the browser goes', () => {
+    const piece = fc.constantFrom(
+      'a',
+      'b.c',
+      '.',
+      '..',
+      '...',
+      '/',
+      '//',
+      '?',
+      '#',
+      ':',
+      '-',
+      '@',
+      '1',
+      'x:',
+    );
+    const reference = fc.array(piece, { maxLength: 8 }).map((pieces) => pieces.join(''));
+    const bases = fc.constantFrom(
+      page,
+      'https://h.example/',
+      'https://h.example/a/',
+      'https://h.example/a?b/c',
+    );
+    fc.assert(
+      fc.property(reference, bases, (written, base) => {
+        // Some authorities are none, and what has a scheme is not resolved.
+        fc.pre(URL.canParse(written, base) && !/^(?:\/\/|[a-z][a-z0-9+.-]*:)/.test(written));
+        const resolved = resolveReference(written, pageAddress(base));
+        expect(new URL(resolved, base).href).toBe(new URL(written, base).href);
+        if (!written.startsWith('#')) expect(resolved).toMatch(/^https:/);
+      }),
+      { numRuns: 2000 },
+    );
+  });
+});
+
+describe('pageAddress', () => {
+  it.each(['/a/b', 'mailto:a@b.c', 'about:blank', ''])('is none for `%s`', (url) => {
+    expect(pageAddress(url)).toBeUndefined();
+  });
+});
+
+describe('linkTarget', () => {
+  it.each([
+    { url: '/a', title: undefined, target: '/a' },
+    { url: '/a', title: '', target: '/a' },
+    { url: '/a', title: 'b', target: '/a "b"' },
+    { url: '', title: undefined, target: '' },
+    { url: '', title: 'b', target: '<> "b"' },
+    { url: '/a b', title: undefined, target: '</a b>' },
+    { url: '/a(b', title: undefined, target: '</a(b>' },
+    { url: '/a<b>', title: undefined, target: '</a\\<b\\>>' },
+    { url: 'a\\b', title: undefined, target: '<a\\\\b>' },
+    { url: '?a&copy;', title: undefined, target: '?a\\&copy;' },
+    { url: '?a&b', title: undefined, target: '?a&b' },
+    { url: '/ö*_~', title: undefined, target: '/ö*_~' },
+    { url: '/a', title: 'say "b"', target: '/a "say \\"b\\""' },
+    { url: '/a', title: 'a\\b', target: '/a "a\\\\b"' },
+    { url: '/a', title: 'a\n\n# b', target: '/a "a&#10;&#10;# b"' },
+    { url: '/a', title: '&amp;', target: '/a "\\&amp;"' },
+  ])('writes $url titled $title as $target', ({ url, title, target }) => {
+    expect(linkTarget(url, title)).toBe(target);
+  });
+});
+
+describe('imageText', () => {
+  it.each([
+    { alt: 'plain', text: 'plain' },
+    { alt: 'two\n lines', text: 'two lines' },
+    { alt: '*a* [b](c) `d` ~e~ _f_ \\', text: '\\*a\\* \\[b\\](c) \\`d\\` \\~e\\~ \\_f\\_ \\\\' },
+    { alt: '<b> 1 < 2', text: '\\<b> 1 < 2' },
+    { alt: '&lt; & x', text: '\\&lt; & x' },
+  ])('says `$alt` as `$text`', ({ alt, text }) => {
+    expect(imageText(alt)).toBe(text);
+  });
+});
+
+describe('htmlText', () => {
+  it('writes text so that it is text within an attribute, too', () => {
+    expect(htmlText('a & b < "c"\n d')).toBe('a &amp; b &lt; &quot;c&quot; d');
+  });
+});

@@ -1,0 +1,87 @@
+import { createDocument } from '@mixmark-io/domino';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { looksLikeReference, References } from './references.ts';
+import { bytesOf } from './testing/bytes-of.ts';
+
+function read(text: string): { readonly text: string | undefined; readonly rest: string } {
+  const references = new References();
+  const bytes = bytesOf(text);
+  const found = references.read(bytes, 0, bytes.length);
+  return { text: found, rest: found === undefined ? text : text.slice(references.end) };
+}
+
+describe('References', () => {
+  it.each([
+    { written: '&amp;x', text: '&', rest: 'x' },
+    { written: '&lt;&gt;', text: '<', rest: '&gt;' },
+    { written: '&#60;', text: '<', rest: '' },
+    { written: '&#x3C;', text: '<', rest: '' },
+    { written: '&#X3c', text: '<', rest: '' },
+    { written: '&nbsp;', text: '\u00a0', rest: '' },
+    { written: '&CounterClockwiseContourIntegral;', text: '∳', rest: '' },
+    { written: '&#x1F600;', text: '😀', rest: '' },
+    { written: '&#x80;', text: '€', rest: '' },
+    { written: '&#0;', text: '\ufffd', rest: '' },
+    { written: '&#xD800;', text: '\ufffd', rest: '' },
+    { written: '&#x110000;', text: '\ufffd', rest: '' },
+    { written: '&ngE;', text: '≧̸', rest: '' },
+    { written: '&', text: undefined, rest: '&' },
+    { written: '& x', text: undefined, rest: '& x' },
+    { written: '&#;', text: undefined, rest: '&#;' },
+    { written: '&nosuch;', text: undefined, rest: '&nosuch;' },
+  ])('reads $written', ({ written, text, rest }) => {
+    expect(read(written)).toEqual({ text, rest });
+  });
+
+  it('goes no further than the limit', () => {
+    const references = new References();
+    expect(references.read(bytesOf('&amp;'), 0, 3)).toBeUndefined();
+  });
+
+  it('reads what a browser reads, for any reference that ends in a semicolon', () => {
+    const name = fc.oneof(
+      fc.constantFrom(
+        'amp',
+        'notin',
+        'notit',
+        'rarr',
+        'AMP',
+        'copy',
+        'Sigma',
+        'fjlig',
+        'x',
+        '#39',
+        '#x2F',
+        '#160',
+      ),
+      fc.integer({ min: 1, max: 0x11_0000 }).map((code) => `#${code}`),
+      fc.integer({ min: 1, max: 0x11_0000 }).map((code) => `#x${code.toString(16)}`),
+    );
+    fc.assert(
+      fc.property(name, (said) => {
+        const html = `&${said};`;
+        const seen = createDocument(`<body>x${html}`).body.textContent?.slice(1);
+        const { text, rest } = read(html);
+        expect((text ?? '') + rest).toBe(seen);
+      }),
+      { numRuns: 500 },
+    );
+  });
+});
+
+describe('looksLikeReference', () => {
+  it.each([
+    { behind: 'amp;', looks: true },
+    { behind: '#38;', looks: true },
+    { behind: '#x26;', looks: true },
+    { behind: 'amp', looks: false },
+    { behind: ' amp;', looks: false },
+    { behind: ';', looks: false },
+    { behind: 'nosuch;', looks: false },
+    { behind: '', looks: false },
+  ])('takes an ampersand before `$behind` for one: $looks', ({ behind, looks }) => {
+    const bytes = bytesOf(behind);
+    expect(looksLikeReference(bytes, 0, bytes.length)).toBe(looks);
+  });
+});
