@@ -22,9 +22,6 @@ import { isSimpleText, writeSimpleTarget, writeSimpleTitle } from './simple-targ
 import { TextWriter } from './text.ts';
 import type { TokenSink } from './tokenizer.ts';
 
-/** Most bytes that wait for what comes behind marks. */
-const mostHeld = 65_536;
-
 const paragraph = elementCalled('p');
 const anchor = elementCalled('a');
 
@@ -76,8 +73,7 @@ export class Body implements TokenSink {
   get unsettled(): number {
     const { position } = this.#output;
     if (this.#codeBlock.fenceAt !== -1) return position - this.#codeBlock.fenceAt;
-    const inline = position - this.#inline.unsettledFrom;
-    return inline > 0 && inline <= mostHeld ? inline : 0;
+    return Math.max(0, position - this.#inline.unsettledFrom);
   }
 
   /** Whether anything of the page was written. */

@@ -1,4 +1,3 @@
-import { byte } from './bytes.ts';
 import type { Output } from './output.ts';
 
 /** A pair of delimiters that is written. */
@@ -10,6 +9,9 @@ interface ClosedMark {
   readonly openAt: number;
   readonly closeAt: number;
 }
+
+/** Bytes at the end of the output in which delimiters can become tags. */
+const reach = 65_536;
 
 /** An HTML comment: nothing to see, and punctuation to the rules of emphasis. */
 const separator = '<!-- -->';
@@ -35,9 +37,13 @@ export class ClosedMarks {
     return this.#at === this.#output.position;
   }
 
-  /** Where the first of them begins, while nothing has come behind. */
+  /** Where the first of them begins that may be written otherwise; infinite for nowhere. */
   get start(): number {
-    return this.isLast ? Math.min(...this.#marks.map(({ openAt }) => openAt)) : Number.POSITIVE_INFINITY;
+    let start = Number.POSITIVE_INFINITY;
+    if (!this.isLast) return start;
+    for (const { openAt } of this.#marks)
+      if (isWithinReach(this.#output, openAt)) start = Math.min(start, openAt);
+    return start;
   }
 
   /** Whether a delimiter of this character, written now, would be one with them. */
@@ -68,8 +74,7 @@ export class ClosedMarks {
   /** Makes them hold although a word comes right behind. */
   beforeWord(): void {
     if (!this.isLast || !this.#barely) return;
-    const canRewrite = this.#marks.every(({ openAt }) => openAt >= this.#output.taken);
-    if (!canRewrite) {
+    if (!this.#marks.every(({ openAt }) => isWithinReach(this.#output, openAt))) {
       this.#output.ascii(separator);
       return;
     }
@@ -85,7 +90,10 @@ export class ClosedMarks {
   }
 }
 
-/** Whether emphasis is written with this character. */
-export function isDelimiter(character: number): boolean {
-  return character === byte.asterisk || character === byte.underscore || character === byte.tilde;
+/**
+ * Whether what stands at a place of the output may still be written otherwise. It waits for that, as long as
+ * it is not too far back, however the page arrives.
+ */
+export function isWithinReach(output: Output, place: number): boolean {
+  return output.position - place <= reach;
 }

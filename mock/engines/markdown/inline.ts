@@ -1,7 +1,7 @@
 import { markdownLimits } from '../../../spec/markdown-limits.ts';
 import { byte } from './bytes.ts';
 import { codePointBefore, isSpaceCharacter, isWordCharacter } from './characters.ts';
-import { ClosedMarks } from './closed-marks.ts';
+import { ClosedMarks, isWithinReach } from './closed-marks.ts';
 import type { Element } from './elements.ts';
 import type { Block, Layout } from './layout.ts';
 import { Output } from './output.ts';
@@ -242,7 +242,8 @@ export class Inline {
     const marks = this.#marks;
     for (let i = this.#floor; i < this.#written; i++) {
       const mark = marks[i] as Mark; // Within bounds.
-      if (mark.delimiter !== 0 && !mark.asHtml && !mark.silent) return mark.openAt;
+      if (mark.delimiter === 0 || mark.asHtml || mark.silent) continue;
+      if (isWithinReach(this.#output, mark.openAt)) return mark.openAt;
     }
     return this.closed.start;
   }
@@ -354,7 +355,7 @@ export class Inline {
     const output = this.#output;
     const { delimiter, open, close, element, openAt } = mark;
     const last = codePointBefore(output.bytes, output.length);
-    if (isSpaceCharacter(last) && openAt >= output.taken) {
+    if (isSpaceCharacter(last) && isWithinReach(output, openAt)) {
       output.replace(openAt, open.length, `<${element.name}>`);
       output.ascii(`</${element.name}>`);
       return;

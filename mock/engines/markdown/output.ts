@@ -9,11 +9,6 @@ export class Output {
   length = 0;
   #taken = 0;
 
-  /** How many bytes were taken. */
-  get taken(): number {
-    return this.#taken;
-  }
-
   /** How many bytes were written in all. */
   get position(): number {
     return this.#taken + this.length;

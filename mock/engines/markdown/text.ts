@@ -1,6 +1,8 @@
-import { byte, isAlphanumeric, isDigit, isSpace } from './bytes.ts';
+import { isInAddress } from './bare-address.ts';
+import { byte, isDigit, isSpace } from './bytes.ts';
 import { codePointAt, sequenceLength } from './characters.ts';
 import type { Inline } from './inline.ts';
+import { endsNumber, isNumber, lineStartEscape } from './line-start.ts';
 import type { Output } from './output.ts';
 import { looksLikeReference, References } from './references.ts';
 
@@ -248,84 +250,6 @@ function plainRun(source: Uint8Array, start: number, end: number): number {
     if (at + 1 >= end || source[at] !== byte.space || classes[source[at + 1] as number] !== plain) return at;
     at += 2;
   }
-}
-
-/**
- * Where a backslash is needed for a line not to begin a block, counted from `at`; -1 for nowhere.
- *
- * @param inParagraph whether a line of the same paragraph stands above, which the line could make a heading
- *   or the head of a table
- */
-function lineStartEscape(source: Uint8Array, at: number, end: number, inParagraph: boolean): number {
-  const c = source[at] ?? 0;
-  const ends = (i: number) => i >= end || isSpace(source[i] ?? 0);
-  switch (c) {
-    case byte.greater:
-      return 0;
-    case byte.plus:
-      return ends(at + 1) ? 0 : -1;
-    case byte.hash: {
-      let i = at;
-      while (i < end && source[i] === byte.hash) i++;
-      return i - at <= 6 && ends(i) ? 0 : -1;
-    }
-    case byte.hyphen: {
-      let i = at;
-      while (i < end && (source[i] === byte.hyphen || isSpace(source[i] ?? 0))) i++;
-      return i === end || ends(at + 1) || (inParagraph && isTableRule(source[i] ?? 0)) ? 0 : -1;
-    }
-    case byte.equals:
-      return inParagraph ? 0 : -1;
-    case byte.colon:
-    case byte.pipe:
-      return inParagraph && isTableRule(source[at + 1] ?? 0) ? 0 : -1;
-    default: {
-      if (!isDigit(c)) return -1;
-      let i = at;
-      while (i < end && i - at < 10 && isDigit(source[i] ?? 0)) i++;
-      const mark = source[i];
-      if (i - at > 9 || i >= end || !endsNumber(mark ?? 0)) return -1;
-      return ends(i + 1) ? i - at : -1;
-    }
-  }
-}
-
-function endsNumber(c: number): boolean {
-  return c === byte.dot || c === byte.closeParenthesis;
-}
-
-/** Whether the text is nothing but the number that an item of a list could begin with. */
-function isNumber(source: Uint8Array, start: number, end: number): boolean {
-  if (end - start > 9) return false;
-  for (let i = start; i < end; i++) if (!isDigit(source[i] as number)) return false;
-  return true;
-}
-
-/** How far back the start of an address is looked for. */
-const addressBytes = 128;
-
-/** Whether an underscore stands between letters of a bare address, where GFM would take a backslash into it. */
-function isInAddress(source: Uint8Array, at: number, end: number, start: number): boolean {
-  if (at + 1 >= end || at === start) return false;
-  if (!isAlphanumeric(source[at + 1] as number) || !isAlphanumeric(source[at - 1] as number)) return false;
-  const first = Math.max(start, at - addressBytes);
-  for (let i = at - 1; i > first + 1; i--) {
-    const c = source[i] as number; // Within bounds.
-    if (isSpace(c)) return startsWeb(source, i + 1);
-    if (c === byte.slash && source[i - 1] === byte.slash && source[i - 2] === byte.colon) return true;
-  }
-  return startsWeb(source, first);
-}
-
-/** Whether `www.` stands at `start`. */
-function startsWeb(source: Uint8Array, start: number): boolean {
-  for (let i = 0; i < 3; i++) if (((source[start + i] ?? 0) | 32) !== 119) return false;
-  return source[start + 3] === byte.dot;
-}
-
-/** Whether a line with this character after its first ones can be the rule of a table. */
-function isTableRule(c: number): boolean {
-  return c === byte.hyphen || c === byte.colon || c === byte.pipe || isSpace(c);
 }
 
 /** Whether a `<` before this character would be read as HTML. */

@@ -145,7 +145,7 @@ export class Tokenizer {
     const isEnd = next === byte.slash;
     const name = this.#at + (isEnd ? 2 : 1);
     if (isEnd) {
-      if (name >= length) return this.#unfinished(0);
+      if (name >= length) return this.#last && this.#rest();
       if (!isLetter(source[name] ?? 0)) {
         this.#mode = 'bogus-comment';
         this.#at = name;
@@ -227,6 +227,13 @@ export class Tokenizer {
     }
     this.#place = place;
     return -1;
+  }
+
+  /** Tells what is left as text. */
+  #rest(): boolean {
+    this.#sink.text(this.#source, this.#at, this.#source.length);
+    this.#at = this.#source.length;
+    return true;
   }
 
   /** Waits for more of a tag or comment; there is none when there is no more. */
