@@ -52,9 +52,17 @@ function valuesNamed(value: unknown, name: string, depth = 0): unknown[] {
   if (typeof value !== 'object' || value === null || depth > 8) return [];
   const key = identifierWords(name).join(' ');
   return Object.entries(value).flatMap(([each, part]) => [
-    ...(!Array.isArray(value) && identifierWords(each).join(' ') === key ? [part] : []),
+    ...(!Array.isArray(value) && identifierWords(each).join(' ') === key && !isTemplate(part) ? [part] : []),
     ...valuesNamed(part, name, depth + 1),
   ]);
+}
+
+/** Whether a value only shows what shall stand there, as in `{"city": "string"}`. */
+function isTemplate(value: unknown): boolean {
+  return (
+    typeof value === 'string' &&
+    /^(?:string|number|integer|boolean|array|object|null|\.{3}|…|<.*>|\{.*\}|)$/.test(value)
+  );
 }
 
 /** Words that say what a place is for: of its name, then of its description. */

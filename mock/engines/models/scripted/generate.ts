@@ -1,0 +1,104 @@
+import type { Generation, GenerationEvent, Model } from '../backend.ts';
+import { type Conversation, readConversation } from './conversation.ts';
+import { countInput } from './count-input.ts';
+import { type Cut, cut, halfOf, readLimit } from './cut.ts';
+import { createRandom } from './random.ts';
+import { think } from './think.ts';
+import { countTokens, firstTokens, splitTokens } from './tokens.ts';
+import { type PlannedCall, planCalls } from './tools/call-tools.ts';
+import { writeFreeJson, writeSchemaJson } from './write-json.ts';
+import { writeText } from './write-text.ts';
+
+/** Tokens of an answer whose request sets no limit. */
+const usualLimit = 16_384;
+
+/**
+ * Answers a conversation, a token at a time and without delay. The whole answer is a function of the seed, the
+ * model and the request: the same on every runtime, byte for byte. Limits shorten an answer but never change
+ * what stands before; thoughts and calls count towards them, and thoughts take no more than half.
+ *
+ * @throws ModelError (bad-input) from the first step, for schemas that nothing satisfies and tools that are not there
+ * @throws the signal's reason as soon as it is aborted, between any two pieces
+ *
+ * @example
+ * for await (const event of generateText(1, { id: 'openai/gpt-5' }, request, signal)) console.log(event);
+ * // { type: 'text', text: 'You' }, … { type: 'finish', reason: 'stop', usage: { inputTokens: 12, outputTokens: 48 } }
+ */
+export async function* generateText(
+  seed: number,
+  model: Model,
+  request: Generation,
+  signal: AbortSignal,
+): AsyncGenerator<GenerationEvent, void, undefined> {
+  signal.throwIfAborted();
+  const conversation = readConversation(seed, model, request);
+  for (const event of answer(conversation, request)) {
+    signal.throwIfAborted();
+    yield event;
+  }
+}
+
+function* answer(conversation: Conversation, request: Generation): Iterable<GenerationEvent> {
+  const inputTokens = countInput(request);
+  const limit = readLimit(request.maxTokens ?? usualLimit);
+  const random = createRandom(conversation.fingerprint);
+  const calls = planCalls(conversation, request, random);
+  const text = calls.length > 0 ? '' : writeAnswer(conversation, request);
+  const thought = halfOf(think(conversation, request.effort, calls, random), limit);
+  const reasoningTokens = countTokens(thought);
+  for (const piece of splitTokens(thought)) yield { type: 'reasoning', text: piece };
+  const left = limit - reasoningTokens;
+  const usage = (answered: number) => ({
+    inputTokens,
+    outputTokens: reasoningTokens + answered,
+    ...(reasoningTokens === 0 ? {} : { reasoningTokens }),
+  });
+  if (calls.length > 0) {
+    const spent = yield* callEvents(calls, left);
+    yield { type: 'finish', reason: spent.complete ? 'tool-calls' : 'length', usage: usage(spent.tokens) };
+    return;
+  }
+  const kept: Cut = cut(text, left, request.stop ?? []);
+  let answered = 0;
+  for (const piece of splitTokens(kept.text)) {
+    yield { type: 'text', text: piece };
+    answered++;
+  }
+  yield {
+    type: 'finish',
+    reason: kept.reason,
+    ...(kept.stop === undefined ? {} : { stop: kept.stop }),
+    usage: usage(answered),
+  };
+}
+
+/** The answer in words or JSON; chance begins anew, so that tools that are not called change nothing. */
+function writeAnswer(conversation: Conversation, { format }: Generation): string {
+  const random = createRandom(conversation.fingerprint);
+  if (format === undefined) return writeText(conversation, random);
+  return format.type === 'json'
+    ? writeFreeJson(conversation, random)
+    : writeSchemaJson(format.schema, conversation, random);
+}
+
+/** Calls as they are written; a call costs the tokens of its name and its arguments. */
+function* callEvents(
+  calls: readonly PlannedCall[],
+  limit: number,
+): Generator<GenerationEvent, { readonly tokens: number; readonly complete: boolean }> {
+  let left = limit;
+  for (const [index, call] of calls.entries()) {
+    const named = countTokens(call.name);
+    // A call whose name is cut off is none.
+    if (named > left) return { tokens: limit, complete: false };
+    left -= named;
+    yield { type: 'tool-call', index, id: call.id, name: call.name };
+    const written = firstTokens(call.arguments, left);
+    for (const piece of splitTokens(written)) {
+      yield { type: 'tool-arguments', index, json: piece };
+      left--;
+    }
+    if (written.length < call.arguments.length) return { tokens: limit, complete: false };
+  }
+  return { tokens: limit - left, complete: true };
+}
