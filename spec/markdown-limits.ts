@@ -17,6 +17,8 @@ export const markdownLimits = {
    * behind that the text goes on without them (inferred).
    */
   repeatedMarks: 1_048_576,
+  /** Bytes of Markdown between two delimiters that can still become tags, and so are held back (inferred). */
+  heldMarks: 65_536,
   /** Columns that one cell may span, and the first columns that a cell of an earlier row may reach into (inferred). */
   span: 32,
 } as const;

@@ -1,3 +1,4 @@
+import { markdownLimits } from '../../../spec/markdown-limits.ts';
 import type { Output } from './output.ts';
 
 /** A pair of delimiters that is written. */
@@ -9,9 +10,6 @@ interface ClosedMark {
   readonly openAt: number;
   readonly closeAt: number;
 }
-
-/** Bytes at the end of the output in which delimiters can become tags. */
-const reach = 65_536;
 
 /** An HTML comment: nothing to see, and punctuation to the rules of emphasis. */
 const separator = '<!-- -->';
@@ -95,5 +93,5 @@ export class ClosedMarks {
  * it is not too far back, however the page arrives.
  */
 export function isWithinReach(output: Output, place: number): boolean {
-  return output.position - place <= reach;
+  return output.position - place <= markdownLimits.heldMarks;
 }
