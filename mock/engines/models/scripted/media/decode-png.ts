@@ -2,11 +2,8 @@ import { ModelError } from '../../model-error.ts';
 import { BytesReader } from './bytes-reader.ts';
 import { crc32 } from './checksums.ts';
 import { inflate } from './inflate.ts';
-import type { Pixels } from './pixels.ts';
+import { maxMegapixels, type Pixels } from './pixels.ts';
 import { expandRows, type PngForm } from './png-rows.ts';
-
-/** More pixels than this are refused before anything is unpacked. */
-const maxPixels = 64 * 1024 * 1024;
 
 /** Bits of a channel that each colour type may have (PNG, table 11.1), and how many channels it has. */
 const colourTypes = new Map<number, { readonly depths: readonly number[]; readonly channels: number }>([
@@ -23,7 +20,7 @@ export const pngSignature: readonly number[] = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x
 /**
  * Reads a PNG file of any kind; what it lets through is shown on white.
  *
- * @throws {ModelError} `bad-input` for a file that is broken, cut short or larger than 64 megapixels.
+ * @throws {ModelError} `bad-input` for a file that is broken, cut short or larger than 40 megapixels.
  */
 export async function decodePng(bytes: Uint8Array): Promise<Pixels> {
   const reader = new BytesReader(bytes);
@@ -63,10 +60,10 @@ function readHeader(data: Uint8Array): PngForm {
   if (kind === undefined || !kind.depths.includes(depth)) throw broken('it has an unknown kind of colour');
   if (interlace !== 0 && interlace !== 1) throw broken('it has an unknown order of rows');
   if (width === 0 || height === 0) throw broken('it has no pixels');
-  if (width * height > maxPixels) {
+  if (width * height > maxMegapixels * 1e6) {
     throw new ModelError(
       'bad-input',
-      `The picture has ${width} by ${height} pixels: more than 64 megapixels.`,
+      `The picture has ${width} by ${height} pixels: more than ${maxMegapixels} megapixels.`,
     );
   }
   const passes =

@@ -4,3 +4,6 @@ export interface Pixels {
   readonly height: number;
   readonly data: Uint8Array;
 }
+
+/** Pictures of more are refused before memory is taken for them. */
+export const maxMegapixels = 40;

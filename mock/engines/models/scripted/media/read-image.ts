@@ -1,9 +1,8 @@
 import { ModelError } from '../../model-error.ts';
 import { decodePng, pngSignature } from './decode-png.ts';
-import type { Pixels } from './pixels.ts';
+import { maxMegapixels, type Pixels } from './pixels.ts';
 
-/** Limits of JPEG files, which are checked before memory is taken. */
-const maxMegapixels = 64;
+/** Memory that reading a JPEG file may take. */
 const maxMegabytes = 1024;
 
 /** A picture that was read, and what it was. */
@@ -14,7 +13,7 @@ export interface Image extends Pixels {
 /**
  * Reads a picture of the formats that {@link drawPicture} makes.
  *
- * @throws {ModelError} `bad-input` for what is neither PNG nor JPEG, is broken, or has more than 64 megapixels.
+ * @throws {ModelError} `bad-input` for what is neither PNG nor JPEG, is broken, or has more than 40 megapixels.
  */
 export async function readImage(bytes: Uint8Array): Promise<Image> {
   const startsWith = (signature: readonly number[]): boolean =>
