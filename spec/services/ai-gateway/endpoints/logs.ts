@@ -1,0 +1,93 @@
+import { z } from 'zod';
+import { gatewayEditPermissions, gatewayReadPermissions, operation } from '../../inference/operation.ts';
+import { gatewayParams } from '../gateway.ts';
+import {
+  logDeleteQuery,
+  logDetailSchema,
+  logListQuery,
+  logParams,
+  logPatchBody,
+  logSchema,
+} from '../logs.ts';
+
+const shared = {
+  query: z.object({}),
+  answer: 'envelope',
+  status: 200,
+  errors: ['gateway-config-unknown'],
+  certainty: 'documented',
+  source: 'fact sheet inference, section 6.8',
+} as const;
+
+const edit = { kind: 'api', permissions: gatewayEditPermissions } as const;
+const read = { kind: 'api', permissions: gatewayReadPermissions } as const;
+const logs = '/accounts/{account_id}/ai-gateway/gateways/{gateway_id}/logs';
+
+/** The logs of a gateway. */
+export const logEndpoints = {
+  'ai-gateway.log.list': operation({
+    ...shared,
+    method: 'GET',
+    path: logs,
+    summary: 'List the log entries of a gateway, newest first',
+    access: read,
+    params: gatewayParams,
+    query: logListQuery,
+    result: z.array(logSchema),
+    answer: 'page',
+    errors: ['gateway-config-invalid', 'gateway-config-unknown'],
+  }),
+  'ai-gateway.log.delete': operation({
+    ...shared,
+    method: 'DELETE',
+    path: logs,
+    summary: 'Delete the log entries that fit',
+    access: edit,
+    params: gatewayParams,
+    query: logDeleteQuery,
+    result: z.unknown(),
+    answer: 'bare-envelope',
+    errors: ['gateway-config-invalid', 'gateway-config-unknown'],
+  }),
+  'ai-gateway.log.get': operation({
+    ...shared,
+    method: 'GET',
+    path: `${logs}/{log_id}`,
+    summary: 'Read a log entry',
+    access: read,
+    params: logParams,
+    result: logDetailSchema,
+  }),
+  'ai-gateway.log.edit': operation({
+    ...shared,
+    method: 'PATCH',
+    path: `${logs}/{log_id}`,
+    summary: 'Say what a log entry is worth, or change its metadata',
+    access: edit,
+    params: logParams,
+    body: logPatchBody,
+    example: { feedback: 1, score: 90 },
+    result: z.object({}),
+    errors: ['gateway-config-invalid', 'gateway-config-unknown'],
+  }),
+  'ai-gateway.log.request': operation({
+    ...shared,
+    method: 'GET',
+    path: `${logs}/{log_id}/request`,
+    summary: 'Read the body of a request as it was sent',
+    access: read,
+    params: logParams,
+    result: z.unknown(),
+    answer: 'plain',
+  }),
+  'ai-gateway.log.response': operation({
+    ...shared,
+    method: 'GET',
+    path: `${logs}/{log_id}/response`,
+    summary: 'Read the body of an answer as it was given',
+    access: read,
+    params: logParams,
+    result: z.unknown(),
+    answer: 'plain',
+  }),
+} as const;

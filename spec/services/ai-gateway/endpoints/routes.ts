@@ -1,0 +1,149 @@
+import { z } from 'zod';
+import { gatewayEditPermissions, gatewayReadPermissions, operation } from '../../inference/operation.ts';
+import { gatewayParams } from '../gateway.ts';
+import {
+  routeCreateBody,
+  routeDeploymentBody,
+  routeDeploymentListSchema,
+  routeListQuery,
+  routeListSchema,
+  routeParams,
+  routeSchema,
+  routeUpdateBody,
+  routeUpdatedSchema,
+  routeVersionBody,
+  routeVersionListSchema,
+  routeVersionParams,
+} from '../routes.ts';
+
+const shared = {
+  query: z.object({}),
+  answer: 'envelope',
+  status: 200,
+  errors: ['gateway-config-unknown'],
+  certainty: 'documented',
+  source: 'fact sheet inference, section 6.8',
+} as const;
+
+const edit = { kind: 'api', permissions: gatewayEditPermissions } as const;
+const read = { kind: 'api', permissions: gatewayReadPermissions } as const;
+const routes = '/accounts/{account_id}/ai-gateway/gateways/{gateway_id}/routes';
+const route = `${routes}/{route_id}` as const;
+
+const elements: z.input<typeof routeVersionBody>['elements'] = [
+  { id: 'start', type: 'start', outputs: { next: { elementId: 'end' } } },
+  { id: 'end', type: 'end', outputs: {} },
+];
+
+/** Dynamic routes: their versions, and which of those serve. Serving them is the gateway host's business. */
+export const routeEndpoints = {
+  'ai-gateway.route.list': operation({
+    ...shared,
+    method: 'GET',
+    path: routes,
+    summary: 'List the dynamic routes of a gateway',
+    access: read,
+    params: gatewayParams,
+    query: routeListQuery,
+    result: routeListSchema,
+    answer: 'plain',
+  }),
+  'ai-gateway.route.create': operation({
+    ...shared,
+    method: 'POST',
+    path: routes,
+    summary: 'Create a dynamic route with its first version',
+    access: edit,
+    params: gatewayParams,
+    body: routeCreateBody,
+    example: { name: 'cheap-first', elements },
+    result: routeSchema,
+    errors: ['gateway-config-unknown', 'gateway-config-invalid', 'route-exists', 'route-elements-invalid'],
+  }),
+  'ai-gateway.route.get': operation({
+    ...shared,
+    method: 'GET',
+    path: route,
+    summary: 'Read a dynamic route',
+    access: read,
+    params: routeParams,
+    result: routeSchema,
+  }),
+  'ai-gateway.route.edit': operation({
+    ...shared,
+    method: 'PATCH',
+    path: route,
+    summary: 'Rename a dynamic route',
+    access: edit,
+    params: routeParams,
+    body: routeUpdateBody,
+    example: { name: 'cheap-last' },
+    result: routeUpdatedSchema,
+    answer: 'plain',
+    errors: ['gateway-config-unknown', 'gateway-config-invalid', 'route-exists'],
+  }),
+  'ai-gateway.route.delete': operation({
+    ...shared,
+    method: 'DELETE',
+    path: route,
+    summary: 'Delete a dynamic route, and answer what it was',
+    access: edit,
+    params: routeParams,
+    result: routeSchema,
+  }),
+  'ai-gateway.route.version.list': operation({
+    ...shared,
+    method: 'GET',
+    path: `${route}/versions`,
+    summary: 'List the versions of a dynamic route',
+    access: read,
+    params: routeParams,
+    query: routeListQuery,
+    result: routeVersionListSchema,
+    answer: 'plain',
+  }),
+  'ai-gateway.route.version.create': operation({
+    ...shared,
+    method: 'POST',
+    path: `${route}/versions`,
+    summary: 'Add a version to a dynamic route; it serves once it is deployed',
+    access: edit,
+    params: routeParams,
+    body: routeVersionBody,
+    example: { elements },
+    result: routeSchema,
+    errors: ['gateway-config-unknown', 'gateway-config-invalid', 'route-elements-invalid'],
+  }),
+  'ai-gateway.route.version.get': operation({
+    ...shared,
+    method: 'GET',
+    path: `${route}/versions/{version_id}`,
+    summary: 'Read a version of a dynamic route',
+    access: read,
+    params: routeVersionParams,
+    result: routeSchema,
+  }),
+  'ai-gateway.route.deployment.list': operation({
+    ...shared,
+    method: 'GET',
+    path: `${route}/deployments`,
+    summary: 'List what of a dynamic route was deployed',
+    access: read,
+    params: routeParams,
+    query: routeListQuery,
+    result: routeDeploymentListSchema,
+    answer: 'plain',
+  }),
+  'ai-gateway.route.deployment.create': operation({
+    ...shared,
+    method: 'POST',
+    path: `${route}/deployments`,
+    summary: 'Deploy a version of a dynamic route',
+    access: edit,
+    params: routeParams,
+    body: routeDeploymentBody,
+    example: { version_id: '1' },
+    result: routeSchema,
+    errors: ['gateway-config-unknown', 'gateway-config-invalid'],
+  }),
+} as const;

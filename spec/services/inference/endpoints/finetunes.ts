@@ -1,0 +1,86 @@
+import { z } from 'zod';
+import { hexIdSchema, uuidSchema } from '../../../schema.ts';
+import {
+  deletedFinetuneSchema,
+  finetuneAssetSchema,
+  finetuneAssets,
+  finetuneCreateBody,
+  finetuneSchema,
+  publicFinetunesQuery,
+} from '../finetunes.ts';
+import { operation } from '../operation.ts';
+import { access, account, none } from './shared.ts';
+
+const shared = {
+  access,
+  query: none,
+  status: 200,
+  answer: 'envelope',
+  certainty: 'documented',
+  source: 'fact sheet inference, section 2.8',
+} as const;
+
+const one = z.object({ account_id: hexIdSchema, finetune_id: uuidSchema });
+
+/** Fine-tunes of hosted models, and the files that they are made of. */
+export const finetuneEndpoints = {
+  'inference.finetunes.list': operation({
+    ...shared,
+    method: 'GET',
+    path: '/accounts/{account_id}/ai/finetunes',
+    summary: 'List the fine-tunes of an account',
+    params: account,
+    result: z.array(finetuneSchema),
+    errors: [],
+  }),
+  'inference.finetunes.create': operation({
+    ...shared,
+    method: 'POST',
+    path: '/accounts/{account_id}/ai/finetunes',
+    summary: 'Create a fine-tune, which has no files yet',
+    params: account,
+    body: finetuneCreateBody,
+    example: { model: '@cf/meta/llama-3.1-8b-instruct', name: 'house-style' },
+    result: finetuneSchema,
+    errors: ['model-unknown', 'lora-unsupported'],
+  }),
+  'inference.finetunes.public': operation({
+    ...shared,
+    method: 'GET',
+    path: '/accounts/{account_id}/ai/finetunes/public',
+    summary: 'List the fine-tunes that any account may use',
+    params: account,
+    query: publicFinetunesQuery,
+    result: z.array(finetuneSchema),
+    errors: [],
+  }),
+  'inference.finetunes.delete': operation({
+    ...shared,
+    method: 'DELETE',
+    path: '/accounts/{account_id}/ai/finetunes/{finetune_id}',
+    summary: 'Delete a fine-tune and its files',
+    params: one,
+    result: deletedFinetuneSchema,
+    errors: ['finetune-unknown'],
+  }),
+  'inference.finetunes.asset.create': operation({
+    ...shared,
+    method: 'POST',
+    path: '/accounts/{account_id}/ai/finetunes/{finetune_id}/finetune-assets',
+    summary: 'Upload a file of a fine-tune',
+    params: one,
+    takes: ['multipart'],
+    result: z.unknown(),
+    answer: 'bare-envelope',
+    errors: ['finetune-unknown'],
+  }),
+  'inference.finetunes.asset.get': operation({
+    ...shared,
+    method: 'GET',
+    path: '/accounts/{account_id}/ai/finetunes/{finetune_id}/finetune-assets/{file_name}',
+    summary: 'Say where a file of a fine-tune can be fetched',
+    params: one.extend({ file_name: z.enum(finetuneAssets) }),
+    result: finetuneAssetSchema,
+    errors: ['finetune-unknown', 'finetune-asset-unknown'],
+  }),
+} as const;

@@ -1,0 +1,100 @@
+import type { z } from 'zod';
+import { gatewayRequestHeaders } from '../../ai-gateway/headers/request.ts';
+import { gatewayResponseHeaders } from '../../ai-gateway/headers/response.ts';
+import { chatCompletionSchema } from '../formats/chat-completions/answer.ts';
+import { chatStreamEnd, chatStreamFrameSchema } from '../formats/chat-completions/events.ts';
+import { chatRequestSchema } from '../formats/chat-completions/request.ts';
+import { embeddingsAnswerSchema, embeddingsRequestSchema } from '../formats/embeddings.ts';
+import { messageSchema } from '../formats/messages/answer.ts';
+import { messageEventSchema } from '../formats/messages/events.ts';
+import { messagesRequestSchema } from '../formats/messages/request.ts';
+import { responseSchema } from '../formats/responses/answer.ts';
+import { responseEventSchema } from '../formats/responses/events.ts';
+import { responsesRequestSchema } from '../formats/responses/request.ts';
+import { operation } from '../operation.ts';
+import { access, account, gatewayErrors, none, runtimeErrors, seed } from './shared.ts';
+
+const shared = {
+  method: 'POST',
+  access,
+  params: account,
+  query: none,
+  headers: gatewayRequestHeaders,
+  answer: 'plain',
+  answerHeaders: gatewayResponseHeaders,
+  status: 200,
+  certainty: 'seed',
+  source: seed,
+} as const;
+
+const errors = [...gatewayErrors, ...runtimeErrors, 'dynamic-route-unsupported'] as const;
+
+const message: z.input<typeof messagesRequestSchema> = {
+  model: 'anthropic/claude-sonnet-5',
+  max_tokens: 64,
+  messages: [{ role: 'user', content: 'Hello' }],
+};
+
+const messages = {
+  ...shared,
+  body: messagesRequestSchema,
+  example: message,
+  result: messageSchema,
+  events: messageEventSchema,
+  namedEvents: true,
+  credentialHeaders: ['x-api-key'],
+  format: 'messages',
+  errors: [...errors, 'model-messages-unsupported'],
+} as const;
+
+/** Runs in the formats of other APIs. */
+export const formatEndpoints = {
+  'inference.chat-completions': operation({
+    ...shared,
+    path: '/accounts/{account_id}/ai/v1/chat/completions',
+    summary: 'Complete a chat, in the chat-completions format',
+    body: chatRequestSchema,
+    example: { model: 'openai/gpt-5', messages: [{ role: 'user', content: 'Hello' }] },
+    result: chatCompletionSchema,
+    events: chatStreamFrameSchema,
+    streamEnd: chatStreamEnd,
+    format: 'chat-completions',
+    errors: [...errors, 'model-chat-unsupported'],
+  }),
+  'inference.responses': operation({
+    ...shared,
+    path: '/accounts/{account_id}/ai/v1/responses',
+    summary: 'Make a response, in the responses format',
+    body: responsesRequestSchema,
+    example: { model: 'openai/gpt-5', input: 'Hello' },
+    result: responseSchema,
+    events: responseEventSchema,
+    namedEvents: true,
+    format: 'responses',
+    errors: [...errors, 'model-responses-unsupported'],
+  }),
+  'inference.messages': operation({
+    ...messages,
+    path: '/accounts/{account_id}/ai/v1/messages',
+    summary: 'Make a message, in the messages format, by a model of a third party',
+  }),
+  'inference.messages-sdk': operation({
+    ...messages,
+    path: '/accounts/{account_id}/ai/v1/v1/messages',
+    summary: 'Make a message, where the client of that format looks for it below the base URL `/ai/v1`',
+    certainty: 'observed',
+    source: 'fact sheet inference, section 9, trap 1',
+  }),
+  'inference.embeddings': operation({
+    ...shared,
+    path: '/accounts/{account_id}/ai/v1/embeddings',
+    summary: 'Make vectors of texts, in the embeddings format',
+    body: embeddingsRequestSchema,
+    example: { model: '@cf/baai/bge-base-en-v1.5', input: ['Hello'] },
+    result: embeddingsAnswerSchema,
+    format: 'embeddings',
+    errors: [...errors, 'model-embeddings-unsupported'],
+    certainty: 'documented',
+    source: 'fact sheet inference, section 2.1',
+  }),
+} as const;

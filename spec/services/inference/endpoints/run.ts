@@ -1,0 +1,109 @@
+import { z } from 'zod';
+import { hexIdSchema, uuidSchema } from '../../../schema.ts';
+import { gatewayRequestHeaders } from '../../ai-gateway/headers/request.ts';
+import { gatewayResponseHeaders } from '../../ai-gateway/headers/response.ts';
+import { acceptedRunSchema, backgroundRunSchema, completedRunSchema } from '../background-run.ts';
+import { batchResultSchema, runModelQuery } from '../batch.ts';
+import { chatStreamFrameSchema } from '../formats/chat-completions/events.ts';
+import { messageEventSchema } from '../formats/messages/events.ts';
+import { nativeStreamEnd, nativeStreamFrameSchema } from '../formats/native/events.ts';
+import { operation } from '../operation.ts';
+import { answerForms } from '../output/answers.ts';
+import { modelInputSchema, runRequestSchema } from '../run.ts';
+import { access, account, gatewayErrors, none, runtimeErrors, seed } from './shared.ts';
+
+/** What any model of the catalogue answers in JSON. */
+const modelOutput = z.union(
+  Object.values(answerForms).flatMap((form) => (form.kind === 'json' ? [form.schema] : [])),
+);
+
+/** A run streams in the format of the model that it asks. */
+const runEvents = z.union([nativeStreamFrameSchema, chatStreamFrameSchema, messageEventSchema]);
+
+/** Runs of any model, in the model's own input. */
+export const runEndpoints = {
+  'inference.run': operation({
+    method: 'POST',
+    path: '/accounts/{account_id}/ai/run',
+    summary: 'Run any model, named in the body, and wait for it or not',
+    access,
+    params: account,
+    query: none,
+    headers: gatewayRequestHeaders,
+    body: runRequestSchema,
+    example: {
+      model: 'openai/gpt-5',
+      input: { messages: [{ role: 'user', content: 'Hello' }], max_tokens: 64 },
+    },
+    result: z.union([completedRunSchema, acceptedRunSchema, modelOutput]),
+    answer: 'envelope',
+    answerHeaders: gatewayResponseHeaders,
+    events: runEvents,
+    streamEnd: nativeStreamEnd,
+    givesBytes: true,
+    format: 'run',
+    status: 200,
+    otherStatuses: [202],
+    errors: [
+      ...gatewayErrors,
+      ...runtimeErrors,
+      'dynamic-route-unsupported',
+      'model-run-unsupported',
+      'base64-invalid',
+      'run-body-missing',
+      'webhook-without-background',
+      'webhook-format-without-url',
+      'webhook-url-invalid',
+      'webhook-url-private',
+    ],
+    certainty: 'seed',
+    source: seed,
+  }),
+  'inference.run-model': operation({
+    method: 'POST',
+    path: '/accounts/{account_id}/ai/run/{+model}',
+    summary: 'Run the model that the path names, put a batch of runs into its queue, or ask for one',
+    access,
+    params: z.object({ account_id: hexIdSchema, model: z.string().min(1) }),
+    query: runModelQuery,
+    headers: gatewayRequestHeaders.extend({ 'x-session-affinity': z.string().optional() }),
+    body: modelInputSchema,
+    takes: ['bytes', 'multipart'],
+    example: { messages: [{ role: 'user', content: 'Hello' }] },
+    result: z.union([modelOutput, batchResultSchema]),
+    answer: 'envelope',
+    answerHeaders: gatewayResponseHeaders,
+    events: runEvents,
+    streamEnd: nativeStreamEnd,
+    givesBytes: true,
+    format: 'run',
+    status: 200,
+    errors: [
+      ...gatewayErrors,
+      ...runtimeErrors,
+      'model-run-unsupported',
+      'model-input-media',
+      'base64-invalid',
+      'run-body-missing',
+      'batch-unsupported',
+      'batch-unknown',
+      'batch-too-large',
+    ],
+    certainty: 'seed',
+    source: seed,
+  }),
+  'inference.background-run.get': operation({
+    method: 'GET',
+    path: '/accounts/{account_id}/ai/run/{run_id}',
+    summary: 'Read a background run back',
+    access,
+    params: z.object({ account_id: hexIdSchema, run_id: uuidSchema }),
+    query: none,
+    result: backgroundRunSchema,
+    answer: 'envelope',
+    status: 200,
+    errors: ['background-run-unknown'],
+    certainty: 'inferred',
+    source: 'fact sheet inference, section 4',
+  }),
+} as const;

@@ -1,0 +1,64 @@
+import { z } from 'zod';
+import { hexIdSchema } from '../../../schema.ts';
+import type { AiGatewayFailureName } from '../../ai-gateway/failures.ts';
+import type { InferenceFailureName } from '../failures.ts';
+import { inferencePermissions } from '../operation.ts';
+
+export const none = z.object({});
+export const access = { kind: 'api', permissions: inferencePermissions } as const;
+export const seed = 'seed inference-and-conversion, Endpoints';
+export const account = z.object({ account_id: hexIdSchema });
+
+/** Failures of the gateway that every run can meet. */
+export const gatewayErrors = [
+  'gateway-id-missing',
+  'gateway-header-invalid',
+  'gateway-unknown',
+  'gateway-rate-limited',
+  'gateway-timeout',
+  'gateway-unauthorized',
+  'provider-failed',
+  'prompt-blocked',
+  'response-blocked',
+  'scanner-unfunded',
+  'scanner-unavailable',
+  'dlp-request-blocked',
+  'dlp-response-blocked',
+  'balance-empty',
+  'spend-limit',
+  'own-key-needed',
+  'byok-alias-unknown',
+  'managed-credentials-refused',
+  'unified-billing-rate-limited',
+  'model-rate-limited',
+  'third-party-model-unknown',
+  'third-party-input-invalid',
+] as const satisfies readonly AiGatewayFailureName[];
+
+/** Failures of the runtime that every run can meet. */
+export const runtimeErrors = [
+  'model-unknown',
+  'model-name-invalid',
+  'model-forbidden',
+  'model-terms',
+  'model-paid-plan',
+  'model-deprecated',
+  'model-input-invalid',
+  'model-input-refused',
+  'prompt-nsfw',
+  'context-window-exceeded',
+  'json-mode-unmet',
+  'json-schema-streamed',
+  'json-schema-unsupported',
+  'tool-call-cut-off',
+  'lora-unsupported',
+  'backend-refused',
+  'backend-unavailable',
+  'backend-timeout',
+  'capacity-exceeded',
+  'free-allocation-used',
+  'run-too-large',
+  'run-timeout',
+  'run-aborted',
+  'runtime-internal',
+] as const satisfies readonly InferenceFailureName[];
