@@ -1,11 +1,11 @@
 import type { Model, Picture } from '../../backend.ts';
 import { ModelError } from '../../model-error.ts';
-import { encodeJpeg } from './encode-jpeg.ts';
-import { encodePng } from './encode-png.ts';
 import { hashTexts } from './hash.ts';
 import type { MediaOptions } from './options.ts';
-import { paint } from './paint.ts';
-import { readScene } from './scene.ts';
+import { encodeJpeg } from './picture/encode-jpeg.ts';
+import { encodePng } from './picture/encode-png.ts';
+import { paint } from './picture/paint.ts';
+import { readScene } from './picture/scene.ts';
 
 /** Pixels of a side. */
 const maxSide = 2048;

@@ -2,7 +2,7 @@ import type { Embedding, Model, Vectors } from '../../backend.ts';
 import { ModelError } from '../../model-error.ts';
 import { hashText, mix } from './hash.ts';
 import { type MediaOptions, tokensOf } from './options.ts';
-import { textFeatures } from './text-features.ts';
+import { textFeatures } from './text/text-features.ts';
 
 /** Numbers in a vector of a model that does not say. */
 const defaultDimensions = 768;

@@ -2,10 +2,10 @@ import fc from 'fast-check';
 import { encode as encodeOther } from 'jpeg-js';
 import { describe, expect, test } from 'vitest';
 import { ModelError } from '../../model-error.ts';
-import { colourNames } from './colours.ts';
 import { drawPicture } from './draw-picture.ts';
 import { describeImage, detectObjects, labelImage } from './look-at-image.ts';
-import { shapeNames } from './shapes.ts';
+import { colourNames } from './picture/colours.ts';
+import { shapeNames } from './picture/shapes.ts';
 
 const options = { seed: 1 };
 const model = { id: 'm' };

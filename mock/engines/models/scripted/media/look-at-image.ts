@@ -1,8 +1,8 @@
 import type { Detection, Label, Model } from '../../backend.ts';
 import { type MediaOptions, tokensOf } from './options.ts';
-import { readImage } from './read-image.ts';
-import { type Seen, see, type View } from './see.ts';
-import { capital, groupsOf, listOf, nameOf, numberOf, sentenceOf } from './sentences.ts';
+import { readImage } from './picture/read-image.ts';
+import { type Seen, see, type View } from './picture/see.ts';
+import { capital, groupsOf, listOf, nameOf, numberOf, sentenceOf } from './picture/sentences.ts';
 
 /** Labels of a picture: what classifiers of pictures give. */
 const labelCount = 5;

@@ -1,5 +1,5 @@
-import { ModelError } from '../../model-error.ts';
-import { BytesReader } from './bytes-reader.ts';
+import { ModelError } from '../../../model-error.ts';
+import { BytesReader } from '../bytes-reader.ts';
 import { crc32 } from './checksums.ts';
 import { inflate } from './inflate.ts';
 import { maxMegapixels, type Pixels } from './pixels.ts';

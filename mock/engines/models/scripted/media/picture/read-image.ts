@@ -1,4 +1,4 @@
-import { ModelError } from '../../model-error.ts';
+import { ModelError } from '../../../model-error.ts';
 import { decodePng, pngSignature } from './decode-png.ts';
 import { maxMegapixels, type Pixels } from './pixels.ts';
 

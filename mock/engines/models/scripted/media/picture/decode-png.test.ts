@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { decode } from 'fast-png';
 import { describe, expect, test } from 'vitest';
-import { ModelError } from '../../model-error.ts';
+import { ModelError } from '../../../model-error.ts';
 import { crc32 } from './checksums.ts';
 import { decodePng, pngSignature } from './decode-png.ts';
 import { zlib } from './deflate.ts';

@@ -1,8 +1,8 @@
-import type { Picture } from '../../backend.ts';
+import type { Picture } from '../../../backend.ts';
+import { createRandom, hashText, type Random } from '../hash.ts';
+import { isStopWord, splitTerms } from '../text/words.ts';
 import { type Colour, colourNames, colourOf } from './colours.ts';
-import { createRandom, hashText, type Random } from './hash.ts';
 import { type Shape, shapeNames, shapeOf } from './shapes.ts';
-import { isStopWord, splitTerms } from './words.ts';
 
 export type Place = 'start' | 'middle' | 'end';
 

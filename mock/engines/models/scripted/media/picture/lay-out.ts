@@ -1,4 +1,4 @@
-import { createRandom } from './hash.ts';
+import { createRandom } from '../hash.ts';
 import type { Figure, Place, Scene } from './scene.ts';
 import { aspectOf } from './shapes.ts';
 

@@ -1,5 +1,5 @@
+import { createRandom } from '../hash.ts';
 import { type Rgb, rgbOf } from './colours.ts';
-import { createRandom } from './hash.ts';
 import { layOut, type Placed } from './lay-out.ts';
 import type { Pixels } from './pixels.ts';
 import type { Scene } from './scene.ts';
