@@ -1,5 +1,17 @@
 import { defineRequirements } from '../../requirement.ts';
 import { statements } from '../../statements.ts';
+import { backgroundRequirements } from './requirements/background.ts';
+import { catalogueRequirements } from './requirements/catalogue.ts';
+import { chatRequirements } from './requirements/chat.ts';
+import { commonRequirements } from './requirements/common.ts';
+import { embeddingsRequirements } from './requirements/embeddings.ts';
+import { limitRequirements } from './requirements/limits.ts';
+import { messagesRequirements } from './requirements/messages.ts';
+import { responsesRequirements } from './requirements/responses.ts';
+import { runRequirements } from './requirements/run.ts';
+import { streamRequirements } from './requirements/streams.ts';
+import { taskRequirements } from './requirements/tasks.ts';
+import { textGenerationRequirements } from './requirements/text-generation.ts';
 
 const doc = 'inference-and-conversion.md';
 const run = `${doc}: /ai/run request body`;
@@ -133,4 +145,16 @@ export const inferenceRequirements = defineRequirements([
       'INF-AUTH-6': 'Each inference endpoint refuses a token with a gateway permission alone.',
     },
   ),
+  ...commonRequirements,
+  ...runRequirements,
+  ...textGenerationRequirements,
+  ...taskRequirements,
+  ...chatRequirements,
+  ...responsesRequirements,
+  ...messagesRequirements,
+  ...embeddingsRequirements,
+  ...streamRequirements,
+  ...backgroundRequirements,
+  ...catalogueRequirements,
+  ...limitRequirements,
 ]);

@@ -1,0 +1,65 @@
+import { defineRequirements } from '../../../requirement.ts';
+import { statements } from '../../../statements.ts';
+
+const sheet = 'fact sheet inference';
+
+/** Access, envelopes and routing of the inference endpoints. */
+export const commonRequirements = defineRequirements([
+  ...statements(
+    { passage: `${sheet} 1`, certainty: 'documented' },
+    {
+      'INF-ENV-1': 'A run that succeeds is answered with `result`, `success`, `errors` and `messages`.',
+      'INF-ENV-2': 'The `success` of a run that succeeds is true.',
+      'INF-ENV-3': 'The `errors` of a run that succeeds is an empty list.',
+      'INF-ENV-4': 'The answer to a run has no `result_info`.',
+      'INF-AUTH-7': 'A token with the Edit permission of the service may run a model.',
+    },
+  ),
+  ...statements(
+    { passage: `${sheet} 1`, certainty: 'documented', feature: 'legacy-auth' },
+    { 'INF-AUTH-8': 'The inference endpoints accept `X-Auth-Email` with `X-Auth-Key`.' },
+  ),
+  ...statements(
+    { passage: `${sheet} 1`, certainty: 'observed', feature: 'gateway-token' },
+    { 'INF-AUTH-9': 'The error of a token with a gateway permission alone reads `Authentication error`.' },
+  ),
+  ...statements(
+    { passage: `${sheet} 1`, certainty: 'observed' },
+    {
+      'INF-ERR-1': 'What the edge refuses has a `result` of null.',
+      'INF-ERR-2': 'What the runtime of hosted models refuses has a `result` without members.',
+      'INF-ERR-3': 'What the runtime refuses has `success` false and its entries under `errors`.',
+      'INF-ERR-4': 'The message of a refusal of the runtime begins with `AiError: `.',
+      'INF-ROUTE-1': 'An unknown path below `/ai` is answered with status 404 and code 7003.',
+      'INF-ROUTE-2': 'The message of an unknown path below `/ai` names the path.',
+      'INF-ROUTE-3': 'A GET of `/ai/v1/chat/completions` is answered with status 405.',
+      'INF-ROUTE-4': 'An account id that is none is answered with code 7003.',
+    },
+  ),
+  ...statements(
+    { passage: `${sheet} 7.3`, certainty: 'observed' },
+    {
+      'INF-ERR-5': 'A refused credential is answered with the envelope on `/ai/v1/chat/completions`.',
+      'INF-ERR-6': 'A refusal of a model on `/ai/v1/chat/completions` has its entries under `errors`.',
+      'INF-ERR-7': 'A refusal of a model on `/ai/v1/responses` has `error` with `code` and `message`.',
+      'INF-ERR-8':
+        'A refusal on `/ai/v1/messages` has the `type` `error`, and `error` with `type` and `message`.',
+      'INF-ERR-9': 'An unknown model on `/ai/v1/messages` is a `not_found_error` with status 404.',
+      'INF-ERR-10': 'A wrong body on `/ai/v1/messages` is an `invalid_request_error` with status 400.',
+    },
+  ),
+  ...statements(
+    { passage: `${sheet} 7.3`, certainty: 'inferred' },
+    {
+      'INF-ERR-11': 'A refused credential is answered with the envelope on `/ai/v1/responses`.',
+      'INF-ERR-12': 'A refused credential is answered with the envelope on `/ai/v1/messages`.',
+      'INF-ERR-13':
+        'A refusal of a model on `/ai/v1/chat/completions` has `error` with `message`, `type`, `param` and `code` too.',
+      'INF-ERR-14': 'An exhausted limit on `/ai/v1/messages` is a `rate_limit_error`.',
+      'INF-ERR-15': 'A body that is no JSON is refused with status 400 on each inference endpoint.',
+      'INF-ERR-16': 'A refusal names neither a stack nor a path of the server.',
+      'INF-AUTH-10': 'The messages endpoints accept the API token in `x-api-key`.',
+      'INF-AUTH-11': 'The other inference endpoints do not accept the API token in `x-api-key`.',
+    },
+  ),
+]);
