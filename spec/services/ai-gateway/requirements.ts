@@ -1,5 +1,12 @@
 import { defineRequirements } from '../../requirement.ts';
 import { statements } from '../../statements.ts';
+import { cacheRequirements } from './requirements/cache.ts';
+import { gatewayRequirements } from './requirements/gateways.ts';
+import { guardrailRequirements } from './requirements/guardrails.ts';
+import { headerRequirements } from './requirements/headers.ts';
+import { limitRequirements } from './requirements/limits.ts';
+import { logRequirements } from './requirements/logs.ts';
+import { routeRequirements } from './requirements/routes.ts';
 
 const doc = 'inference-and-conversion.md';
 const headers = `${doc}: Per-request headers`;
@@ -49,4 +56,11 @@ export const aiGatewayRequirements = defineRequirements([
       'GW-AUTH-3': 'A token with a gateway permission may read the routes of a gateway.',
     },
   ),
+  ...headerRequirements,
+  ...cacheRequirements,
+  ...limitRequirements,
+  ...guardrailRequirements,
+  ...gatewayRequirements,
+  ...logRequirements,
+  ...routeRequirements,
 ]);

@@ -1,0 +1,60 @@
+import { defineRequirements } from '../../../requirement.ts';
+import { statements } from '../../../statements.ts';
+
+const sheet = 'fact sheet inference';
+
+/** Log entries: what they hold, how they are found, changed and deleted. */
+export const logRequirements = defineRequirements([
+  ...statements(
+    { passage: `${sheet} 6.8`, certainty: 'documented' },
+    {
+      'GW-LOG-1':
+        'A log entry has id, time, provider, model, path, duration, success, cached and both tokens.',
+      'GW-LOG-2': 'Log entries are listed newest first.',
+      'GW-LOG-3': 'A list of log entries counts them in `result_info`.',
+      'GW-LOG-4': 'A list of log entries has at most 50 on a page.',
+      'GW-LOG-5': 'A list of log entries is ordered by each of six members.',
+      'GW-LOG-6': 'A filter finds log entries by key, operator and alternatives of a value.',
+      'GW-LOG-7': 'The parameters `success`, `cached`, `model` and `provider` find log entries.',
+      'GW-LOG-8': 'The bounds of cost, duration and tokens find log entries.',
+      'GW-LOG-9': 'The bounds `start_date` and `end_date` find log entries.',
+      'GW-LOG-10': 'A log entry is read with the beginnings of both bodies.',
+      'GW-LOG-11': 'The body of a request is answered as it was sent, without an envelope.',
+      'GW-LOG-12': 'The body of an answer is answered as it was given, without an envelope.',
+      'GW-LOG-13': 'A PATCH of a log entry sets `feedback`, `score` and `metadata`.',
+      'GW-LOG-14': 'A `feedback` outside -1 to 1 is refused.',
+      'GW-LOG-15': 'A `score` outside 0 to 100 is refused.',
+      'GW-LOG-16': 'A DELETE removes the log entries that its filters find.',
+      'GW-LOG-17': 'A DELETE removes no more log entries than its `limit`.',
+      'GW-LOG-18': 'An unknown log entry is answered with status 404 and code 7002.',
+      'GW-LOG-19': 'Metadata has at most five entries.',
+    },
+  ),
+  ...statements(
+    { passage: `${sheet} 6.8`, certainty: 'observed' },
+    {
+      'GW-LOG-20': 'The metadata of a log entry is an object.',
+      'GW-LOG-21': 'Entries of metadata behind the fifth are dropped.',
+      'GW-LOG-22': 'Keys of metadata that begin with `cf.` are dropped.',
+      'GW-LOG-23': 'Metadata with a null or a nested value is dropped as a whole.',
+      'GW-LOG-24': 'Metadata that is dropped refuses no run.',
+      'GW-LOG-25': 'A log entry is there within two seconds after its run.',
+      'GW-LOG-26': 'A run that is refused for money or for a rate is logged.',
+      'GW-LOG-27': 'Filters of `metadata.key` and of `metadata.value` match by themselves.',
+      'GW-LOG-28': 'Filters are taken as a JSON array in `filters`.',
+      'GW-LOG-29': 'Filters are taken as `filters.key`, `filters.operator` and `filters.value`.',
+      'GW-LOG-30': 'A filter of an unknown key is refused with code 7001.',
+    },
+  ),
+  ...statements(
+    { passage: `${sheet} 6.8`, certainty: 'inferred' },
+    {
+      'GW-LOG-31': 'A gateway that keeps no more log entries drops the oldest or the newest, as it is told.',
+      'GW-LOG-32': 'A run that failed is logged with `success` false and its status.',
+      'GW-LOG-33': 'A run that is repeated leaves one log entry.',
+      'GW-LOG-34': 'The log entries of a deleted gateway are gone.',
+      'GW-LOG-35': 'A stream is logged with its tokens once it has ended.',
+      'GW-LOG-36': 'No log entry holds the credentials of a request.',
+    },
+  ),
+]);

@@ -1,0 +1,55 @@
+import { defineRequirements } from '../../../requirement.ts';
+import { statements } from '../../../statements.ts';
+
+const sheet = 'fact sheet inference';
+
+/** Dynamic routes as resources, and the refusals of the gateway. */
+export const routeRequirements = defineRequirements([
+  ...statements(
+    { passage: `${sheet} 6.8`, certainty: 'documented', feature: 'routes' },
+    {
+      'GW-ROUTE-1': 'A route is created with its name and its elements.',
+      'GW-ROUTE-2': 'Routes are listed under `data`, with their page.',
+      'GW-ROUTE-3': 'A renamed route is answered under `route`.',
+      'GW-ROUTE-4': 'A version is added to a route without serving.',
+      'GW-ROUTE-5': 'A version serves once it is deployed.',
+      'GW-ROUTE-6': 'Versions and deployments of a route are listed under `data`.',
+      'GW-ROUTE-7': 'A deleted route is gone.',
+    },
+  ),
+  ...statements(
+    { passage: `${sheet} 6.8`, certainty: 'inferred', feature: 'routes' },
+    {
+      'GW-ROUTE-8': 'A second route of one name is refused.',
+      'GW-ROUTE-9': 'An element that leads to one that is not there is refused.',
+    },
+  ),
+  ...statements(
+    { passage: `${sheet} 1`, certainty: 'observed' },
+    {
+      'GW-ERR-1': 'What the gateway refuses on a run endpoint has its entries under `error`.',
+      'GW-ERR-2': 'What the gateway refuses on a run endpoint has a `result` that is an empty list.',
+      'GW-ERR-3':
+        'What the gateway refuses has `name`, `httpCode`, `internalCode`, `message` and `description`.',
+      'GW-ERR-4': 'The `httpCode` of a refusal of the gateway is its status.',
+    },
+  ),
+  ...statements(
+    { passage: `${sheet} 7.2`, certainty: 'inferred' },
+    { 'GW-ERR-5': 'What the gateway refuses has its entries under `errors` too.' },
+  ),
+  ...statements(
+    { passage: `${sheet} 7.2`, certainty: 'observed' },
+    {
+      'GW-ERR-6': 'A provider that gives no answer leads to code 2005.',
+      'GW-ERR-7': 'An alias without a key leads to status 400 and code 2040.',
+    },
+  ),
+  ...statements(
+    { passage: `${sheet} 6.1`, certainty: 'documented', feature: 'billing' },
+    {
+      'GW-ERR-8': 'A run with `cf-aig-no-wholesale` and no key of its own is answered with status 400.',
+      'GW-ERR-9': 'A provider that refuses the credentials of unified billing leads to status 503.',
+    },
+  ),
+]);
