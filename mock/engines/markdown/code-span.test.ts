@@ -1,0 +1,41 @@
+import { describe, expect, it } from 'vitest';
+import { toMarkdown } from './to-markdown.ts';
+
+describe('a span of code', () => {
+  it.each([
+    { html: '<p><code>a</code>', markdown: '`a`\n' },
+    { html: '<p><code>*a* &lt;b> &amp;amp; \\</code>', markdown: '`*a* <b> &amp; \\`\n' },
+    { html: '<p><kbd>a</kbd> <samp>b</samp> <var>c</var>', markdown: '`a` `b` `c`\n' },
+    { html: '<p>a<code>b</code>c', markdown: 'a`b`c\n' },
+    { html: '<p><b><code>a</code></b>', markdown: '**`a`**\n' },
+    { html: '<p><code></code>a', markdown: 'a\n' },
+    { html: '<p><code>a\n  b</code>', markdown: '`a b`\n' },
+    { html: '<p><code>a  b</code>', markdown: '`a  b`\n' },
+    { html: '<p><code>日本 é</code>', markdown: '`日本 é`\n' },
+  ])('stands between backticks as it is: `$html`', ({ html, markdown }) => {
+    expect(toMarkdown(html)).toBe(markdown);
+  });
+
+  it.each([
+    { html: '<p><code>a`b</code>', markdown: '``a`b``\n' },
+    { html: '<p><code>``</code>', markdown: '` `` `\n' },
+    { html: '<p><code>`a`` b</code>', markdown: '``` `a`` b ```\n' },
+    { html: '<p><code> a </code>', markdown: '`  a  `\n' },
+    { html: '<p><code> a</code>', markdown: '` a`\n' },
+    { html: '<p><code>  </code>', markdown: '`  `\n' },
+  ])('has backticks around that it does not hold, and keeps its edges: `$html`', ({ html, markdown }) => {
+    expect(toMarkdown(html)).toBe(markdown);
+  });
+
+  it.each([
+    { html: '<p><code><code>a</code></code>', markdown: '`a`\n' },
+    { html: '<p><kbd><kbd>Ctrl</kbd>+<kbd>C</kbd></kbd>', markdown: '`Ctrl+C`\n' },
+    { html: '<p><code>a<b>b</b></code>', markdown: '`ab`\n' },
+    { html: '<p><code>a<a href=x>b</a>c</code>', markdown: '`a`[`b`](x)`c`\n' },
+    { html: '<p><code>a<br>b</code>', markdown: '`a`  \n`b`\n' },
+    { html: '<p><code>a', markdown: '`a`\n' },
+    { html: '<p><code>a<p>b', markdown: '`a`\n\n`b`\n' },
+  ])('is one for those within it, and ends where something else begins: `$html`', ({ html, markdown }) => {
+    expect(toMarkdown(html)).toBe(markdown);
+  });
+});

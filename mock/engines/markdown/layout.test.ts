@@ -1,0 +1,70 @@
+import { describe, expect, it } from 'vitest';
+import { markdownLimits } from '../../../spec/markdown-limits.ts';
+import { toMarkdown } from './to-markdown.ts';
+
+describe('the lines of lists and quotes', () => {
+  it.each([
+    { html: '<ul><li>a</li><li>b</li></ul>', markdown: '- a\n- b\n' },
+    { html: '<ol><li>a<li>b</ol>', markdown: '1. a\n2. b\n' },
+    { html: '<ol start=9><li>a<li>b</ol>', markdown: '9. a\n10. b\n' },
+    { html: '<ol start=0><li>a</ol>', markdown: '0. a\n' },
+    { html: '<ol start=-1><li>a</ol>', markdown: '1. a\n' },
+    { html: '<ol start=x><li>a</ol>', markdown: '1. a\n' },
+    { html: '<ol start=9999999999><li>a</ol>', markdown: '999999999. a\n' },
+    { html: '<menu><li>a</menu>', markdown: '- a\n' },
+    { html: '<ul><li>a<ul><li>b<ul><li>c</ul></ul><li>d</ul>', markdown: '- a\n  - b\n    - c\n- d\n' },
+    { html: '<ol><li>a<ul><li>b</ul></ol>', markdown: '1. a\n   - b\n' },
+    { html: '<ol start=10><li>a<ul><li>b</ul></ol>', markdown: '10. a\n    - b\n' },
+    { html: '<ul><ul><li>a</ul></ul>', markdown: '- - a\n' },
+    { html: '<ul><li>a</li><ul><li>b</ul><li>c</ul>', markdown: '- a\n  - b\n- c\n' },
+    { html: '<li>a<li>b', markdown: '- a\n- b\n' },
+    { html: '<ul>a<li>b</ul>', markdown: 'a\n\n- b\n' },
+    { html: '<ul><li></ul>', markdown: '-\n' },
+    { html: '<ul><li>a<li><li>b</ul>', markdown: '- a\n-\n- b\n' },
+  ])('are marked and indented: `$html`', ({ html, markdown }) => {
+    expect(toMarkdown(html)).toBe(markdown);
+  });
+
+  it.each([
+    { html: '<ul><li><p>a</p><li><p>b</p></ul>', markdown: '- a\n\n- b\n' },
+    { html: '<ul><li><p>a</p><p>b</p></ul>', markdown: '- a\n\n  b\n' },
+    { html: '<ul><li>a<p>b</p></ul>', markdown: '- a\n\n  b\n' },
+    { html: '<ol><li><p>a</p><ul><li>b</ul><li><p>c</p></ol>', markdown: '1. a\n\n   - b\n\n2. c\n' },
+  ])('have blank lines between items that hold paragraphs: `$html`', ({ html, markdown }) => {
+    expect(toMarkdown(html)).toBe(markdown);
+  });
+
+  it.each([
+    { html: '<ul><li><h2>a</h2>b</ul>', markdown: '- ## a\n  b\n' },
+    { html: '<ul><li><pre>a\nb</pre></ul>', markdown: '- ```\n  a\n  b\n  ```\n' },
+    { html: '<ul><li><blockquote>a</blockquote></ul>', markdown: '- > a\n' },
+    { html: '<ul><li><table><tr><td>a</table></ul>', markdown: '- | a |\n  | --- |\n' },
+    { html: '<ul><li>a<br>b</ul>', markdown: '- a  \n  b\n' },
+    { html: '<blockquote><ul><li>a<li>b</ul></blockquote>', markdown: '> - a\n> - b\n' },
+  ])('hold other blocks: `$html`', ({ html, markdown }) => {
+    expect(toMarkdown(html)).toBe(markdown);
+  });
+
+  it.each([
+    { html: '<blockquote>a</blockquote>', markdown: '> a\n' },
+    { html: '<blockquote><p>a</p><p>b</p></blockquote>', markdown: '> a\n>\n> b\n' },
+    { html: '<blockquote><blockquote>a</blockquote>b</blockquote>', markdown: '> > a\n>\n> b\n' },
+    { html: '<blockquote>a</blockquote><blockquote>b</blockquote>', markdown: '> a\n\n> b\n' },
+    { html: '<blockquote><pre>a\n\nb</pre></blockquote>', markdown: '> ```\n> a\n>\n> b\n> ```\n' },
+    { html: '<blockquote>a<br>b</blockquote>', markdown: '> a  \n> b\n' },
+  ])('are quoted: `$html`', ({ html, markdown }) => {
+    expect(toMarkdown(html)).toBe(markdown);
+  });
+
+  it('are indented no deeper than the limit, and lose no words there', () => {
+    const deep = markdownLimits.containers + 5;
+    const html = Array.from({ length: deep }, (_, level) => `<ul><li>a${level}`).join('');
+    const lines = toMarkdown(html)
+      .trimEnd()
+      .split('\n')
+      .filter((line) => line.trim() !== '');
+    const indent = Math.max(...lines.map((line) => line.length - line.trimStart().length));
+    expect(indent).toBeLessThanOrEqual(2 * markdownLimits.containers);
+    expect([...lines.join(' ').matchAll(/a\d+/g)]).toHaveLength(deep);
+  });
+});
