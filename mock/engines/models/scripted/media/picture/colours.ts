@@ -34,7 +34,7 @@ const otherNames = new Map<string, Colour>([
   ...['violet', 'lilac', 'lavender', 'mauve'].map((n) => [n, 'purple'] as const),
   ...['magenta', 'rose', 'rosy', 'fuchsia', 'salmon'].map((n) => [n, 'pink'] as const),
   ...['tan', 'chocolate', 'wooden', 'bronze'].map((n) => [n, 'brown'] as const),
-  ...['ebony', 'jet'].map((n) => [n, 'black'] as const),
+  ...['ebony', 'blackish'].map((n) => [n, 'black'] as const),
   ...['gray', 'silver', 'greyish'].map((n) => [n, 'grey'] as const),
   ...['ivory', 'snowy', 'whitish'].map((n) => [n, 'white'] as const),
 ]);

@@ -17,7 +17,8 @@ describe('readScene', () => {
     ['3 pink hearts', undefined, ['pink heart', 'pink heart', 'pink heart']],
     ['a scarlet ball over a navy wall', 'blue', ['red circle']],
     ['the sun in a blue sky', 'blue', ['yellow circle']],
-    ['boxes: one violet box, six crosses', undefined, undefined],
+    ['one violet box, four crimson crosses', undefined, ['purple rectangle', ...Array(4).fill('red cross')]],
+    ['3d render, 1024x1024, a white moon', undefined, ['white crescent']],
   ])('reads %s', (prompt, background, names) => {
     const scene = readScene({ ...picture, prompt }, 1);
     if (background !== undefined) expect(scene.background).toBe(background);
@@ -40,6 +41,16 @@ describe('readScene', () => {
     const [sleeping, again] = readScene({ ...picture, prompt: 'the sleeping cat' }, 2).figures;
     expect(again).toEqual(cat);
     expect(sleeping).not.toEqual(cat);
+  });
+
+  test('draws what has a colour beside what has a shape', () => {
+    const { figures } = readScene(
+      { ...picture, prompt: 'a red sports car and a blue house by two green lakes' },
+      1,
+    );
+    expect(figures.map(({ colour }) => colour)).toEqual(['red', 'blue', 'green', 'green']);
+    expect(figures[1]?.shape).toBe('square');
+    expect(figures[3]).toEqual(figures[2]);
   });
 
   test('does not draw what is not wanted', () => {

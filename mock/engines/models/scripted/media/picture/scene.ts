@@ -131,7 +131,7 @@ function choose<Name extends string>(
 }
 
 /** The figure for a word that has no shape of its own. */
-function standIn(word: string, random: Random | undefined): Draft {
+function standIn(word: string, random?: Random): Draft {
   const own = things.get(word);
   if (own !== undefined) return { ...own };
   const hash = random?.next() ?? hashText(word);
@@ -181,14 +181,31 @@ function readPrompt(prompt: string): Reading {
     else if (rows.has(word)) place(group, next, 'row', rows.get(word));
     else if (relations.has(word)) place(group, next, 'row', relations.get(word));
     else if (countOf(word) !== undefined) count = countOf(word) ?? 1;
-    else if (!isStopWord(word) && !backgrounds.has(word) && !pictureWords.has(word)) left.push(word);
+    else if (!isStopWord(word) && !backgrounds.has(word) && !pictureWords.has(word)) {
+      left.push(word);
+      // `a red car and`: what has a colour of its own is drawn beside the shapes, too.
+      if (next.colour !== undefined && endsPhrase(following)) {
+        group = Array.from({ length: Math.min(count, maxFigures - drafts.length) }, () => ({
+          ...standIn(word),
+          ...next,
+        }));
+        drafts.push(...group);
+        [next, count] = [{}, 1];
+      }
+    }
   }
   const [first] = drafts;
   if (first === undefined && Object.keys(next).length > 0) {
     const [word = ''] = left;
-    drafts.push({ ...standIn(word, undefined), ...next });
+    drafts.push({ ...standIn(word), ...next });
   }
   return { drafts, background, left };
+}
+
+/** Whether a word cannot be part of the name that the word before it belongs to. */
+function endsPhrase(word: string | undefined): boolean {
+  if (word === undefined || isStopWord(word) || colourOf(word) !== undefined) return true;
+  return [sizes, columns, rows, relations].some((words) => words.has(word)) || countOf(word) !== undefined;
 }
 
 /** Whether a shape comes soon, so that the words before it are the shape's. */
@@ -223,6 +240,6 @@ function place(group: readonly Draft[], next: Draft, axis: 'column' | 'row', whe
 
 function countOf(word: string): number | undefined {
   const spelled = numbers.indexOf(word);
-  const number = spelled === -1 ? Number.parseInt(word, 10) : spelled;
-  return Number.isInteger(number) && number > 0 && number <= maxFigures ? number : undefined;
+  const number = spelled === -1 && /^\d+$/.test(word) ? Number(word) : spelled;
+  return number > 0 && number <= maxFigures ? number : undefined;
 }

@@ -103,7 +103,7 @@ const otherNames = new Map<string, Shape>([
   ...['rhombus', 'lozenge', 'kite', 'gem'].map((n) => [n, 'diamond'] as const),
   ...['honeycomb', 'nut'].map((n) => [n, 'hexagon'] as const),
   ...['starfish', 'asterisk'].map((n) => [n, 'star'] as const),
-  ...['plus'].map((n) => [n, 'cross'] as const),
+  ...['crucifix'].map((n) => [n, 'cross'] as const),
   ...['donut', 'doughnut', 'torus', 'hoop', 'wheel', 'tyre', 'tire'].map((n) => [n, 'ring'] as const),
   ...['crescents'].map((n) => [n, 'crescent'] as const),
 ]);

@@ -9,7 +9,7 @@ const turn = 2 ** 32;
 const table = Float64Array.from({ length: steps }, (_, i) => {
   const quarter = i % (steps / 2);
   const folded = quarter > steps / 4 ? steps / 2 - quarter : quarter;
-  const value = taylor((folded / steps) * 6.283185307179586);
+  const value = taylor((folded / steps) * 2 * Math.PI);
   return i < steps / 2 ? value : -value;
 });
 
@@ -34,7 +34,8 @@ export function sine(phase: number): number {
   return table[(phase >>> 20) & (steps - 1)] ?? 0;
 }
 
-/** Cosine of such a phase. */
-export function cosine(phase: number): number {
-  return sine((phase + 0x40000000) | 0);
+/** Cosine of what a tone turns by from sample to sample; at least two samples a period. */
+export function turnCosine(frequency: number, sampleRate: number): number {
+  const half = taylor((frequency / sampleRate) * Math.PI);
+  return 1 - 2 * half * half;
 }

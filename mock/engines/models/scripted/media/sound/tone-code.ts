@@ -1,5 +1,5 @@
 import { mix } from '../hash.ts';
-import { cosine, phaseStep, sine } from './sine.ts';
+import { phaseStep, sine, turnCosine } from './sine.ts';
 
 /**
  * Speech as the scripted backend speaks it: each character takes 60 ms and is six tones of 10 ms, each one of
@@ -66,14 +66,14 @@ export function modulate(codePoints: readonly number[], sampleRate: number, hum:
 export function demodulate(samples: Float64Array, sampleRate: number): readonly number[] | undefined {
   if (sampleRate < minSampleRate) return undefined;
   const length = Math.round((samples.length / sampleRate) * charactersPerSecond);
-  const steps = Array.from({ length: tones }, (_, tone) => phaseStep(lowest + tone * spacing, sampleRate));
+  const turns = Array.from({ length: tones }, (_, tone) => turnCosine(lowest + tone * spacing, sampleRate));
   const codePoints: number[] = [];
   for (let index = 0; index < length; index++) {
     let bits = 0;
     for (let n = 0; n < tonesPerCharacter; n++) {
       const slot = index * tonesPerCharacter + n;
       const end = Math.min(samples.length, slotStart(slot + 1, sampleRate));
-      const tone = loudestTone(samples.subarray(slotStart(slot, sampleRate), end), steps);
+      const tone = loudestTone(samples.subarray(slotStart(slot, sampleRate), end), turns);
       if (tone === undefined) return undefined;
       bits = (bits << 4) | tone;
     }
@@ -93,19 +93,21 @@ function slotStart(slot: number, sampleRate: number): number {
   return Math.floor((slot * sampleRate) / tonesPerSecond);
 }
 
-/** The tone that has most of the power of a slot, if one has. */
-function loudestTone(slot: Float64Array, steps: readonly number[]): number | undefined {
+/** The tone that has most of the power of a slot, if one has: Goertzel's form of the Fourier transform. */
+function loudestTone(slot: Float64Array, turns: readonly number[]): number | undefined {
   let power = 0;
   for (const sample of slot) power += sample * sample;
   let [best, most] = [0, 0];
-  for (const [tone, step] of steps.entries()) {
-    let [real, imaginary, phase] = [0, 0, 0];
-    for (const sample of slot) {
-      real += sample * cosine(phase);
-      imaginary += sample * sine(phase);
-      phase = (phase + step) | 0;
+  for (const [tone, turn] of turns.entries()) {
+    const factor = 2 * turn;
+    let last = 0;
+    let before = 0;
+    for (let i = 0; i < slot.length; i++) {
+      const now = (slot[i] ?? 0) + factor * last - before;
+      before = last;
+      last = now;
     }
-    const strength = real * real + imaginary * imaginary;
+    const strength = last * last + before * before - factor * last * before;
     if (strength > most) [best, most] = [tone, strength];
   }
   // A pure tone of power P in n samples has the strength P * n / 2.

@@ -2,8 +2,8 @@ import { isStopWord, splitTerms } from './words.ts';
 
 /** What a word says is worth 1; these are in proportion to it. */
 const weights = {
-  /** Its square, 0.16, keeps a text's small words from outweighing the large ones, yet half a text of them counts. */
-  stopWord: 0.4,
+  /** Little enough that small words do not outweigh large ones, yet texts that share nothing else are still nearer. */
+  stopWord: 0.5,
   /** A word without its ending, so that `sleeps` and `sleeping` meet. */
   stem: 0.6,
   /** All three-letter pieces of one word together, for languages whose endings are not known here. */
