@@ -1,8 +1,8 @@
 /** Values that a text gives in so many words. */
 
 const escapePattern = (text: string): string => text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');
-const proper =
-  "\\p{Lu}[\\p{L}\\p{M}.'’-]{0,40}(?:[ ](?:(?:de|la|of|the|am|an der|upon|do|del) )?\\p{Lu}[\\p{L}\\p{M}.'’-]{0,40}){0,3}";
+const capitalised = "(?:St\\. )?\\p{Lu}[\\p{L}\\p{M}'’-]{0,40}";
+const proper = `${capitalised}(?: (?:(?:de|la|of|the|am|an der|upon|do|del) )?${capitalised}){0,3}`;
 /** Capitalised words that are no names after `in` or `for`. */
 const noNames =
   /^(?:I|I'm|JSON|Celsius|Fahrenheit|English|German|French|Spanish|Italian|The|A|An|Monday|Tuesday|Wednesday|Thursday|Friday|Saturday|Sunday|January|February|March|April|May|June|July|August|September|October|November|December)$/;

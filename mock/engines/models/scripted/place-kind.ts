@@ -21,7 +21,7 @@ const kinds: readonly (readonly [PlaceKind, ReadonlySet<string>])[] = (
     ['url', 'url uri link href website'],
     ['origin', 'origin from departure source'],
     ['destination', 'destination to arrival'],
-    ['place', 'city location place country region town address where area loc capital'],
+    ['place', 'city timezone location place country region town address where area loc capital'],
     ['date', 'date day when datetime deadline due'],
     ['expression', 'expression formula equation calculation expr'],
     ['query', 'query q search question keyword keywords term terms'],

@@ -97,7 +97,7 @@ function textsFor(
       found.push(...placesNamed(prompt, 'from|leaving|departing'));
       break;
     case 'destination':
-      found.push(...placesNamed(prompt, 'to|into|towards'));
+      found.push(...emailsIn(prompt), ...placesNamed(prompt, 'to|into|towards'));
       break;
     case 'expression':
       found.push(...expressionsIn(prompt));
@@ -114,7 +114,7 @@ function textsFor(
       );
       break;
     case 'email':
-      found.push(...matches(prompt, /[\w.+-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63}){1,4}/g));
+      found.push(...emailsIn(prompt));
       break;
     case 'url':
       found.push(
@@ -125,7 +125,7 @@ function textsFor(
       found.push(...peopleIn(texts));
       break;
     case 'text':
-      found.push(...quotedIn(prompt));
+      found.push(...saidIn(prompt), ...quotedIn(prompt));
       break;
     case 'other':
       found.push(...quotedIn(prompt));
@@ -141,6 +141,15 @@ function quotedIn(text: string): string[] {
   return [
     ...text.matchAll(/"([^"\n]{1,400})"|“([^”\n]{1,400})”|«([^»\n]{1,400})»|`([^`\n]{1,400})`/g),
   ].flatMap((match) => match.slice(1).filter((group) => group !== undefined));
+}
+
+function emailsIn(text: string): string[] {
+  return matches(text, /[\w.+-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63}){1,4}/g);
+}
+
+/** What someone is to be told: `saying …`, `telling her …`. */
+function saidIn(text: string): string[] {
+  return matches(text, /(?<=\b(?:saying|that says|telling (?:him|her|them|me|us)):?\s)[^\n]{1,400}/gi);
 }
 
 function expressionsIn(text: string): string[] {
@@ -240,7 +249,7 @@ function mentionIn(texts: readonly string[], value: string): number | undefined 
 
 function invent(place: Place, subject: Subject, prompt: string, random: Random): string {
   const word = random.pick(wordBank);
-  const topic = subject.topics[0] ?? random.pick(wordBank);
+  const topic = random.pick(subject.topics.length > 0 ? subject.topics : wordBank);
   const kind = placeKind(place);
   if (kind === 'text') {
     const set = phrases[answerLanguage(prompt)];
@@ -252,6 +261,7 @@ function invent(place: Place, subject: Subject, prompt: string, random: Random):
     return `${opening} ${sentence} (${random.hex(8)})`;
   }
   const capital = word.charAt(0).toUpperCase() + word.slice(1);
+  if (place.name === 'name' || place.name === 'title') return `${capital} ${topic}`;
   if (kind === 'person' || kind === 'place' || kind === 'origin' || kind === 'destination') return capital;
   return place.name === '' ? `${topic} ${word}` : `${word} ${topic}`;
 }

@@ -20,8 +20,27 @@ const shortLength = 160;
  */
 export function subjectOf(text: string): Subject {
   const quote = quoteOf(text);
-  const topics = contentWords(quote).filter((word) => word.length > 1);
-  return { quote, topics: topics.slice(0, 8).map((topic) => shorten(topic, 40)) };
+  const words = contentWords(quote)
+    .flatMap(splitRun)
+    .filter((word) => word.length > 1 || word > '\u3040');
+  const telling = words.filter((word) => !wishes.has(word.toLowerCase()));
+  const topics = (telling.length > 0 ? telling : words).slice(0, 8).map((topic) => shorten(topic, 40));
+  return { quote, topics };
+}
+
+/** Words that say what to do, and not what it is about. */
+const wishes = new Set(
+  (
+    'answer briefly create describe display draft exactly explain following generate hello list name question ' +
+    'reply respond return say sentence sentences short show something suggest summarize summarise word words write'
+  ).split(' '),
+);
+
+/** A run of Han or Kana has no spaces; its particles and question words part it. */
+function splitRun(word: string): string[] {
+  return /[\u3041-\u9fff]/.test(word)
+    ? word.split(/[はをがにでともの]+|是什么|什么|怎么|哪里|吗|的/u).filter((part) => part !== '')
+    : [word];
 }
 
 function quoteOf(text: string): string {

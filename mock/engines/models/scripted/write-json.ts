@@ -33,7 +33,7 @@ export function writeFreeJson(conversation: Conversation, random: Random): strin
       ? (hints.flag(place) ?? true)
       : (hints.known(place)[0] ??
         guess(hints.texts(place)[0]) ??
-        (countable.test(name) ? hints.numbers(place)[0] : undefined));
+        (countable.test(name) ? (hints.numbers(place)[0] ?? random.whole(1, 1000)) : undefined));
     Object.defineProperty(value, name, {
       value: part ?? hints.invent(place),
       enumerable: true,

@@ -1,4 +1,6 @@
 import type { Conversation } from '../conversation.ts';
+import type { Random } from '../random.ts';
+import { windowOf } from '../window.ts';
 import type { Directed } from './directive.ts';
 
 const verbs = 'say|repeat|echo|print|output|reply|respond|answer|return|type';
@@ -27,11 +29,28 @@ const described =
  * Answers with the very words the user asks for: `Say exactly …`, `Repeat after me: …`, `Reply with only "…"`,
  * `Echo …`, and instructions of the system that fix the answer. `Say something nice` is none.
  */
-export function echo({ prompt, instructions, said }: Conversation): Directed | undefined {
+export function echo({ prompt, instructions, said }: Conversation, random: Random): Directed | undefined {
   const before = said.at(-2);
   if (before !== undefined && before !== '' && asksForLast(prompt)) return { text: before, exact: true };
+  const options = optionsIn(prompt);
+  if (options.length > 1) return { text: random.pick(options), exact: true };
   const text = wordsToSay(prompt) ?? instructions.map(fixedAnswer).findLast((fixed) => fixed !== undefined);
   return text === undefined ? undefined : { text, exact: true };
+}
+
+const quote = '["“\'`]([^"”\'`\n]{1,100})["”\'`]';
+const quotedOptions = new RegExp(`${quote}(?:\\s*(?:,|/|,? or|,? oder)\\s*${quote})+`, 'i');
+const plainOptions =
+  /\b(?:answer|reply|respond|say)\b[^.?!\n]{0,40}\b(yes|true|ja|positive)(?: or | oder |\/)(no|false|nein|negative)\b/i;
+
+/** What the answer has to be one of: `Reply with "yes" or "no"`, `Answer yes or no`. */
+function optionsIn(prompt: string): string[] {
+  const text = windowOf(prompt);
+  const plain = plainOptions.exec(text);
+  if (plain !== null) return plain.slice(1);
+  if (!/\b(?:only|just|exactly|either|one of|reply|respond|answer)\b/i.test(text)) return [];
+  const listed = quotedOptions.exec(text)?.[0] ?? '';
+  return [...listed.matchAll(new RegExp(quote, 'g'))].flatMap((match) => match[1] ?? []);
 }
 
 function asksForLast(prompt: string): boolean {
@@ -82,10 +101,14 @@ function object(verb: string, after: string): string | undefined {
   if (rest === '') return undefined;
   const insistent = strong.test(fillers) || /^echo$/i.test(verb);
   if (!insistent || !fillers.includes(':')) {
-    if (described.test(rest) || rest.includes('?')) return undefined;
-    const short = rest.split(/\s+/).length <= (insistent ? 12 : 4);
     const sayable = /^(?:say|repeat|echo|print)$/i.test(verb) || /\bwith\b/i.test(fillers);
-    if (!short || !sayable || / in /i.test(rest)) return undefined;
+    const literal =
+      /exactly|verbatim|literally|after me/i.test(fillers) && !/^(?:in|as|one|two|three|\d+)\b/i.test(rest);
+    if (!sayable) return undefined;
+    if (!literal) {
+      const short = rest.length < 400 && rest.split(/\s+/).length <= (insistent ? 12 : 4);
+      if (!short || described.test(rest) || rest.includes('?') || / in /i.test(rest)) return undefined;
+    }
   }
   return /[.!?。]./s.test(rest) ? rest : rest.replace(/[.。]$/, '');
 }

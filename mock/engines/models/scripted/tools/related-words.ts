@@ -8,7 +8,7 @@ const groups = [
   'price cost costs quote stock',
   'search google web internet online browse',
   'translate translation',
-  'calculate calculator compute math sum plus minus times multiply divide add',
+  'calculate calculator compute math sum plus minus multiply divide add',
   'calendar meeting appointment schedule event',
   'map directions route distance navigate',
   'flight fly plane airline',

@@ -1,0 +1,56 @@
+import type { ModelBackend } from '../backend.ts';
+import { classifyText } from './classify-text.ts';
+import { generateText } from './generate.ts';
+import {
+  describeImage,
+  detectObjects,
+  drawPicture,
+  embedTexts,
+  labelImage,
+  type MediaOptions,
+  speak,
+  transcribe,
+} from './media/index.ts';
+import { rankTexts } from './rank-texts.ts';
+import { summariseText } from './summarise-text.ts';
+import { countTokens } from './tokens.ts';
+import { translateText } from './translate-text.ts';
+
+/**
+ * A backend that answers by itself: no model, no network, no delay. The same seed, model and request have the
+ * same answer on every runtime, byte for byte; another seed gives other answers.
+ *
+ * @param options `seed`: a whole number, of which the low 32 bits count
+ *
+ * @example
+ * const backend = createScriptedBackend({ seed: 1 });
+ * const request = { messages: [{ role: 'user', parts: [{ type: 'text', text: 'What is 2 + 2?' }] }] };
+ * for await (const event of backend.generate({ id: 'openai/gpt-5' }, request, signal)) console.log(event);
+ */
+export function createScriptedBackend({ seed }: { readonly seed: number }): ModelBackend {
+  const media: MediaOptions = { seed, countTokens };
+  return {
+    generate: (model, request, signal) => generateText(seed, model, request, signal),
+    embed: (model, request, signal) => unlessAborted(signal, () => embedTexts(media, model, request)),
+    draw: (model, request, signal) => unlessAborted(signal, () => drawPicture(media, model, request)),
+    speak: (model, request, signal) => unlessAborted(signal, () => speak(media, model, request)),
+    transcribe: (model, request, signal) => unlessAborted(signal, () => transcribe(media, model, request)),
+    describe: (model, request, signal) => unlessAborted(signal, () => describeImage(media, model, request)),
+    label: (model, request, signal) => unlessAborted(signal, () => labelImage(media, model, request)),
+    detect: (model, request, signal) => unlessAborted(signal, () => detectObjects(media, model, request)),
+    translate: (_model, { text, from, to }, signal) =>
+      unlessAborted(signal, () => translateText(text, from, to)),
+    summarise: (_model, { text, maxTokens }, signal) =>
+      unlessAborted(signal, () => summariseText(text, maxTokens)),
+    classify: (_model, { text }, signal) => unlessAborted(signal, () => classifyText(text)),
+    rank: (_model, request, signal) => unlessAborted(signal, () => rankTexts(request)),
+  };
+}
+
+/** What is made, unless it is no longer wanted before or after. */
+async function unlessAborted<Made>(signal: AbortSignal, make: () => Made | Promise<Made>): Promise<Made> {
+  signal.throwIfAborted();
+  const made = await make();
+  signal.throwIfAborted();
+  return made;
+}

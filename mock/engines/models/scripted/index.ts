@@ -1,0 +1,2 @@
+export { createScriptedBackend } from './create-scripted-backend.ts';
+export { countTokens } from './tokens.ts';
