@@ -1,10 +1,12 @@
 import { gatewayEndpoints } from './endpoints/gateways.ts';
 import { logEndpoints } from './endpoints/logs.ts';
+import { providerConfigEndpoints } from './endpoints/provider-configs.ts';
 import { routeEndpoints } from './endpoints/routes.ts';
 
 /** The endpoints by which a gateway is configured and its logs are read, by operation id. */
 export const aiGatewayEndpoints = {
   ...gatewayEndpoints,
   ...logEndpoints,
+  ...providerConfigEndpoints,
   ...routeEndpoints,
 } as const;

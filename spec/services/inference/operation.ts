@@ -17,9 +17,14 @@ export interface Operation<
   Query extends z.ZodType = z.ZodType,
   Body extends z.ZodType = z.ZodType,
   Result extends z.ZodType = z.ZodType,
-> extends Omit<Endpoint<Params, Query, Body, Result>, 'access' | 'errors'> {
+> extends Omit<Endpoint<Params, Query, Body, Result>, 'access' | 'errors' | 'refusals'> {
   readonly access: { readonly kind: 'api'; readonly permissions: readonly string[] };
   readonly errors: readonly OperationFailure[];
+  readonly refusals?: readonly {
+    readonly of: FailureName;
+    readonly at?: string;
+    readonly as: OperationFailure;
+  }[];
   /** Schema of the request headers that it reads, by their lower-case names. */
   readonly headers?: z.ZodType;
   /** Schema of the response headers that it may have. */

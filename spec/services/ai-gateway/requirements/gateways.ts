@@ -56,4 +56,12 @@ export const gatewayRequirements = defineRequirements([
       'GW-CONF-31': 'A gateway of one account is unknown in another.',
     },
   ),
+  ...statements(
+    { passage: `${sheet} 6.8`, certainty: 'documented', feature: 'provider-keys' },
+    {
+      'GW-KEY-1': 'A key of a provider is stored under an alias.',
+      'GW-KEY-2': 'A stored key is never answered, only a preview of it.',
+      'GW-KEY-3': 'A stored key is replaced by a PUT.',
+    },
+  ),
 ]);

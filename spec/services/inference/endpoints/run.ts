@@ -7,6 +7,7 @@ import { batchResultSchema, runModelQuery } from '../batch.ts';
 import { chatStreamFrameSchema } from '../formats/chat-completions/events.ts';
 import { messageEventSchema } from '../formats/messages/events.ts';
 import { nativeStreamEnd, nativeStreamFrameSchema } from '../formats/native/events.ts';
+import { responseEventSchema } from '../formats/responses/events.ts';
 import { operation } from '../operation.ts';
 import { answerForms } from '../output/answers.ts';
 import { modelInputSchema, runRequestSchema } from '../run.ts';
@@ -18,7 +19,12 @@ const modelOutput = z.union(
 );
 
 /** A run streams in the format of the model that it asks. */
-const runEvents = z.union([nativeStreamFrameSchema, chatStreamFrameSchema, messageEventSchema]);
+const runEvents = z.union([
+  nativeStreamFrameSchema,
+  chatStreamFrameSchema,
+  messageEventSchema,
+  responseEventSchema,
+]);
 
 /** Runs of any model, in the model's own input. */
 export const runEndpoints = {
@@ -56,6 +62,7 @@ export const runEndpoints = {
       'webhook-url-invalid',
       'webhook-url-private',
     ],
+    refusals: [{ of: 'body-invalid', at: '/options/webhookUrl', as: 'webhook-url-invalid' }],
     certainty: 'seed',
     source: seed,
   }),

@@ -107,6 +107,11 @@ const refused: readonly [string, z.ZodType, unknown][] = [
   ],
   ['a message without max_tokens', messagesRequestSchema, { ...messages, max_tokens: undefined }],
   ['a system message', messagesRequestSchema, { ...messages, messages: [{ role: 'system', content: 'x' }] }],
+  [
+    'a tool without a schema',
+    messagesRequestSchema,
+    { ...messages, tools: [{ type: 'custom', name: 'weather' }] },
+  ],
   ['no text', embeddingsRequestSchema, { ...embeddings, input: [] }],
   ['more texts than allowed', embeddingsRequestSchema, { ...embeddings, input: Array(101).fill('a') }],
 ];

@@ -19,7 +19,13 @@ export const messageToolSchema = z.union([
     description: z.string().optional(),
     input_schema: z.looseObject({ type: z.literal('object') }),
   }),
-  z.looseObject({ type: z.string().min(1), name: toolNameSchema }),
+  z.looseObject({
+    type: z
+      .string()
+      .min(1)
+      .refine((type) => type !== 'custom', 'needs input_schema beside it'),
+    name: toolNameSchema,
+  }),
 ]);
 
 export type MessageTool = z.infer<typeof messageToolSchema>;

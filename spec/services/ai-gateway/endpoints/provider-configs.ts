@@ -1,0 +1,60 @@
+import { z } from 'zod';
+import { gatewayEditPermissions, gatewayReadPermissions, operation } from '../../inference/operation.ts';
+import { gatewayListQuery, gatewayParams } from '../gateway.ts';
+import {
+  providerConfigCreateBody,
+  providerConfigParams,
+  providerConfigSchema,
+  providerConfigUpdateBody,
+} from '../provider-configs.ts';
+
+const shared = {
+  query: z.object({}),
+  answer: 'envelope',
+  status: 200,
+  certainty: 'documented',
+  source: 'fact sheet inference, section 6.8',
+} as const;
+
+const edit = { kind: 'api', permissions: gatewayEditPermissions } as const;
+const configs = '/accounts/{account_id}/ai-gateway/gateways/{gateway_id}/provider_configs';
+
+/** Keys of providers that an account brings along. */
+export const providerConfigEndpoints = {
+  'ai-gateway.provider-config.list': operation({
+    ...shared,
+    method: 'GET',
+    path: configs,
+    summary: 'List the keys of providers that a gateway has',
+    access: { kind: 'api', permissions: gatewayReadPermissions },
+    params: gatewayParams,
+    query: gatewayListQuery.omit({ search: true }),
+    result: z.array(providerConfigSchema),
+    answer: 'page',
+    errors: ['gateway-config-unknown'],
+  }),
+  'ai-gateway.provider-config.create': operation({
+    ...shared,
+    method: 'POST',
+    path: configs,
+    summary: 'Store a key of a provider under an alias',
+    access: edit,
+    params: gatewayParams,
+    body: providerConfigCreateBody,
+    example: { alias: 'default', default_config: true, provider_slug: 'openai', secret: 'sk-example' },
+    result: providerConfigSchema,
+    errors: ['gateway-config-unknown', 'gateway-config-invalid'],
+  }),
+  'ai-gateway.provider-config.update': operation({
+    ...shared,
+    method: 'PUT',
+    path: `${configs}/{provider_config_id}`,
+    summary: 'Replace a key of a provider',
+    access: edit,
+    params: providerConfigParams,
+    body: providerConfigUpdateBody,
+    example: { secret: 'sk-another-example' },
+    result: providerConfigSchema,
+    errors: ['gateway-config-unknown', 'gateway-config-invalid'],
+  }),
+} as const;
