@@ -1,38 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import type { Generation, GenerationEvent } from '../backend.ts';
+import type { GenerationEvent } from '../backend.ts';
 import { ModelError } from '../model-error.ts';
-import type { Sleep } from '../sleep.ts';
-import type { Task } from '../task.ts';
-import { createRepliesBackend, type RepliesOptions } from './create-replies-backend.ts';
+import { sleepRealTime } from '../sleep.ts';
 import type { Reply, ReplyContent } from './reply.ts';
 import { collect, createEchoBackend, textOfEvents, userSays } from './testing/echo-backend.ts';
-
-const MODEL = { id: 'openai/gpt-5' };
-const { signal } = new AbortController();
-
-/** A backend with replies, over one that echoes, and the waits that it asked for. */
-function script(replies: readonly Reply[], more: Partial<RepliesOptions> = {}) {
-  const waits: number[] = [];
-  const sleep: Sleep = async (milliseconds, waiting) => {
-    waiting.throwIfAborted();
-    waits.push(Math.round(milliseconds * 1000) / 1000);
-  };
-  const fallback = createEchoBackend();
-  const models = createRepliesBackend({ fallback, sleep, replies, ...more });
-  const ask = (text: string, request: Partial<Generation> = {}) =>
-    collect(models.generate(MODEL, { messages: [userSays(text)], ...request }, signal));
-  return { models, fallback, waits, ask, say: async (text: string) => textOfEvents(await ask(text)) };
-}
-
-/** How a generation fails. */
-async function failureOf(asking: Promise<unknown>): Promise<ModelError> {
-  const error = await asking.then(
-    () => undefined,
-    (reason: unknown) => reason,
-  );
-  if (!(error instanceof ModelError)) throw new Error(`no ModelError: ${error}`);
-  return error;
-}
+import { failureOf, MODEL, script, signal } from './testing/script.ts';
 
 describe('the order of replies', () => {
   it('takes the first that matches, and the fallback where none does', async () => {
@@ -261,7 +233,6 @@ describe('the timing of replies', () => {
     ['where it hangs', { text: 'Hi.', breakOff: { after: 1, how: 'hang' } }],
     ['before it fails', { error: {}, delayMs: 60_000 }],
   ])('stops waiting when it is aborted %s', async (_, reply) => {
-    const { sleepRealTime } = await import('../sleep.ts');
     const { models } = script([{ reply }], { sleep: sleepRealTime });
     const controller = new AbortController();
     const asking = collect(models.generate(MODEL, { messages: [userSays('x')] }, controller.signal));
@@ -319,109 +290,5 @@ describe('replies that fail', () => {
     const { ask } = script([{ reply: { breakOff: { after: 3 } } }], { fallback });
     expect(await failureOf(ask('x'))).toMatchObject({ reason: 'unavailable' });
     expect(cleaned).toBe(true);
-  });
-});
-
-describe('tasks that are no conversation', () => {
-  const bytes = new Uint8Array([1, 2, 3]);
-  const box = { xmin: 0, ymin: 0, xmax: 1, ymax: 1 };
-  const labels = [
-    { label: 'DOG', score: 0.2 },
-    { label: 'CAT', score: 0.8 },
-  ];
-  type Call = (models: ReturnType<typeof createRepliesBackend>) => Promise<unknown>;
-  const calls: [Exclude<Task, 'generate'>, ReplyContent, Call, unknown][] = [
-    [
-      'embed',
-      { vectors: [[1, 2], [3]] },
-      (models) => models.embed(MODEL, { texts: ['four', 'b', 'c'] }, signal),
-      {
-        vectors: [new Float32Array([1, 2]), new Float32Array([3]), new Float32Array([1, 2])],
-        usage: { inputTokens: 3, outputTokens: 0 },
-      },
-    ],
-    [
-      'draw',
-      { picture: bytes },
-      (models) => models.draw(MODEL, { prompt: 'p', width: 1, height: 1, mediaType: 'image/png' }, signal),
-      bytes,
-    ],
-    [
-      'speak',
-      { audio: 'AQID' },
-      (models) => models.speak(MODEL, { text: 'p', mediaType: 'audio/wav' }, signal),
-      bytes,
-    ],
-    [
-      'transcribe',
-      { transcript: 'Hello.' },
-      (models) => models.transcribe(MODEL, { audio: bytes, language: 'no' }, signal),
-      { text: 'Hello.', language: 'no', duration: 0, words: [] },
-    ],
-    [
-      'translate',
-      { text: ['Hal', 'lo.'] },
-      (models) => models.translate(MODEL, { text: 'p', from: 'en', to: 'de' }, signal),
-      'Hallo.',
-    ],
-    [
-      'summarise',
-      { text: 'S' },
-      (models) => models.summarise(MODEL, { text: 'p', maxTokens: 9 }, signal),
-      'S',
-    ],
-    ['classify', { labels }, (models) => models.classify(MODEL, { text: 'p' }, signal), labels.toReversed()],
-    [
-      'rank',
-      { scores: [0.5] },
-      (models) => models.rank(MODEL, { query: 'p', documents: ['a', 'b'] }, signal),
-      [0.5, 0],
-    ],
-    ['describe', { json: { a: 1 } }, (models) => models.describe(MODEL, { image: bytes }, signal), '{"a":1}'],
-    ['label', { labels }, (models) => models.label(MODEL, { image: bytes }, signal), labels.toReversed()],
-    [
-      'detect',
-      { detections: [{ label: 'CAT', score: 1, box }] },
-      (models) => models.detect(MODEL, { image: bytes }, signal),
-      [{ label: 'CAT', score: 1, box }],
-    ],
-  ];
-
-  it.each(calls)('answers %s', async (_, reply, call, expected) => {
-    const { models, fallback } = script([{ reply }]);
-    expect(await call(models)).toEqual(expected);
-    expect(fallback.calls()).toBe(0);
-  });
-
-  it.each(calls)('passes over a reply without an answer for %s', async (_task, _reply, call) => {
-    const { models, fallback } = script([{ reply: { reasoning: 'a' } }]);
-    await call(models);
-    expect([fallback.calls(), models.list()[0]?.used]).toEqual([1, 0]);
-  });
-
-  it.each(calls)('delays and fails %s', async (task, _reply, call) => {
-    const { models, waits } = script([
-      { match: { task }, reply: { delayMs: 9, error: { reason: 'timeout' } } },
-    ]);
-    expect(await failureOf(call(models))).toMatchObject({ reason: 'timeout' });
-    expect(waits).toEqual([9]);
-  });
-
-  it.each(calls)('fails when a function has no answer for %s', async (_task, _reply, call) => {
-    const { models } = script([{ reply: () => ({ reasoning: 'a' }) }]);
-    expect(await failureOf(call(models))).toMatchObject({ reason: 'scripted' });
-  });
-
-  it('fails for bytes of a function that are no base64', async () => {
-    const { models } = script([{ reply: () => ({ audio: '***' }) }]);
-    const speaking = models.speak(MODEL, { text: 'p', mediaType: 'audio/wav' }, signal);
-    expect(await failureOf(speaking)).toMatchObject({ reason: 'scripted' });
-  });
-
-  it('matches prompts, queries and texts', async () => {
-    const { models } = script([{ match: { text: 'cat' }, reply: { picture: bytes, vectors: [[1]] } }]);
-    await models.draw(MODEL, { prompt: 'a cat', width: 1, height: 1, mediaType: 'image/png' }, signal);
-    await models.embed(MODEL, { texts: ['dog', 'cat'] }, signal);
-    expect(models.list()).toMatchObject([{ used: 2 }]);
   });
 });

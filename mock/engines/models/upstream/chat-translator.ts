@@ -73,7 +73,7 @@ export class ChatTranslator {
     for (const choice of choices as readonly unknown[]) {
       if (!isRecord(choice)) throw unreadable(chunk);
       // One answer was asked for.
-      if (choice['index'] === undefined || choice['index'] === 0) this.#takeChoice(choice, events);
+      if ((choice['index'] ?? 0) === 0) this.#takeChoice(choice, events);
     }
   }
 

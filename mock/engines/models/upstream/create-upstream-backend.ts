@@ -20,7 +20,7 @@ import { upstreamModel } from './upstream-model.ts';
  *
  * Every call may be aborted, which closes the connection, and rejects then with the signal's reason.
  *
- * @throws ModelError `bad-input` for a base URL that cannot be
+ * @throws ModelError `bad-input` for a base URL, a key or a header that cannot be
  * @example
  * const models = createUpstreamBackend({
  *   baseUrl: 'http://localhost:11434/v1',
@@ -33,10 +33,13 @@ export function createUpstreamBackend(options: UpstreamOptions): ModelBackend {
   const { endMs } = { ...upstreamTimeouts, ...options.timeouts };
   const nameOf = ({ id }: Model) => upstreamModel(id, options.modelMap);
 
-  const chat: ModelBackend['generate'] = async function* (model, request, signal) {
-    const body = chatRequest(nameOf(model), request, maxTokensParameter);
-    yield* generate(body, request, { transport, countTokens, endMs }, signal);
-  };
+  const chat: ModelBackend['generate'] = (model, request, signal) =>
+    generate(
+      () => chatRequest(nameOf(model), request, maxTokensParameter),
+      request,
+      { transport, countTokens, endMs },
+      signal,
+    );
   const chatWith = (model: Model) => (request: Generation, signal: AbortSignal) =>
     chat(model, request, signal);
 

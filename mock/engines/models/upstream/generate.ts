@@ -24,65 +24,82 @@ export interface GenerateTools {
  * Asks `/chat/completions` for a stream, and gives its events as they come: bytes are read when events are
  * asked for and not before, so that who is slow slows the upstream down.
  *
- * @param body of the request
+ * @param makeBody makes the body of the request
  * @throws ModelError; the signal's reason
  */
 export async function* generate(
-  body: object,
+  makeBody: () => object,
   request: Generation,
   { transport, countTokens, endMs }: GenerateTools,
   signal: AbortSignal,
 ): AsyncGenerator<GenerationEvent, void> {
   const exchange = await transport.post(
     '/chat/completions',
-    body,
+    makeBody(),
     'text/event-stream, application/json;q=0.9',
     signal,
   );
   try {
     const translator = new ChatTranslator(request, { countTokens, newCallId });
-    const begun = await readBeginning(exchange);
-    if (begun.startsWith === '{' || begun.startsWith === '[') {
-      // A server that does not know streams: the answer is whole.
-      const whole = new TextDecoder().decode(await readAll(exchange, MAX_WHOLE_BYTES, begun.chunks));
-      const events: GenerationEvent[] = [];
-      translator.take(parseAnswer(whole), events);
-      translator.finish(true, events);
-      yield* events;
-      return;
+    for await (const { events, failure } of batches(exchange, translator, endMs, signal)) {
+      // A loop, because `yield*` would wait for each event of a list.
+      for (const event of events) yield event;
+      if (failure) throw failure.error;
     }
-    if (begun.startsWith === '<') {
-      const page = new TextDecoder().decode(begun.chunks.at(-1));
-      throw new ModelError('malformed', errorOfAnswer(exchange.status, page).message);
-    }
-    yield* streamed(exchange, begun.chunks, translator, endMs, signal);
   } finally {
     exchange.close();
   }
 }
 
-async function* streamed(
+/** What one piece of the answer says: events, and what is wrong with it behind them. */
+interface Batch {
+  readonly events: readonly GenerationEvent[];
+  readonly failure: { readonly error: unknown } | undefined;
+}
+
+async function* batches(
   exchange: Exchange,
-  begun: readonly Uint8Array[],
   translator: ChatTranslator,
   endMs: number,
   signal: AbortSignal,
-): AsyncGenerator<GenerationEvent, void> {
-  const decoder = new SseDecoder();
-  const chunks = begun.values();
-  for (;;) {
-    const bytes = chunks.next().value ?? (await readOn(exchange, translator, endMs, signal));
-    const events: GenerationEvent[] = [];
-    const isAtEnd = bytes === undefined;
-    const isDone = takeAll(isAtEnd ? decoder.end() : decoder.push(bytes), translator, events, isAtEnd);
-    if (isAtEnd || isDone) translator.finish(isDone, events);
-    yield* events;
-    if (isAtEnd) return;
-    if (isDone) {
-      await drain(exchange);
-      return;
-    }
+): AsyncGenerator<Batch, void> {
+  const begun = await readBeginning(exchange);
+  if (begun.startsWith === '<') {
+    const page = new TextDecoder().decode(begun.chunks.at(-1));
+    throw new ModelError('malformed', errorOfAnswer(exchange.status, page).message);
   }
+  if (begun.startsWith === '{' || begun.startsWith === '[') {
+    // A server that does not know streams: the answer is whole.
+    const whole = new TextDecoder().decode(await readAll(exchange, MAX_WHOLE_BYTES, begun.chunks));
+    yield batchOf((events) => {
+      translator.take(parseAnswer(whole), events);
+      translator.finish(true, events);
+    });
+    return;
+  }
+  const decoder = new SseDecoder();
+  const chunks = begun.chunks.values();
+  for (let isOver = false; !isOver; ) {
+    const bytes = chunks.next().value ?? (await readOn(exchange, translator, endMs, signal));
+    yield batchOf((events) => {
+      const isAtEnd = bytes === undefined;
+      const isDone = takeAll(isAtEnd ? decoder.end() : decoder.push(bytes), translator, events, isAtEnd);
+      isOver = isAtEnd || isDone;
+      if (isOver) translator.finish(isDone, events);
+    });
+  }
+  await drain(exchange);
+}
+
+/** What is said before something is wrong counts. */
+function batchOf(read: (events: GenerationEvent[]) => void): Batch {
+  const events: GenerationEvent[] = [];
+  try {
+    read(events);
+  } catch (error) {
+    return { events, failure: { error } };
+  }
+  return { events, failure: undefined };
 }
 
 /** Takes events of the stream. Gives whether `[DONE]` was among them. */

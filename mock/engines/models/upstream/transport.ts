@@ -33,7 +33,8 @@ export interface Answer {
 /**
  * Makes the way to an upstream.
  *
- * @throws ModelError `bad-input` for a base URL that is not one of HTTP, or that has a user or a query in it
+ * @throws ModelError `bad-input` for a base URL that is not one of HTTP, or that has a user or a query in it, and
+ * for a key or a header that cannot be sent
  */
 export function createTransport(options: UpstreamOptions): Transport {
   const base = checkedBase(options.baseUrl);
@@ -41,10 +42,10 @@ export function createTransport(options: UpstreamOptions): Transport {
     fetch: options.fetch ?? ((url: string, init: RequestInit) => globalThis.fetch(url, init)),
     timeouts: { ...upstreamTimeouts, ...options.timeouts },
   };
-  const ownHeaders = {
+  const ownHeaders = checkedHeaders({
     ...(options.apiKey !== undefined && { authorization: `Bearer ${options.apiKey}` }),
     ...options.headers,
-  };
+  });
 
   async function open(url: string, init: RequestInit, signal: AbortSignal): Promise<Exchange> {
     // A redirect would turn the POST into a GET, or carry the key elsewhere.
@@ -163,6 +164,18 @@ async function readError(exchange: Exchange): Promise<Uint8Array> {
     if (!(error instanceof ModelError)) throw error;
   }
   return bytes.subarray(0, length);
+}
+
+/** Sees to it that headers can be sent: what the runtimes say of a key that cannot has the key in it. */
+function checkedHeaders(headers: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
+  for (const [name, value] of Object.entries(headers)) {
+    try {
+      new Headers({ [name]: value });
+    } catch {
+      throw new ModelError('bad-input', `The header ${JSON.stringify(name)} cannot be sent to the upstream.`);
+    }
+  }
+  return headers;
 }
 
 function checkedBase(baseUrl: string): string {
