@@ -102,7 +102,7 @@ async function runAttempt<T>(
   number: number,
   last: boolean,
   signal: AbortSignal,
-  { attemptTimeoutMs = null, lastAttemptUnlimited = false, sleep, discard }: RetryOptions<T>,
+  { attemptTimeoutMs, lastAttemptUnlimited = false, sleep, discard }: RetryOptions<T>,
 ): Promise<AttemptOutcome<T>> {
   try {
     const value = await withTimeLimit({
@@ -110,7 +110,7 @@ async function runAttempt<T>(
       signal,
       sleep,
       limit: 'attempt',
-      timeoutMs: last && lastAttemptUnlimited ? null : attemptTimeoutMs,
+      timeoutMs: last && lastAttemptUnlimited ? null : (attemptTimeoutMs ?? null),
       onLate: (late) => discard?.(late),
     });
     return { value };
