@@ -20,7 +20,7 @@ export const pngSignature: readonly number[] = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x
 /**
  * Reads a PNG file of any kind; what it lets through is shown on white.
  *
- * @throws {ModelError} `bad-input` for a file that is broken, cut short or larger than 40 megapixels.
+ * @throws {ModelError} `bad-input` for a file that is broken, cut short or larger than 25 megapixels.
  */
 export async function decodePng(bytes: Uint8Array): Promise<Pixels> {
   const reader = new BytesReader(bytes);

@@ -6,4 +6,4 @@ export interface Pixels {
 }
 
 /** Pictures of more are refused before memory is taken for them. */
-export const maxMegapixels = 40;
+export const maxMegapixels = 25;

@@ -3,7 +3,7 @@ import { decodePng, pngSignature } from './decode-png.ts';
 import { maxMegapixels, type Pixels } from './pixels.ts';
 
 /** Memory that reading a JPEG file may take. */
-const maxMegabytes = 1024;
+const maxMegabytes = 512;
 
 /** A picture that was read, and what it was. */
 export interface Image extends Pixels {
@@ -13,7 +13,7 @@ export interface Image extends Pixels {
 /**
  * Reads a picture of the formats that {@link drawPicture} makes.
  *
- * @throws {ModelError} `bad-input` for what is neither PNG nor JPEG, is broken, or has more than 40 megapixels.
+ * @throws {ModelError} `bad-input` for what is neither PNG nor JPEG, is broken, or has more than 25 megapixels.
  */
 export async function readImage(bytes: Uint8Array): Promise<Image> {
   const startsWith = (signature: readonly number[]): boolean =>

@@ -7,7 +7,8 @@ import { characterTime } from './tone-code.ts';
  * Speech as MP3. An MP3 file holds no samples but the spectrum of each granule of 576, so the speech is made there:
  * 64 lines sound in each granule, and the sign of each says one bit of the text. Lines of value one need no more
  * than the "count1" part of a granule, whose second code table is four plain bits; so there is no encoder that could
- * differ from runtime to runtime, and whoever reads the file's spectrum reads the text. The eight lowest lines hum.
+ * differ from runtime to runtime, and whoever reads the file's spectrum reads the text. The eight lowest lines hum. Samples that a decoder made of such a
+ * file sound the same but are no file of this kind any more: only WAV of our own is heard as samples.
  */
 const dataLines = 64;
 const humQuads = 2;
