@@ -9,8 +9,8 @@ const named = z.looseObject({
 
 /**
  * What the text of an answer has to be. Hosted models want the schema itself under `json_schema`, third-party
- * models want it named: fact sheet inference, section 2.4 and trap 15. Both pass here; which of them a model
- * takes is asked by {@link missingSchemaName}.
+ * models want it named: fact sheet inference, section 2.4 and trap 15. Both pass here; a provider that misses
+ * the name says {@link missingSchemaName}.
  */
 export const responseFormatSchema = z.discriminatedUnion('type', [
   z.looseObject({ type: z.literal('text') }),
