@@ -20,7 +20,7 @@ const nothing = new Uint8Array(0);
 
 type Mode = 'data' | 'comment' | 'bogus-comment' | 'raw';
 /** Where in a tag its end is looked for; else the quotation mark that ends the value. */
-const places = { tag: 0, beforeValue: 1, unquoted: 2, name: 3 } as const;
+const places = { name: 0, tag: 1, attribute: 2, afterAttribute: 3, beforeValue: 4, unquoted: 5 } as const;
 
 /** How a comment in a script hides what ends the script. */
 const escapes = { none: 0, single: 1, double: 2 } as const;
@@ -46,6 +46,8 @@ export class Tokenizer {
   /** How far behind `#at` the end of the token was looked for already, and in which place. */
   #searched = 0;
   #place: number = places.name;
+  /** How many hyphens at `#at` open the comment. */
+  #opener = 0;
   /** How many `svg` and `math` are open. */
   #foreign = 0;
 
@@ -191,20 +193,24 @@ export class Tokenizer {
     let place = this.#place;
     while (at < length) {
       const c = source[at] ?? 0;
-      if (place === places.tag) {
-        if (c === byte.greater) {
-          this.#place = places.name;
-          return at;
-        }
-        if (c === byte.equals) place = places.beforeValue;
-        at++;
-      } else if (place === places.name) {
+      if (c === byte.greater && place <= places.unquoted) {
+        this.#place = places.name;
+        return at;
+      }
+      if (place === places.name) {
         if (endsName(c)) place = places.tag;
         else at++;
+      } else if (place === places.tag) {
+        // What begins here is the name of an attribute, even if it is `=`.
+        if (!isSpace(c) && c !== byte.slash) place = places.attribute;
+        at++;
+      } else if (place === places.attribute || place === places.afterAttribute) {
+        if (c === byte.equals) place = places.beforeValue;
+        else if (c === byte.slash) place = places.tag;
+        else place = isSpace(c) ? places.afterAttribute : places.attribute;
+        at++;
       } else if (place === places.beforeValue) {
-        if (c === byte.greater) {
-          place = places.tag;
-        } else if (isSpace(c)) {
+        if (isSpace(c)) {
           at++;
         } else if (c === byte.quote || c === byte.apostrophe) {
           place = c;
@@ -213,8 +219,8 @@ export class Tokenizer {
           place = places.unquoted;
         }
       } else if (place === places.unquoted) {
-        if (c === byte.greater || isSpace(c)) place = places.tag;
-        else at++;
+        if (isSpace(c)) place = places.tag;
+        at++;
       } else {
         const close = indexOf(source, place, at);
         if (close === -1) {
@@ -250,6 +256,7 @@ export class Tokenizer {
       if (at + 3 >= source.length && !this.#last) return false;
       if (source[at + 2] === byte.hyphen && source[at + 3] === byte.hyphen) {
         this.#mode = 'comment';
+        this.#opener = 2;
         this.#at += 2;
         return true;
       }
@@ -264,7 +271,9 @@ export class Tokenizer {
     for (let end = this.#at; ; end++) {
       end = source.indexOf(byte.greater, end);
       if (end === -1) break;
-      const mark = source[end - 1] === byte.exclamation && end - 3 > this.#at ? end - 1 : end;
+      // `--!>` does not begin within the hyphens that open the comment.
+      const isLoud = source[end - 1] === byte.exclamation && end - 3 >= this.#at + this.#opener;
+      const mark = isLoud ? end - 1 : end;
       if (mark - 2 < this.#at || source[mark - 1] !== byte.hyphen || source[mark - 2] !== byte.hyphen)
         continue;
       this.#at = end + 1;
@@ -272,7 +281,9 @@ export class Tokenizer {
       return true;
     }
     // What may be the start of `--!>` is kept.
-    this.#at = Math.max(this.#at, source.length - 4);
+    const kept = Math.max(this.#at, source.length - 4);
+    if (kept > this.#at) this.#opener = 0;
+    this.#at = kept;
     return this.#unfinished(0);
   }
 
