@@ -1,0 +1,68 @@
+import type { ChatCompletion } from '../../../../../spec/services/inference/formats/chat-completions/answer.ts';
+import type { FinishReason } from '../../../../engines/models/backend.ts';
+import type { AnswerContext, Events } from '../format.ts';
+import { chatUsage } from '../shared/chat-usage.ts';
+import { wholeAnswer } from '../shared/whole-answer.ts';
+
+/** What a chat completion needs to know beside its events. */
+export interface ChatContext extends AnswerContext {
+  /** `stream_options.include_usage` */
+  readonly includeUsage?: boolean;
+}
+
+export type ChatFinishReason = ChatCompletion['choices'][number]['finish_reason'];
+
+/** Why a completion ended, in the words of the format. */
+export const chatFinishReasons: Readonly<Record<FinishReason, ChatFinishReason>> = {
+  stop: 'stop',
+  length: 'length',
+  'tool-calls': 'tool_calls',
+  'content-filter': 'content_filter',
+};
+
+/** What each chunk and the whole answer begin with. */
+export function chatHead(context: AnswerContext): { id: string; created: number; model: string } {
+  return {
+    id: `chatcmpl-${context.newId()}`,
+    created: Math.floor(context.now() / 1000),
+    model: context.model,
+  };
+}
+
+/**
+ * A whole chat completion: fact sheet inference, section 2.4.
+ *
+ * `content` is null where the model only calls; `reasoning_content` is there only where it thought aloud.
+ *
+ * @throws ModelError see `Format.answerOf`
+ */
+export async function answerOf(events: Events, context: ChatContext): Promise<ChatCompletion> {
+  const { id, created, model } = chatHead(context);
+  const { text, reasoning, calls, finish } = await wholeAnswer(events);
+  const tool_calls = calls.map((call) => ({
+    id: call.id,
+    type: 'function' as const,
+    function: { name: call.name, arguments: call.arguments },
+  }));
+  return {
+    id,
+    object: 'chat.completion',
+    created,
+    model,
+    choices: [
+      {
+        index: 0,
+        message: {
+          role: 'assistant',
+          content: text === '' && calls.length > 0 ? null : text,
+          refusal: null,
+          ...(reasoning !== '' && { reasoning_content: reasoning }),
+          ...(calls.length > 0 && { tool_calls }),
+        },
+        logprobs: null,
+        finish_reason: chatFinishReasons[finish.reason],
+      },
+    ],
+    usage: chatUsage(finish.usage),
+  };
+}

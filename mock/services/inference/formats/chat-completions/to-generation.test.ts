@@ -1,0 +1,126 @@
+import { describe, expect, test } from 'vitest';
+import { chatRequestSchema } from '../../../../../spec/services/inference/formats/chat-completions/request.ts';
+import { ModelError } from '../../../../engines/models/model-error.ts';
+import { toGeneration } from './to-generation.ts';
+
+const user = { role: 'user', content: 'Hello' };
+const hello = { role: 'user', parts: [{ type: 'text', text: 'Hello' }] };
+const tool = {
+  type: 'function',
+  function: { name: 'look', description: 'Looks', parameters: { type: 'object' } },
+};
+const look = { name: 'look', description: 'Looks', parameters: { type: 'object' } };
+const custom = { type: 'custom', custom: { name: 'grep' } };
+const image = (url: string) => ({ role: 'user', content: [{ type: 'image_url', image_url: { url } }] });
+const png = 'iVBORw0KGgo=';
+
+const read = (body: object) =>
+  toGeneration(chatRequestSchema.parse({ model: 'openai/gpt-5', messages: [user], ...body }));
+
+describe('a chat as a generation', () => {
+  test.each<[string, object, object]>([
+    ['the least', {}, { messages: [hello] }],
+    ['nulls', { max_tokens: null, stop: null, seed: null }, { messages: [hello] }],
+    [
+      'the newer limit before the older',
+      { max_tokens: 9, max_completion_tokens: 5 },
+      { messages: [hello], maxTokens: 5 },
+    ],
+    ['one stop text', { stop: 'END' }, { messages: [hello], stop: ['END'] }],
+    [
+      'sampling',
+      { temperature: 0, top_p: 0.5, seed: 9_999_999_999 },
+      { messages: [hello], temperature: 0, topP: 0.5, seed: 9_999_999_999 },
+    ],
+    ['the hardest effort', { reasoning_effort: 'xhigh' }, { messages: [hello], effort: 'high' }],
+    [
+      'a template that does not think',
+      { chat_template_kwargs: { enable_thinking: false } },
+      { messages: [hello], effort: 'none' },
+    ],
+    [
+      'free JSON',
+      { response_format: { type: 'json_object' } },
+      { messages: [hello], format: { type: 'json' } },
+    ],
+    [
+      'a named schema',
+      { response_format: { type: 'json_schema', json_schema: { name: 'x', schema: { type: 'object' } } } },
+      { messages: [hello], format: { type: 'json-schema', schema: { type: 'object' } } },
+    ],
+    [
+      'a bare schema',
+      { response_format: { type: 'json_schema', json_schema: { type: 'object' } } },
+      { messages: [hello], format: { type: 'json-schema', schema: { type: 'object' } } },
+    ],
+    ['tools', { tools: [tool] }, { messages: [hello], tools: [look] }],
+    ['a choice without tools', { tools: [], tool_choice: 'none' }, { messages: [hello] }],
+    [
+      'a named tool',
+      { tools: [tool], tool_choice: { type: 'function', function: { name: 'look' } } },
+      { messages: [hello], tools: [look], toolChoice: { type: 'named', name: 'look' } },
+    ],
+    [
+      'allowed tools',
+      {
+        tools: [tool, custom],
+        tool_choice: { type: 'allowed_tools', allowed_tools: { mode: 'required', tools: [tool] } },
+      },
+      { messages: [hello], tools: [look], toolChoice: { type: 'required' } },
+    ],
+  ])('reads %s', (_, body, expected) => {
+    expect(read(body)).toEqual(expected);
+  });
+
+  test.each<[string, object, object]>([
+    [
+      'a developer',
+      { role: 'developer', content: 'Be brief' },
+      { role: 'system', parts: [{ type: 'text', text: 'Be brief' }] },
+    ],
+    [
+      'the former call of a function',
+      { role: 'assistant', function_call: { name: 'look', arguments: '{}' } },
+      { role: 'assistant', parts: [], toolCalls: [{ id: 'look', name: 'look', arguments: '{}' }] },
+    ],
+    [
+      'the former answer of a function',
+      { role: 'function', name: 'look', content: 'a cat' },
+      { role: 'tool', callId: 'look', name: 'look', parts: [{ type: 'text', text: 'a cat' }] },
+    ],
+    [
+      'a custom call',
+      { role: 'assistant', tool_calls: [{ id: 'c', type: 'custom', custom: { name: 'grep', input: 'x' } }] },
+      { role: 'assistant', parts: [], toolCalls: [{ id: 'c', name: 'grep', arguments: '{"input":"x"}' }] },
+    ],
+    [
+      'a picture with its bytes',
+      image(`data:image/png;base64,${png}`),
+      {
+        role: 'user',
+        parts: [
+          { type: 'media', mediaType: 'image/png', data: Uint8Array.from(atob(png), (c) => c.charCodeAt(0)) },
+        ],
+      },
+    ],
+    [
+      'a picture by its address',
+      image('https://example.com/a.JPG?x'),
+      {
+        role: 'user',
+        parts: [{ type: 'media', mediaType: 'image/jpeg', data: new URL('https://example.com/a.JPG?x') }],
+      },
+    ],
+  ])('reads %s', (_, message, expected) => {
+    expect(read({ messages: [message] }).messages).toEqual([expected]);
+  });
+
+  test.each([
+    ['an address of nothing', image('cat.png')],
+    ['a file of this machine', image('file:///etc/passwd')],
+    ['what is no Base64', image('data:image/png;base64,§')],
+    ['a file by its id', { role: 'user', content: [{ type: 'file', file: { file_id: 'f1' } }] }],
+  ])('refuses %s', (_, message) => {
+    expect(() => read({ messages: [message] })).toThrow(ModelError);
+  });
+});

@@ -1,0 +1,46 @@
+import type { Refused } from '../../../../spec/services/inference/error-body.ts';
+import type { Generation, GenerationEvent } from '../../../engines/models/backend.ts';
+
+/** What the formats need to know of an answer beside its events. */
+export interface AnswerContext {
+  /** The model as the answer names it. */
+  readonly model: string;
+  /** Milliseconds since the epoch; asked once as an answer begins, and by some formats as it ends. */
+  now(): number;
+  /** A text that no other call gives, of letters and digits. Formats put their prefixes before it. */
+  newId(): string;
+  /** Told of what broke a stream after it had begun, when no status can say so any more. */
+  failed?(error: unknown): void;
+}
+
+/** Events as an engine gives them. */
+export type Events = AsyncIterable<GenerationEvent>;
+
+/** What a request is refused with: a status, and the body in the format's own shape. */
+export interface ErrorAnswer {
+  readonly status: number;
+  readonly body: object;
+}
+
+/**
+ * A format of text generation: pure functions between what clients write and read, and the engine.
+ *
+ * @typeParam Body the request, as its schema leaves it
+ * @typeParam Context what an answer needs to know, see {@link AnswerContext}
+ * @typeParam Answer the whole answer, without an envelope
+ */
+export interface Format<Body, Context extends AnswerContext, Answer> {
+  /** @throws ModelError `bad-input` for what the mock can not read, such as a file by its id */
+  toGeneration(body: Body): Generation;
+  /** @throws ModelError what the engine throws, and `unavailable` for events without a finish */
+  answerOf(events: Events, context: Context): Promise<Answer>;
+  /**
+   * The frames of `text/event-stream`, each with its blank line. What the engine throws becomes the format's
+   * error frame; events without a finish make a stream that is cut off, as the engine says it was.
+   */
+  framesOf(events: Events, context: Context): AsyncGenerator<string, void, undefined>;
+  /** The answer to a failure before any frame was sent. */
+  errorOf(error: unknown, model: string): ErrorAnswer;
+}
+
+export type { Refused };

@@ -1,0 +1,85 @@
+import type { Part } from '../../../../engines/models/backend.ts';
+import { fromBase64 } from '../../../../engines/models/base64.ts';
+import { ModelError } from '../../../../engines/models/model-error.ts';
+import { mediaTypeOf } from '../../../../engines/models/upstream/media-type.ts';
+
+/**
+ * A file by its address: bytes where the address is a data URL that holds them.
+ *
+ * @param url https, http or data URL
+ * @param fallback the type of what the address does not tell
+ * @throws ModelError `bad-input` for what is no such address
+ *
+ * @example
+ * mediaAt('data:image/png;base64,iVBORw0KGgo=', 'image/*') // { type: 'media', mediaType: 'image/png', data: … }
+ */
+export function mediaAt(url: string, fallback: string): Part {
+  const data = /^data:([^;,]*)([^,]*),/i.exec(url.slice(0, MAX_HEAD));
+  if (data !== null) {
+    const [head, mediaType, parameters = ''] = data;
+    const content = url.slice(head.length);
+    if (/;base64$/i.test(parameters)) return mediaOf(content, mediaType || fallback);
+    return { type: 'media', mediaType: mediaType || 'text/plain', data: unescaped(content) };
+  }
+  const parsed = URL.canParse(url) ? new URL(url) : undefined;
+  if (parsed?.protocol !== 'https:' && parsed?.protocol !== 'http:') {
+    const start = url.length > 60 ? `${url.slice(0, 60)}…` : url;
+    throw new ModelError('bad-input', `"${start}" is no address of a file: send an https URL or a data URL.`);
+  }
+  return { type: 'media', mediaType: typeByName(parsed.pathname) ?? fallback, data: parsed };
+}
+
+/** Longest head of a data URL: media type and parameters. */
+const MAX_HEAD = 300;
+
+/**
+ * A file by its bytes in Base64. Bytes that show what they are decide over a type with a wild card.
+ *
+ * @throws ModelError `bad-input` for what is no Base64
+ */
+export function mediaOf(base64: string, mediaType: string): Part {
+  let data: Uint8Array;
+  try {
+    data = fromBase64(base64);
+  } catch (cause) {
+    throw new ModelError('bad-input', `The file of type ${mediaType} is not in Base64.`, { cause });
+  }
+  return mediaPart(data, mediaType);
+}
+
+/** A file by its bytes, see {@link mediaOf}. */
+export function mediaPart(data: Uint8Array, mediaType: string): Part {
+  const told = mediaType.endsWith('*') ? (mediaTypeOf(data) ?? mediaType) : mediaType;
+  return { type: 'media', mediaType: told, data };
+}
+
+/** What nothing is kept of: files that were uploaded elsewhere. */
+export function unknownFile(id: string): ModelError {
+  return new ModelError('bad-input', `No file ${id} is kept here: send its content or an address.`);
+}
+
+function unescaped(content: string): Uint8Array {
+  try {
+    return new TextEncoder().encode(decodeURIComponent(content));
+  } catch (cause) {
+    throw new ModelError('bad-input', 'A data URL holds escapes that stand for no text.', { cause });
+  }
+}
+
+const typesByExtension: Readonly<Record<string, string>> = {
+  png: 'image/png',
+  jpg: 'image/jpeg',
+  jpeg: 'image/jpeg',
+  gif: 'image/gif',
+  webp: 'image/webp',
+  pdf: 'application/pdf',
+  txt: 'text/plain',
+  wav: 'audio/wav',
+  mp3: 'audio/mpeg',
+};
+
+/** The media type that the name of a file stands for. */
+export function typeByName(name: string): string | undefined {
+  const extension = name.slice(name.lastIndexOf('.') + 1).toLowerCase();
+  return Object.hasOwn(typesByExtension, extension) ? typesByExtension[extension] : undefined;
+}

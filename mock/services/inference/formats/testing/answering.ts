@@ -1,0 +1,60 @@
+import { serverSentEvents } from '../../../../../spec/server-sent-events.ts';
+import type { ErrorAnswer } from '../format.ts';
+
+/** Requests that a client sent, and what it is given for them. */
+export interface Answering {
+  readonly fetch: (url: string | URL | Request, init?: RequestInit) => Promise<Response>;
+  /** Bodies in the order in which they came. */
+  readonly bodies: unknown[];
+}
+
+/**
+ * A `fetch` for clients that answers each request by what `answer` makes of its body: frames as a stream, an
+ * object as JSON, an error answer with its status.
+ */
+export function answering(
+  answer: (
+    body: Record<string, unknown>,
+    count: number,
+  ) => AsyncIterable<string> | ErrorAnswer | Promise<object>,
+): Answering {
+  const bodies: unknown[] = [];
+  return {
+    bodies,
+    fetch: async (_url, init) => {
+      const body: Record<string, unknown> = JSON.parse(String(init?.body));
+      bodies.push(body);
+      const given = answer(body, bodies.length - 1);
+      if (Symbol.asyncIterator in given) {
+        return new Response(streamOf(given), { headers: { 'content-type': 'text/event-stream' } });
+      }
+      if (given instanceof Promise) return Response.json(await given);
+      return Response.json(given.body, { status: given.status });
+    },
+  };
+}
+
+/** Text as the body of a response. */
+export function streamOf(frames: AsyncIterable<string>): ReadableStream<Uint8Array> {
+  const encoder = new TextEncoder();
+  const iterator = frames[Symbol.asyncIterator]();
+  return new ReadableStream({
+    async pull(controller) {
+      const { done, value } = await iterator.next();
+      if (done === true) controller.close();
+      else controller.enqueue(encoder.encode(value));
+    },
+    async cancel() {
+      await iterator.return?.();
+    },
+  });
+}
+
+/** Name and data of each frame, read by the rules of event streams. */
+export async function framesRead(
+  frames: AsyncIterable<string>,
+): Promise<readonly { readonly event: string; readonly data: string }[]> {
+  const read: { readonly event: string; readonly data: string }[] = [];
+  for await (const { event, data } of serverSentEvents(streamOf(frames))) read.push({ event, data });
+  return read;
+}
