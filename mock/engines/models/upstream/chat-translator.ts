@@ -6,15 +6,15 @@ import { countOf, isRecord, type JsonRecord, quote, wordOf } from './json.ts';
 import { ToolCalls } from './tool-calls.ts';
 import { errorInPiece } from './upstream-error.ts';
 
-const FINISH_REASONS: Readonly<Record<string, FinishReason>> = {
-  length: 'length',
-  max_tokens: 'length',
-  model_length: 'length',
-  tool_calls: 'tool-calls',
-  tool_use: 'tool-calls',
-  function_call: 'tool-calls',
-  content_filter: 'content-filter',
-};
+const FINISH_REASONS: ReadonlyMap<string, FinishReason> = new Map([
+  ['length', 'length'],
+  ['max_tokens', 'length'],
+  ['model_length', 'length'],
+  ['tool_calls', 'tool-calls'],
+  ['tool_use', 'tool-calls'],
+  ['function_call', 'tool-calls'],
+  ['content_filter', 'content-filter'],
+]);
 
 /** Turns what `/chat/completions` answers, whole or in chunks, into the events of a generation. */
 export class ChatTranslator {
@@ -94,7 +94,7 @@ export class ChatTranslator {
       throw new ModelError('unavailable', 'The upstream says that its answer ended in an error.');
     }
     this.#calls.finish(events);
-    const said = FINISH_REASONS[this.#reason ?? 'stop'] ?? 'stop';
+    const said = FINISH_REASONS.get(this.#reason ?? 'stop') ?? 'stop';
     // Several servers say `stop` after calls of tools.
     const reason = said === 'stop' && !this.#calls.isEmpty ? 'tool-calls' : said;
     const stop = this.#stop;
@@ -133,12 +133,11 @@ export class ChatTranslator {
   }
 
   #readUsage(usage: JsonRecord): Usage {
-    const counted = this.#estimate();
     const cachedTokens = detail(usage['prompt_tokens_details'], 'cached_tokens');
     const reasoningTokens = detail(usage['completion_tokens_details'], 'reasoning_tokens');
     return {
-      inputTokens: countOf(usage['prompt_tokens']) ?? counted.inputTokens,
-      outputTokens: countOf(usage['completion_tokens']) ?? counted.outputTokens,
+      inputTokens: countOf(usage['prompt_tokens']) ?? this.#estimate().inputTokens,
+      outputTokens: countOf(usage['completion_tokens']) ?? this.#estimate().outputTokens,
       ...(cachedTokens !== undefined && { cachedTokens }),
       ...(reasoningTokens !== undefined && { reasoningTokens }),
     };

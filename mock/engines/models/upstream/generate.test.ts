@@ -101,6 +101,7 @@ describe('a stream of an upstream', () => {
   it.each([
     ['stop', 'stop'],
     ['eos', 'stop'],
+    ['constructor', 'stop'],
     ['length', 'length'],
     ['model_length', 'length'],
     ['tool_calls', 'tool-calls'],
