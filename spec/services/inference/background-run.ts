@@ -29,7 +29,8 @@ export const acceptedRunSchema = z.object({
 export type AcceptedRun = z.infer<typeof acceptedRunSchema>;
 
 /**
- * A background run as it is read back: an extension of the mock, which the REST API does not document.
+ * A background run as it is read back: an extension of the mock, which the REST API does not document. Its
+ * path is not `/ai/run/{id}`, where a model's id stands and a GET has always been refused.
  * `delivery` says what became of the webhook.
  */
 export const backgroundRunSchema = z.object({

@@ -101,7 +101,7 @@ export const runEndpoints = {
   }),
   'inference.background-run.get': operation({
     method: 'GET',
-    path: '/accounts/{account_id}/ai/run/{run_id}',
+    path: '/accounts/{account_id}/ai/runs/{run_id}',
     summary: 'Read a background run back',
     access,
     params: z.object({ account_id: hexIdSchema, run_id: uuidSchema }),
