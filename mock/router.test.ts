@@ -24,6 +24,28 @@ describe('the router', () => {
     expect(router.match(method, zone + path)?.id).toBe(id);
   });
 
+  it.each([
+    ['POST', '/run/@cf/meta/llama', { model: '@cf/meta/llama' }, 'run'],
+    ['POST', '/run/@cf%2Fmeta%2Fllama', { model: '@cf%2Fmeta%2Fllama' }, 'run'],
+    ['POST', '/run/one', { model: 'one' }, 'run'],
+    ['GET', '/run/one', { id: 'one' }, 'read'],
+    ['GET', '/run/one/two', undefined, undefined],
+    ['POST', '/run/', undefined, undefined],
+    ['POST', '/run', undefined, undefined],
+  ])(
+    'lets a last variable take the rest of a path where nothing else does: %s %s',
+    (method, path, params, id) => {
+      const zones = contract['zones.zone.list'];
+      const { match } = createRouter({
+        run: { ...zones, method: 'POST', path: '/run/{+model}' },
+        read: { ...zones, path: '/run/{id}' },
+      });
+      const route = match(method, basePath + path);
+      expect(route?.id).toBe(id);
+      expect(route?.params).toEqual(params);
+    },
+  );
+
   it('gives path variables as they were sent', () => {
     expect(router.match('GET', `${basePath}/zones/a%2Fb`)?.params).toEqual({ zone_id: 'a%2Fb' });
   });

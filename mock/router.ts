@@ -18,6 +18,9 @@ export interface Router {
   knows(path: string): boolean;
 }
 
+/** Behind all layers of paths that name each segment. */
+const restLayer = 16;
+
 /** Compiles the paths of a contract; literal segments win over variables. */
 export function createRouter(endpoints: Endpoints): Router {
   // One router for each number of variables, the fewest first: the more literal path wins, and the fastest of
@@ -26,8 +29,10 @@ export function createRouter(endpoints: Endpoints): Router {
   const methods = new Set<string>();
   for (const [id, endpoint] of Object.entries(endpoints) as [OperationId, Endpoint][]) {
     methods.add(endpoint.method);
-    const path = rootPath(endpoint).replace(/\{(\w+)\}/g, ':$1');
-    const layer = path.split(':').length - 1;
+    const template = rootPath(endpoint);
+    const path = template.replace(/\{\+(\w+)\}$/, ':$1{.+}').replace(/\{(\w+)\}/g, ':$1');
+    // What takes the rest of a path comes after what names each segment.
+    const layer = template.includes('{+') ? restLayer : path.split(':').length - 1;
     layers[layer] ??= new SmartRouter({ routers: [new RegExpRouter(), new TrieRouter()] });
     layers[layer].add(endpoint.method, path, [id, endpoint]);
     if (endpoint.trailingSlash) layers[layer].add(endpoint.method, `${path}/`, [id, endpoint]);

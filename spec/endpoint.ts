@@ -52,7 +52,10 @@ export interface Endpoint<
   Shape extends AnswerShape = AnswerShape,
 > {
   readonly method: Method;
-  /** Path template below the base URL, for example `/zones/{zone_id}/token_validation/config`. */
+  /**
+   * Path template below the base URL, for example `/zones/{zone_id}/token_validation/config`. It may end in
+   * `{+name}`, which takes the rest of a path, slashes and all (RFC 6570, section 3.2.3).
+   */
   readonly path: string;
   /** Whether the path may also end in a slash. */
   readonly trailingSlash?: true;
@@ -99,10 +102,10 @@ export function endpoint<
 
 /** Names of the variables of a path template, in order. */
 export function pathVariables(path: string): string[] {
-  return [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name as string);
+  return [...path.matchAll(/\{\+?(\w+)\}/g)].map(([, name]) => name as string);
 }
 
 /** Fills a path template; every value is percent-encoded. */
 export function fillPath(path: string, params: Readonly<Record<string, string>>): string {
-  return path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
+  return path.replace(/\{\+?(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
 }

@@ -147,7 +147,8 @@ const failureRef = { $ref: '#/components/schemas/Failure' };
 export function openapiDocument({ version, server }: { version: string; server: string }): JsonObject {
   const paths: Record<string, JsonObject> = {};
   for (const [id, endpoint] of Object.entries(contract) as [OperationId, Endpoint][]) {
-    const path = rootPath(endpoint);
+    // OpenAPI has no notation for a variable with slashes in it.
+    const path = rootPath(endpoint).replace('{+', '{');
     paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: operation(id, endpoint) };
   }
   return {
