@@ -31,35 +31,42 @@ function tokenEnd(text: string, start: number): number {
   if (kind === Kind.Punctuation) {
     const unit = text.charCodeAt(at);
     const last = Math.min(text.length, at + 8);
-    let end = clusterEnd(text, at);
-    while (end < last && text.charCodeAt(end) === unit) end = clusterEnd(text, end);
+    let end = characterEnd(text, at);
+    while (end < last && text.charCodeAt(end) === unit) end = characterEnd(text, end);
     return end;
   }
   const most = kind === Kind.Letter ? 7 : kind === Kind.Digit ? 3 : 1;
   let end = at;
   let count = 0;
   do {
-    // What stands before another unit below U+0300 is a character by itself: most of most texts.
-    const alone = text.charCodeAt(end) < 0x300 && !(text.charCodeAt(end + 1) >= 0x300);
-    end = alone ? end + 1 : clusterEnd(text, end);
+    end = characterEnd(text, end);
     count++;
   } while (count < most && end < text.length && kindAt(text, end) === kind);
   return end;
 }
 
+/** What stands before another unit below U+0300 is a character by itself: most of most texts. */
+function characterEnd(text: string, at: number): number {
+  return text.charCodeAt(at) < 0x300 && !(text.charCodeAt(at + 1) >= 0x300) ? at + 1 : clusterEnd(text, at);
+}
+
 const Kind = { Space: 0, Break: 1, Letter: 2, Digit: 3, Punctuation: 4, Single: 5 } as const;
 type Kind = (typeof Kind)[keyof typeof Kind];
 
-function kindAt(text: string, index: number): Kind {
+/** Kinds of what stands below U+0300, by unit: looked up for nearly every character of nearly every text. */
+const kindsBelow300 = Uint8Array.from({ length: 0x300 }, (_, unit): Kind => {
+  if (unit === 0x20) return Kind.Space;
+  if (unit < 0x20) return Kind.Break;
+  if (unit >= 0x30 && unit <= 0x39) return Kind.Digit;
+  if ((unit >= 0x61 && unit <= 0x7a) || (unit >= 0x41 && unit <= 0x5a) || unit >= 0xc0) return Kind.Letter;
+  if (unit === 0xaa || unit === 0xb5 || unit === 0xba) return Kind.Letter;
+  return unit < 0x80 ? Kind.Punctuation : Kind.Single;
+});
+
+function kindAt(text: string, index: number): number {
   const unit = text.charCodeAt(index);
-  if (unit < 0x80) {
-    if (unit === 0x20) return Kind.Space;
-    if ((unit >= 0x61 && unit <= 0x7a) || (unit >= 0x41 && unit <= 0x5a)) return Kind.Letter;
-    if (unit >= 0x30 && unit <= 0x39) return Kind.Digit;
-    return unit < 0x20 ? Kind.Break : Kind.Punctuation;
-  }
-  if (unit < 0xc0) return unit === 0xaa || unit === 0xb5 || unit === 0xba ? Kind.Letter : Kind.Single;
-  // Latin to Tifinagh: the alphabets; General Punctuation and above: one by one.
+  if (unit < 0x300) return kindsBelow300[unit] ?? Kind.Single;
+  // Greek to Tifinagh: the alphabets; General Punctuation and above: one by one.
   return unit < 0x1100 || (unit > 0x11ff && unit < 0x2000) ? Kind.Letter : Kind.Single;
 }
 

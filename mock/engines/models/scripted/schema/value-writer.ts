@@ -171,7 +171,9 @@ export class ValueWriter implements PartWriter {
       case 'array':
         return yield writeArray(this, base, place);
       case 'object':
-        return yield writeObject(this, base, place);
+        yield writeObject(this, base, place, this.isSparing(place));
+        // What is optional may be what a choice forbids.
+        return yield writeObject(this, base, place, true);
       default:
         throw new Unsatisfied();
     }

@@ -7,9 +7,17 @@ import { asNames, asNumber, asSchema, isObject, type SchemaObject, schemasByName
 import { propertySchemas } from './validate.ts';
 import { writePattern } from './write-pattern.ts';
 
-/** @throws Unsatisfied when a required property cannot be written, or not enough are found */
-export function writeObject(writer: PartWriter, base: SchemaObject, place: Place): Record<string, unknown> {
-  const names = chosenNames(writer, base, place);
+/**
+ * @param sparing whether to write only what is required
+ * @throws Unsatisfied when a required property cannot be written, or not enough are found
+ */
+export function writeObject(
+  writer: PartWriter,
+  base: SchemaObject,
+  place: Place,
+  sparing: boolean,
+): Record<string, unknown> {
+  const names = chosenNames(writer, base, place, sparing);
   const whole = withDependents(writer, base, names);
   const required = new Set([...asNames(whole['required']), ...dependentNames(whole, names)]);
   const value: Record<string, unknown> = {};
@@ -23,16 +31,15 @@ export function writeObject(writer: PartWriter, base: SchemaObject, place: Place
   }
   const least = asNumber(whole['minProperties']) ?? 0;
   const open = isObject(whole['additionalProperties']) || isObject(whole['patternProperties']);
-  const wanted = Math.max(least, open && !writer.isSparing(place) && Object.keys(value).length === 0 ? 1 : 0);
+  const wanted = Math.max(least, open && !sparing && Object.keys(value).length === 0 ? 1 : 0);
   if (Object.keys(value).length < wanted) addMore(writer, whole, value, wanted, least, place);
   return value;
 }
 
-function chosenNames(writer: PartWriter, base: SchemaObject, place: Place): string[] {
+function chosenNames(writer: PartWriter, base: SchemaObject, place: Place, sparing: boolean): string[] {
   const properties = schemasByName(base['properties']);
   const required = asNames(base['required']);
   const most = asNumber(base['maxProperties']) ?? Number.POSITIVE_INFINITY;
-  const sparing = writer.isSparing(place);
   let optional = Object.keys(properties).filter(
     (name) =>
       !required.includes(name) &&
