@@ -225,6 +225,18 @@ describe('what is not recorded', () => {
     expect(store.size).toBe(0);
   });
 
+  it('is a generation for somebody who went away, though it came to its end', async () => {
+    const store = new MemoryStore();
+    const controller = new AbortController();
+    const deaf = telling(async () => {}, [
+      [0, text('a')],
+      [0, finish],
+    ]);
+    const models = createRecordingBackend(deaf, store);
+    for await (const _ of models.generate(MODEL, hello, controller.signal)) controller.abort('gone');
+    expect(store.size).toBe(0);
+  });
+
   it('is an answer to somebody who went away, though it came', async () => {
     const store = new MemoryStore();
     const controller = new AbortController();

@@ -240,6 +240,20 @@ describe('the timing of replies', () => {
     await expect(asking).rejects.toBe('gone');
   });
 
+  it('stops between pieces that nothing is waited for', async () => {
+    const { models } = script([{ reply: { text: 'one two' } }]);
+    const controller = new AbortController();
+    const seen: GenerationEvent[] = [];
+    const asking = (async () => {
+      for await (const event of models.generate(MODEL, { messages: [] }, controller.signal)) {
+        seen.push(event);
+        controller.abort('gone');
+      }
+    })();
+    await expect(asking).rejects.toBe('gone');
+    expect(seen).toHaveLength(1);
+  });
+
   it('uses no reply up when it is aborted before', async () => {
     const { models } = script([{ times: 'once', reply: { text: 'Hi.' } }]);
     const asking = collect(models.generate(MODEL, { messages: [] }, AbortSignal.abort('gone')));

@@ -46,6 +46,19 @@ describe('an upstream whose client goes away', () => {
     await stub.allClosed();
   });
 
+  it('does not seem complete when it is aborted while waiting for the usage', async () => {
+    await using stub = await StubUpstream.start((socket) => {
+      socket.write(head('text/event-stream'));
+      socket.write(chunk(delta({ content: 'x' }) + finish('stop')));
+    });
+    const controller = new AbortController();
+    const events = first(createUpstreamBackend({ baseUrl: stub.baseUrl }), controller.signal);
+    await events.next();
+    setTimeout(() => controller.abort('gone'), 30);
+    await expect(events.next()).rejects.toBe('gone');
+    await stub.allClosed();
+  });
+
   it('sees the connection close when the reader stops reading', async () => {
     await using stub = await StubUpstream.start(endless);
     for await (const _ of createUpstreamBackend({ baseUrl: stub.baseUrl }).generate(MODEL, REQUEST, never))

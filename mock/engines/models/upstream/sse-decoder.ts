@@ -16,6 +16,11 @@ const MAX_EVENT_LENGTH = 16 * 1024 * 1024;
  */
 export class SseDecoder {
   readonly #text = new TextDecoder();
+  /**
+   * The line that has not ended, in pieces. The parser could keep it, but drops those of no field it knows.
+   */
+  #line: string[] = [];
+  #lineLength = 0;
   #events: SseEvent[] = [];
   #isTooLong = false;
   readonly #parser = createParser({
@@ -35,17 +40,34 @@ export class SseDecoder {
    * @throws ModelError `malformed` for an event that does not end
    */
   push(bytes: Uint8Array): readonly SseEvent[] {
-    return this.#feed(this.#text.decode(bytes, { stream: true }));
+    const text = this.#text.decode(bytes, { stream: true });
+    const end = Math.max(text.lastIndexOf('\n'), text.lastIndexOf('\r')) + 1;
+    if (end > 0) {
+      const lines = this.#line.join('') + text.slice(0, end);
+      this.#line = [];
+      this.#lineLength = 0;
+      this.#feed(lines);
+    } else {
+      this.#events = [];
+    }
+    this.#line.push(text.slice(end));
+    this.#lineLength += text.length - end;
+    this.#isTooLong ||= this.#lineLength > MAX_EVENT_LENGTH;
+    return this.#checked();
   }
 
   /** The event that was begun and not ended by a blank line, when there is one. @throws as `push` */
   end(): readonly SseEvent[] {
-    return this.#feed(`${this.#text.decode()}\n\n`);
+    this.#feed(`${this.#line.join('')}${this.#text.decode()}\n\n`);
+    return this.#checked();
   }
 
-  #feed(text: string): readonly SseEvent[] {
+  #feed(text: string): void {
     this.#events = [];
     this.#parser.feed(text);
+  }
+
+  #checked(): readonly SseEvent[] {
     if (this.#isTooLong) {
       throw new ModelError('malformed', `The upstream sent an event of over ${MAX_EVENT_LENGTH} characters.`);
     }
