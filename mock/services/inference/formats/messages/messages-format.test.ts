@@ -1,0 +1,228 @@
+import Anthropic from '@anthropic-ai/sdk';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { messageSchema } from '../../../../../spec/services/inference/formats/messages/answer.ts';
+import { messageEventSchema } from '../../../../../spec/services/inference/formats/messages/events.ts';
+import type { GenerationEvent } from '../../../../engines/models/backend.ts';
+import { ModelError } from '../../../../engines/models/model-error.ts';
+import { answering, framesRead } from '../testing/answering.ts';
+import { anyEvents, call, eventsOf, finished, reasoning, testContext, text } from '../testing/events.ts';
+import { messagesFormat } from './messages-format.ts';
+import { unsupportedThread } from './unsupported-thread.ts';
+
+const { answerOf, framesOf, errorOf } = messagesFormat;
+type Body = Parameters<typeof messagesFormat.toGeneration>[0];
+const model = 'anthropic/claude-sonnet-5';
+const asked = { model, max_tokens: 64, messages: [{ role: 'user' as const, content: 'Hello' }] };
+const context = () => testContext(model);
+
+const client = (fetch: ReturnType<typeof answering>['fetch']) =>
+  new Anthropic({ apiKey: 'k', baseURL: 'http://localhost', maxRetries: 0, fetch });
+
+const typesOf = async (events: readonly GenerationEvent[]) =>
+  (await framesRead(framesOf(eventsOf(events), context()))).map(({ event, data }) => {
+    const { delta } = JSON.parse(data);
+    return delta?.type === undefined ? event : `${event} ${delta.type}`;
+  });
+
+describe('the messages format', () => {
+  test('answers with a whole message', async () => {
+    const events = [
+      ...reasoning('Hm'),
+      ...text('Hel', 'lo'),
+      ...call(0, 'look', '{"a"', ':1}'),
+      finished('tool-calls'),
+    ];
+    const answer = await answerOf(eventsOf(events), { ...context(), keySource: 'Unified' });
+    expect(messageSchema.parse(answer)).toEqual(answer);
+    expect(answer).toMatchObject({
+      id: 'msg_id0',
+      content: [
+        { type: 'thinking', thinking: 'Hm', signature: expect.stringMatching(/./) },
+        { type: 'text', text: 'Hello' },
+        { type: 'tool_use', id: 'call_0', name: 'look', input: { a: 1 } },
+      ],
+      stop_reason: 'tool_use',
+      usage: { input_tokens: 11, output_tokens: 7 },
+      gatewayMetadata: { keySource: 'Unified' },
+    });
+  });
+
+  test.each<[GenerationEvent, string, string | null]>([
+    [finished('stop'), 'end_turn', null],
+    [finished('stop', 'END'), 'stop_sequence', 'END'],
+    [finished('length'), 'max_tokens', null],
+    [finished('content-filter'), 'refusal', null],
+    [finished('tool-calls'), 'end_turn', null],
+  ])('says of a text that ends with %j: %s', async (finish, stop_reason, stop_sequence) => {
+    expect(await answerOf(eventsOf([...text('Hi'), finish]), context())).toMatchObject({
+      stop_reason,
+      stop_sequence,
+    });
+  });
+
+  test('counts cached tokens beside the others', async () => {
+    const finish = {
+      ...finished(),
+      usage: { inputTokens: 10, outputTokens: 1, cachedTokens: 4 },
+    } as GenerationEvent; // Of a finish stays one.
+    const { usage } = await answerOf(eventsOf([finish]), context());
+    expect(usage).toMatchObject({ input_tokens: 6, cache_read_input_tokens: 4 });
+  });
+
+  test('streams one block after the other', async () => {
+    const events = [
+      ...reasoning('Hm'),
+      ...text('Hel', 'lo'),
+      ...call(0, 'look', '{"a"', ':1}'),
+      finished('tool-calls'),
+    ];
+    expect(await typesOf(events)).toEqual([
+      'message_start',
+      'content_block_start',
+      'ping',
+      'content_block_delta thinking_delta',
+      'content_block_delta signature_delta',
+      'content_block_stop',
+      'content_block_start',
+      'content_block_delta text_delta',
+      'content_block_delta text_delta',
+      'content_block_stop',
+      'content_block_start',
+      'content_block_delta input_json_delta',
+      'content_block_delta input_json_delta',
+      'content_block_stop',
+      'message_delta',
+      'message_stop',
+    ]);
+  });
+
+  test('streams events of the schema under their names, whatever comes', async () => {
+    await fc.assert(
+      fc.asyncProperty(anyEvents, async (events) => {
+        for (const { event, data } of await framesRead(framesOf(eventsOf(events), context()))) {
+          const frame = JSON.parse(data);
+          expect(messageEventSchema.parse(frame)).toEqual(frame);
+          expect(event).toBe(frame.type);
+        }
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  test('streams what the client adds up to the whole message', async () => {
+    await fc.assert(
+      fc.asyncProperty(anyEvents, async (events) => {
+        const { fetch } = answering(() => framesOf(eventsOf(events), context()));
+        const { content, stop_reason, usage } = await client(fetch).messages.stream(asked).finalMessage();
+        const whole = await answerOf(eventsOf(events), context());
+        expect(content.map(comparable)).toEqual(whole.content.map(comparable));
+        expect({ stop_reason, usage }).toEqual({ stop_reason: whole.stop_reason, usage: whole.usage });
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  test('ends with an error where the model breaks off', async () => {
+    const events = eventsOf(text('Hi'), new ModelError('overloaded', 'Busy.', { status: 529 }));
+    const last = (await framesRead(framesOf(events, context()))).at(-1);
+    expect(last?.event).toBe('error');
+    expect(JSON.parse(last?.data ?? '')).toEqual({
+      type: 'error',
+      error: { type: 'overloaded_error', message: 'Failed to get response from provider: Busy.' },
+    });
+  });
+
+  test('is cut off where the events are', async () => {
+    expect(await typesOf(text('Hi'))).not.toContain('message_stop');
+  });
+});
+
+describe('the anthropic client', () => {
+  test('reads a whole message', async () => {
+    const { fetch } = answering(() => answerOf(eventsOf([...text('Hello'), finished()]), context()));
+    const message = await client(fetch).messages.create(asked);
+    expect(message.content).toEqual([{ type: 'text', text: 'Hello' }]);
+  });
+
+  test('gives the pieces and the end of a stream', async () => {
+    const { fetch } = answering(() => framesOf(eventsOf([...text('Hel', 'lo'), finished()]), context()));
+    const pieces: string[] = [];
+    const stream = client(fetch)
+      .messages.stream(asked)
+      .on('text', (piece) => pieces.push(piece));
+    expect(await stream.finalText()).toBe('Hello');
+    expect(pieces).toEqual(['Hel', 'lo']);
+  });
+
+  test.each([
+    ['with the thread it begins with', {}, 3],
+    ['without a thread', { thread: false as const }, 2],
+  ])('runs a tool loop %s', async (_, settings, requests) => {
+    let turn = 0;
+    const { fetch, bodies } = answering((body) => {
+      const refusal = unsupportedThread(body as Body); // What the client sent.
+      if (refusal !== undefined) return refusal;
+      const first = [
+        ...text('I look.'),
+        ...call(0, 'weather', '{"city":', '"Rome"}'),
+        finished('tool-calls'),
+      ];
+      return framesOf(eventsOf(turn++ === 0 ? first : [...text('Sunny.'), finished()]), context());
+    });
+    const cities: unknown[] = [];
+    const runner = client(fetch).beta.messages.toolRunner({
+      ...asked,
+      ...settings,
+      stream: true,
+      tools: [
+        {
+          name: 'weather',
+          description: 'Weather of a city',
+          input_schema: { type: 'object', properties: { city: { type: 'string' } } },
+          parse: (content: unknown) => content,
+          run: (input: unknown) => {
+            cities.push(input);
+            return 'sun';
+          },
+        },
+      ],
+    });
+    const last = await runner.runUntilDone();
+    expect(last.content).toMatchObject([{ type: 'text', text: 'Sunny.' }]);
+    expect(cities).toEqual([{ city: 'Rome' }]);
+    expect(bodies).toHaveLength(requests);
+    expect(messagesFormat.toGeneration(bodies.at(-1) as Body).messages.slice(1)).toEqual([
+      {
+        role: 'assistant',
+        parts: [{ type: 'text', text: 'I look.' }],
+        toolCalls: [{ id: 'call_0', name: 'weather', arguments: '{"city":"Rome"}' }],
+      },
+      { role: 'tool', callId: 'call_0', name: 'weather', parts: [{ type: 'text', text: 'sun' }] },
+    ]);
+  });
+
+  test.each([
+    [new ModelError('bad-input', 'No.'), Anthropic.BadRequestError, 'invalid_request_error'],
+    [new ModelError('overloaded', 'Busy.'), Anthropic.RateLimitError, 'rate_limit_error'],
+    [new ModelError('scripted', 'Who?', { status: 404 }), Anthropic.NotFoundError, 'not_found_error'],
+    [new ModelError('malformed', 'Gone.'), Anthropic.InternalServerError, 'api_error'],
+  ])('throws its own error for %s', async (error, type, name) => {
+    const { fetch } = answering(() => errorOf(error, model));
+    const thrown = await client(fetch)
+      .messages.create(asked)
+      .catch((seen: unknown) => seen);
+    expect(thrown).toBeInstanceOf(type);
+    expect(thrown).toMatchObject({ type: name, message: expect.stringContaining(error.message) });
+  });
+
+  test('throws its own error mid-stream', async () => {
+    const { fetch } = answering(() =>
+      framesOf(eventsOf(text('Hi'), new ModelError('unavailable', 'Gone.')), context()),
+    );
+    await expect(client(fetch).messages.stream(asked).finalMessage()).rejects.toThrow(/Gone\./);
+  });
+});
+
+/** Signatures are new each time. */
+const comparable = (block: object) => ({ ...block, signature: '' });

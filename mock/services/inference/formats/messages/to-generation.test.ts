@@ -1,0 +1,140 @@
+import { describe, expect, test } from 'vitest';
+import { messagesRequestSchema } from '../../../../../spec/services/inference/formats/messages/request.ts';
+import { ModelError } from '../../../../engines/models/model-error.ts';
+import { toGeneration } from './to-generation.ts';
+
+const hello = { role: 'user', parts: [{ type: 'text', text: 'Hello' }] };
+const tool = { name: 'look', description: 'Looks', input_schema: { type: 'object' } };
+const look = { name: 'look', description: 'Looks', parameters: { type: 'object' } };
+const least = { messages: [hello], maxTokens: 64, effort: 'none' };
+
+const read = (body: object) =>
+  toGeneration(
+    messagesRequestSchema.parse({
+      model: 'anthropic/claude-sonnet-5',
+      max_tokens: 64,
+      messages: [{ role: 'user', content: 'Hello' }],
+      ...body,
+    }),
+  );
+
+describe('a request for a message as a generation', () => {
+  test.each<[string, object, object]>([
+    ['the least', {}, least],
+    [
+      'instructions in blocks',
+      {
+        system: [
+          { type: 'text', text: 'a' },
+          { type: 'text', text: 'b' },
+        ],
+      },
+      {
+        ...least,
+        messages: [
+          {
+            role: 'system',
+            parts: [
+              { type: 'text', text: 'a' },
+              { type: 'text', text: 'b' },
+            ],
+          },
+          hello,
+        ],
+      },
+    ],
+    [
+      'stop texts and sampling',
+      { stop_sequences: ['END'], temperature: 1, top_p: 0 },
+      { ...least, stop: ['END'], temperature: 1, topP: 0 },
+    ],
+    [
+      'any tool',
+      { tools: [tool], tool_choice: { type: 'any' } },
+      { ...least, tools: [look], toolChoice: { type: 'required' } },
+    ],
+    [
+      'one tool',
+      { tools: [tool], tool_choice: { type: 'tool', name: 'look' } },
+      { ...least, tools: [look], toolChoice: { type: 'named', name: 'look' } },
+    ],
+    ['no tool of the provider', { tools: [{ type: 'web_search_20250305', name: 'web_search' }] }, least],
+    ['a small budget', { thinking: { type: 'enabled', budget_tokens: 1024 } }, { ...least, effort: 'low' }],
+    [
+      'a large budget',
+      { thinking: { type: 'enabled', budget_tokens: 32_000 } },
+      { ...least, effort: 'high' },
+    ],
+    [
+      'an effort',
+      { thinking: { type: 'adaptive' }, output_config: { effort: 'max' } },
+      { ...least, effort: 'high' },
+    ],
+    [
+      'a schema',
+      { output_config: { format: { type: 'json_schema', schema: { type: 'object' } } } },
+      { ...least, format: { type: 'json-schema', schema: { type: 'object' } } },
+    ],
+    [
+      'results of tools before what the user says',
+      {
+        messages: [
+          {
+            role: 'assistant',
+            content: [
+              { type: 'thinking', thinking: 'x', signature: 's' },
+              { type: 'tool_use', id: 't', name: 'look', input: { a: 1 } },
+            ],
+          },
+          {
+            role: 'user',
+            content: [
+              { type: 'text', text: 'Hello' },
+              { type: 'tool_result', tool_use_id: 't', content: [{ type: 'text', text: 'cat' }] },
+            ],
+          },
+        ],
+      },
+      {
+        ...least,
+        messages: [
+          { role: 'assistant', parts: [], toolCalls: [{ id: 't', name: 'look', arguments: '{"a":1}' }] },
+          { role: 'tool', callId: 't', name: 'look', parts: [{ type: 'text', text: 'cat' }] },
+          hello,
+        ],
+      },
+    ],
+    [
+      'a document',
+      {
+        messages: [
+          {
+            role: 'user',
+            content: [
+              {
+                type: 'document',
+                source: { type: 'base64', media_type: 'application/pdf', data: 'JVBERg==' },
+              },
+            ],
+          },
+        ],
+      },
+      {
+        ...least,
+        messages: [
+          {
+            role: 'user',
+            parts: [{ type: 'media', mediaType: 'application/pdf', data: new TextEncoder().encode('%PDF') }],
+          },
+        ],
+      },
+    ],
+  ])('reads %s', (_, body, expected) => {
+    expect(read(body)).toEqual(expected);
+  });
+
+  test('refuses a file by its id', () => {
+    const content = [{ type: 'image', source: { type: 'file', file_id: 'f1' } }];
+    expect(() => read({ messages: [{ role: 'user', content }] })).toThrow(ModelError);
+  });
+});
