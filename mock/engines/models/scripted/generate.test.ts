@@ -40,7 +40,7 @@ describe('a scripted generation', () => {
       '',
     ])
       print.text(JSON.stringify((await run(prompt)).events));
-    expect(fingerprintHex(print.digest())).toBe('GOLDEN');
+    expect(fingerprintHex(print.digest())).toBe('1a35b5d4ec5621d5');
   });
 
   it('is no other prompt’s, over thousands of prompts', async () => {
@@ -53,11 +53,14 @@ describe('a scripted generation', () => {
     const texts = new Map<string, string>();
     for (const prompt of prompts) {
       const { text } = await run(prompt);
-      expect(texts.get(text), `${JSON.stringify(prompt)} answers as`).toBeUndefined();
+      const other = texts.get(text);
+      if (other !== undefined)
+        expect.fail(`${JSON.stringify(prompt)} is answered as ${JSON.stringify(other)}`);
       texts.set(text, prompt);
     }
     expect(texts.size).toBeGreaterThan(4000);
-  });
+    // Thousands of answers take their time where others are at work.
+  }, 30_000);
 
   it('changes with each message before the last, the model and the seed of the backend', async () => {
     const variants: [Generation, { seed?: number; model?: string }][] = [

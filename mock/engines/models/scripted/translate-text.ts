@@ -47,6 +47,8 @@ function replaceWords(
   words: ReadonlyMap<string, string>,
 ): { translated: string; unknown: number } {
   const pieces = text.split(/([\p{L}\p{N}][\p{L}\p{M}\p{N}'’-]*)/u);
+  // Most words begin no phrase, and need no look at those behind them.
+  const beginnings = new Set([...words.keys()].map((phrase) => phrase.split(' ')[0] ?? ''));
   let unknown = 0;
   const translated: string[] = [];
   // Words stand at odd places, what is between them at even ones.
@@ -55,7 +57,7 @@ function replaceWords(
       translated.push(pieces[at++] ?? '');
       continue;
     }
-    let length = longestPhrase;
+    let length = beginnings.has((pieces[at] ?? '').toLowerCase().replaceAll('’', "'")) ? longestPhrase : 0;
     for (; length > 0; length--) {
       const end = at + 2 * length - 1;
       if (end > pieces.length) continue;

@@ -126,8 +126,8 @@ describe('memory', () => {
   it.each([
     ['Hi, my name is Ada Lovelace and I like tea.', 'What is my name?', 'Your name is Ada Lovelace.'],
     ['Call me Ishmael.', 'Do you remember my name?', 'Your name is Ishmael.'],
-    ['Ich heiße Anna.', 'Wie heiße ich?', 'Anna.'],
-    ["Je m'appelle Luc.", "Comment je m'appelle ?", 'Luc.'],
+    ['Ich heiße Anna.', 'Wie heiße ich?', 'Sie heißen Anna.'],
+    ["Je m'appelle Luc.", "Comment je m'appelle ?", 'Vous vous appelez Luc.'],
     ['I am 42 years old.', 'How old am I?', 'Your age is 42.'],
     ['I live in Oslo!', 'Where do I live?', 'You live in Oslo.'],
     ['My favourite colour is dark red.', 'What is my favourite colour?', 'The favourite colour is dark red.'],

@@ -1,4 +1,5 @@
 import type { Conversation } from '../conversation.ts';
+import { answerLanguage, type Language } from '../language.ts';
 import { windowOf } from '../window.ts';
 import type { Directed } from './directive.ts';
 
@@ -40,8 +41,19 @@ const questions: readonly (readonly [RegExp, string])[] = [
 const generalQuestion =
   /\b(?:what|which|who|tell me|remember|repeat)(?:'s| is| are| was)?(?: again)? (?:my|our|the) ([\p{L}\p{N}][\p{L}\p{N}' -]{0,40}?)(?: again)?(?: i (?:told|gave) you)?\s*(?:[?.!]|$)/iu;
 
+const nameSentences: Readonly<Record<Language, string>> = {
+  en: 'Your name is',
+  de: 'Sie heißen',
+  fr: 'Vous vous appelez',
+  es: 'Te llamas',
+  it: 'Ti chiami',
+  pt: 'Seu nome é',
+  nl: 'Je heet',
+  ru: 'Вас зовут',
+  ja: 'お名前：',
+  zh: '您的名字是',
+};
 const sentences: Readonly<Record<string, string>> = {
-  name: 'Your name is',
   home: 'You live in',
   origin: 'You are from',
   age: 'Your age is',
@@ -60,7 +72,9 @@ export function memory(conversation: Conversation): Directed | undefined {
     .map((text) => facts(windowOf(text)).get(key))
     .findLast((each) => each !== undefined);
   if (found === undefined) return undefined;
-  return { text: `${sentences[key] ?? `The ${key} is`} ${found}.`, exact: false };
+  const beginning =
+    key === 'name' ? nameSentences[answerLanguage(asked)] : (sentences[key] ?? `The ${key} is`);
+  return { text: `${beginning} ${found}.`, exact: false };
 }
 
 /** What a text says of its writer and their things, by what it is. */
