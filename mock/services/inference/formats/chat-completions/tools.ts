@@ -28,10 +28,8 @@ export function toolsOfChat(
       return { tools: all, toolChoice: { type: 'named', name: choice.custom.name } };
     case 'allowed_tools': {
       const allowed = new Set(choice.allowed_tools.tools.map(nameOf));
-      return {
-        tools: all.filter(({ name }) => allowed.has(name)),
-        toolChoice: { type: choice.allowed_tools.mode },
-      };
+      const left = all.filter(({ name }) => allowed.has(name));
+      return left.length === 0 ? {} : { tools: left, toolChoice: { type: choice.allowed_tools.mode } };
     }
   }
 }

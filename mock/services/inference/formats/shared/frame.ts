@@ -14,7 +14,7 @@ export function dataFrame(data: object): string {
  * @example
  * namedFrame({ type: 'ping' }) // 'event: ping\ndata: {"type":"ping"}\n\n'
  */
-export function namedFrame(data: { readonly type: string }): string {
+export function namedFrame<Data extends { readonly type: string }>(data: Data): string {
   return `event: ${data.type}\ndata: ${JSON.stringify(data)}\n\n`;
 }
 

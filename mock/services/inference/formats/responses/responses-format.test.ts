@@ -1,0 +1,263 @@
+import fc from 'fast-check';
+import OpenAI from 'openai';
+import { describe, expect, test } from 'vitest';
+import {
+  type ResponseObject,
+  responseSchema,
+} from '../../../../../spec/services/inference/formats/responses/answer.ts';
+import { responseEventSchema } from '../../../../../spec/services/inference/formats/responses/events.ts';
+import {
+  type ResponsesInput,
+  responsesRequestSchema,
+} from '../../../../../spec/services/inference/formats/responses/request.ts';
+import type { GenerationEvent } from '../../../../engines/models/backend.ts';
+import { ModelError } from '../../../../engines/models/model-error.ts';
+import { answering, framesRead } from '../testing/answering.ts';
+import { anyEvents, call, eventsOf, finished, reasoning, testContext, text } from '../testing/events.ts';
+import { responsesFormat } from './responses-format.ts';
+
+const { answerOf, framesOf, errorOf } = responsesFormat;
+const model = 'openai/gpt-5';
+const asked = { model, input: 'Hello' };
+const withSummary: ResponsesInput = { input: 'Hello', reasoning: { summary: 'auto' } };
+const context = (request: ResponsesInput = asked) => ({ ...testContext(model), request });
+const weather = {
+  type: 'function' as const,
+  name: 'weather',
+  parameters: { type: 'object', properties: { city: { type: 'string' } } },
+  strict: false,
+};
+
+const client = (fetch: ReturnType<typeof answering>['fetch']) =>
+  new OpenAI({ apiKey: 'k', baseURL: 'http://localhost/v1', maxRetries: 0, fetch });
+
+const typesOf = async (events: readonly GenerationEvent[], request?: ResponsesInput) =>
+  (await framesRead(framesOf(eventsOf(events), context(request)))).map(({ event }) => event);
+
+describe('the responses format', () => {
+  test('answers with every member of a response', async () => {
+    const events = [
+      ...reasoning('Hm'),
+      ...text('Hel', 'lo'),
+      ...call(0, 'weather', '{"a"', ':1}'),
+      finished('tool-calls'),
+    ];
+    const answer = await answerOf(
+      eventsOf(events),
+      context({ ...asked, tools: [weather], metadata: { a: 'b' } }),
+    );
+    expect(responseSchema.parse(answer)).toEqual(answer);
+    expect(answer).toMatchObject({
+      id: 'resp_id0',
+      status: 'completed',
+      created_at: 1_750_000_000,
+      output: [
+        { type: 'reasoning', id: 'rs_id1', summary: [], content: [{ type: 'reasoning_text', text: 'Hm' }] },
+        { type: 'message', id: 'msg_id2', content: [{ type: 'output_text', text: 'Hello' }] },
+        { type: 'function_call', id: 'fc_id3', call_id: 'call_0', name: 'weather', arguments: '{"a":1}' },
+      ],
+      output_text: 'Hello',
+      tools: [{ type: 'function', name: 'weather', description: null, strict: false }],
+      metadata: { a: 'b' },
+      usage: { input_tokens: 11, output_tokens: 7, total_tokens: 18 },
+    });
+    const members = Object.keys(responseSchema.shape).filter((name) => !(name in answer));
+    expect(members).toEqual([]);
+  });
+
+  test.each([
+    ['length', 'max_output_tokens'],
+    ['content-filter', 'content_filter'],
+  ] as const)('is incomplete after %s', async (reason, expected) => {
+    const answer = await answerOf(eventsOf([...text('Hel'), finished(reason)]), context());
+    expect(answer).toMatchObject({
+      status: 'incomplete',
+      incomplete_details: { reason: expected },
+      completed_at: null,
+      output: [{ status: 'incomplete' }],
+    });
+    expect((await typesOf([...text('Hel'), finished(reason)])).at(-1)).toBe('response.incomplete');
+  });
+
+  test('streams each item from its beginning to its end', async () => {
+    const events = [
+      ...reasoning('Hm'),
+      ...text('Hel', 'lo'),
+      ...call(0, 'weather', '{}'),
+      finished('tool-calls'),
+    ];
+    expect(await typesOf(events)).toEqual([
+      'response.created',
+      'response.in_progress',
+      'response.output_item.added',
+      'response.content_part.added',
+      'response.reasoning_text.delta',
+      'response.reasoning_text.done',
+      'response.content_part.done',
+      'response.output_item.done',
+      'response.output_item.added',
+      'response.content_part.added',
+      'response.output_text.delta',
+      'response.output_text.delta',
+      'response.output_text.done',
+      'response.content_part.done',
+      'response.output_item.done',
+      'response.output_item.added',
+      'response.function_call_arguments.delta',
+      'response.function_call_arguments.done',
+      'response.output_item.done',
+      'response.completed',
+    ]);
+  });
+
+  test('tells thoughts as a summary when one was asked for', async () => {
+    const types = await typesOf([...reasoning('Hm'), ...text('Hi'), finished()], withSummary);
+    expect(types.slice(2, 8)).toEqual([
+      'response.output_item.added',
+      'response.reasoning_summary_part.added',
+      'response.reasoning_summary_text.delta',
+      'response.reasoning_summary_text.done',
+      'response.reasoning_summary_part.done',
+      'response.output_item.done',
+    ]);
+  });
+
+  test('streams numbered events of the schema under their names, whatever comes', async () => {
+    await fc.assert(
+      fc.asyncProperty(anyEvents, fc.constantFrom(asked, withSummary), async (events, request) => {
+        const frames = await framesRead(framesOf(eventsOf(events), context(request)));
+        for (const [index, { event, data }] of frames.entries()) {
+          const frame = JSON.parse(data);
+          expect(responseEventSchema.parse(frame)).toEqual(frame);
+          expect(frame).toMatchObject({ type: event, sequence_number: index });
+        }
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  test('streams what the client adds up to the whole response', async () => {
+    await fc.assert(
+      fc.asyncProperty(anyEvents, fc.constantFrom(asked, withSummary), async (events, request) => {
+        const { fetch } = answering(() => framesOf(eventsOf(events), context(request)));
+        const deltas = new Map<string, string>();
+        const stream = client(fetch).responses.stream(asked);
+        for await (const event of stream) {
+          if (!('delta' in event) || typeof event.delta !== 'string' || !('item_id' in event)) continue;
+          deltas.set(event.item_id, (deltas.get(event.item_id) ?? '') + event.delta);
+        }
+        const final = await stream.finalResponse();
+        const whole = await answerOf(eventsOf(events), context(request));
+        expect(final.output_text).toBe(whole.output_text);
+        expect([final.status, final.usage]).toEqual([whole.status, whole.usage]);
+        expect(final.output.map(comparable)).toEqual(whole.output.map(comparable));
+        expect(whole.output.map(({ id }) => deltas.get(id) ?? '')).toEqual(whole.output.map(textIn));
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  test('hands the whole response to who keeps it', async () => {
+    const kept: ResponseObject[] = [];
+    const keeping = { ...context(), answered: (response: ResponseObject) => kept.push(response) };
+    await framesRead(framesOf(eventsOf([...text('Hi'), finished()]), keeping));
+    expect(kept).toMatchObject([{ status: 'completed', output_text: 'Hi' }]);
+  });
+
+  test('ends with an error where the model breaks off', async () => {
+    const events = eventsOf(text('Hi'), new ModelError('overloaded', 'Busy.'));
+    const last = (await framesRead(framesOf(events, context()))).at(-1);
+    expect(last?.event).toBe('error');
+    expect(JSON.parse(last?.data ?? '')).toEqual({
+      type: 'error',
+      sequence_number: 5,
+      code: 'rate_limit_exceeded',
+      message: 'Failed to get response from provider: Busy.',
+      param: null,
+    });
+  });
+});
+
+describe('the openai client', () => {
+  test('reads a whole response', async () => {
+    const { fetch } = answering(() => answerOf(eventsOf([...text('Hello'), finished()]), context()));
+    expect((await client(fetch).responses.create(asked)).output_text).toBe('Hello');
+  });
+
+  test('runs a tool loop with what was answered', async () => {
+    const { fetch, bodies } = answering((_, count) =>
+      framesOf(
+        eventsOf(
+          count === 0
+            ? [
+                ...reasoning('Hm'),
+                ...text('I look.'),
+                ...call(0, 'weather', '{"city":', '"Rome"}'),
+                finished('tool-calls'),
+              ]
+            : [...text('Sunny.'), finished()],
+        ),
+        context(),
+      ),
+    );
+    const first = await client(fetch)
+      .responses.stream({ ...asked, tools: [weather] })
+      .finalResponse();
+    const called = first.output.find((item) => item.type === 'function_call');
+    expect(called).toMatchObject({ name: 'weather', arguments: '{"city":"Rome"}' });
+    const input = [
+      { role: 'user' as const, content: 'Hello' },
+      ...first.output,
+      { type: 'function_call_output' as const, call_id: called?.call_id ?? '', output: 'sun' },
+    ];
+    const second = await client(fetch)
+      .responses.stream({ model, input: input as OpenAI.Responses.ResponseInput }) // Outputs are inputs too.
+      .finalResponse();
+    expect(second.output_text).toBe('Sunny.');
+    expect(responsesFormat.toGeneration(responsesRequestSchema.parse(bodies[1])).messages).toEqual([
+      { role: 'user', parts: [{ type: 'text', text: 'Hello' }] },
+      {
+        role: 'assistant',
+        parts: [{ type: 'text', text: 'I look.' }],
+        toolCalls: [{ id: 'call_0', name: 'weather', arguments: '{"city":"Rome"}' }],
+      },
+      { role: 'tool', callId: 'call_0', name: 'weather', parts: [{ type: 'text', text: 'sun' }] },
+    ]);
+  });
+
+  test.each([
+    [new ModelError('bad-input', 'No.'), OpenAI.BadRequestError, 'invalid_prompt'],
+    [new ModelError('overloaded', 'Busy.'), OpenAI.RateLimitError, 'rate_limit_exceeded'],
+    [new ModelError('timeout', 'Slow.'), OpenAI.InternalServerError, 'server_error'],
+  ])('throws its own error for %s', async (error, type, code) => {
+    const { fetch } = answering(() => errorOf(error, model));
+    const thrown = await client(fetch)
+      .responses.create(asked)
+      .catch((seen: unknown) => seen);
+    expect(thrown).toBeInstanceOf(type);
+    expect(thrown).toMatchObject({ code, message: expect.stringContaining(error.message) });
+  });
+
+  test('throws its own error mid-stream', async () => {
+    const { fetch } = answering(() =>
+      framesOf(eventsOf(text('Hi'), new ModelError('unavailable', 'Gone.')), context()),
+    );
+    await expect(client(fetch).responses.stream(asked).finalResponse()).rejects.toThrow(/Gone\./);
+  });
+});
+
+/** Ids are new each time, and the client adds what it has read of the text. */
+const comparable = (item: object) => ({
+  ...item,
+  id: '',
+  ...('content' in item && Array.isArray(item.content) && { content: item.content.map(withoutParsed) }),
+  parsed_arguments: undefined,
+});
+
+const withoutParsed = (part: object) => ({ ...part, parsed: undefined });
+
+function textIn(item: ResponseObject['output'][number]): string {
+  if (item.type === 'function_call') return item.arguments;
+  const parts = item.type === 'message' ? item.content : [...(item.content ?? []), ...item.summary];
+  return parts.map((part) => ('text' in part ? part.text : '')).join('');
+}

@@ -1,0 +1,110 @@
+import { describe, expect, test } from 'vitest';
+import { responsesRequestSchema } from '../../../../../spec/services/inference/formats/responses/request.ts';
+import { ModelError } from '../../../../engines/models/model-error.ts';
+import type { Kept } from './messages.ts';
+import { itemsOf, toGeneration } from './to-generation.ts';
+
+const hello = { role: 'user', parts: [{ type: 'text', text: 'Hello' }] };
+const called = { type: 'function_call', call_id: 'c', name: 'look', arguments: '{}' } as const;
+const assistant = { role: 'assistant', parts: [], toolCalls: [{ id: 'c', name: 'look', arguments: '{}' }] };
+const tool = { type: 'function', name: 'look', description: null, parameters: { type: 'object' } };
+const look = { name: 'look', parameters: { type: 'object' } };
+
+const read = (body: object, kept?: Kept) =>
+  toGeneration(responsesRequestSchema.parse({ model: 'openai/gpt-5', input: 'Hello', ...body }), kept);
+
+describe('a request for a response as a generation', () => {
+  test.each<[string, object, object]>([
+    ['a text', {}, { messages: [hello] }],
+    ['nulls', { tools: null, temperature: null, reasoning: null, text: null }, { messages: [hello] }],
+    [
+      'instructions first',
+      { instructions: 'Be brief' },
+      { messages: [{ role: 'system', parts: [{ type: 'text', text: 'Be brief' }] }, hello] },
+    ],
+    [
+      'limits and effort',
+      { max_output_tokens: 5, reasoning: { effort: 'low' } },
+      { messages: [hello], maxTokens: 5, effort: 'low' },
+    ],
+    [
+      'a schema',
+      { text: { format: { type: 'json_schema', name: 'x', schema: { type: 'object' } } } },
+      { messages: [hello], format: { type: 'json-schema', schema: { type: 'object' } } },
+    ],
+    [
+      'functions, and no other tools',
+      { tools: [tool, { type: 'web_search' }] },
+      { messages: [hello], tools: [look] },
+    ],
+    [
+      'a named function',
+      { tools: [tool], tool_choice: { type: 'function', name: 'look' } },
+      { messages: [hello], tools: [look], toolChoice: { type: 'named', name: 'look' } },
+    ],
+    [
+      'allowed tools',
+      { tools: [tool], tool_choice: { type: 'allowed_tools', mode: 'required', tools: [tool] } },
+      { messages: [hello], tools: [look], toolChoice: { type: 'required' } },
+    ],
+    [
+      'no tools where none is allowed',
+      { tools: [tool], tool_choice: { type: 'allowed_tools', mode: 'auto', tools: [] } },
+      { messages: [hello] },
+    ],
+    [
+      'a picture by its address',
+      {
+        input: [{ role: 'user', content: [{ type: 'input_image', image_url: 'https://example.com/a.png' }] }],
+      },
+      {
+        messages: [
+          {
+            role: 'user',
+            parts: [{ type: 'media', mediaType: 'image/png', data: new URL('https://example.com/a.png') }],
+          },
+        ],
+      },
+    ],
+    [
+      'a file with its bytes',
+      {
+        input: [
+          { role: 'user', content: [{ type: 'input_file', filename: 'a.pdf', file_data: 'JVBERg==' }] },
+        ],
+      },
+      {
+        messages: [
+          {
+            role: 'user',
+            parts: [{ type: 'media', mediaType: 'application/pdf', data: new TextEncoder().encode('%PDF') }],
+          },
+        ],
+      },
+    ],
+  ])('reads %s', (_, body, expected) => {
+    expect(read(body)).toEqual(expected);
+  });
+
+  test('goes on after what was kept', () => {
+    const output = { type: 'function_call_output', call_id: 'c', output: 'cat' };
+    const before = [...itemsOf({ input: 'Hello' }), called];
+    expect(read({ input: [output] }, { before }).messages).toEqual([
+      hello,
+      assistant,
+      { role: 'tool', callId: 'c', name: 'look', parts: [{ type: 'text', text: 'cat' }] },
+    ]);
+  });
+
+  test('reads an item by its reference', () => {
+    const input = [{ type: 'item_reference', id: 'fc_1' }];
+    expect(read({ input }, { itemOf: () => called }).messages).toEqual([assistant]);
+  });
+
+  test.each([
+    ['an item that nobody has kept', { input: [{ type: 'item_reference', id: 'fc_1' }] }],
+    ['a file by its id', { input: [{ role: 'user', content: [{ type: 'input_file', file_id: 'f' }] }] }],
+  ])('refuses %s', (_, body) => {
+    expect(() => read(body)).toThrow(ModelError);
+  });
+});
