@@ -1,0 +1,104 @@
+import { request } from 'node:https';
+import { isIP } from 'node:net';
+import { Readable } from 'node:stream';
+import { rootCertificates } from 'node:tls';
+import {
+  type Connect,
+  type ConnectAnswer,
+  type OutgoingPost,
+  type PublicAddress,
+  WebhookConnectError,
+} from '../engines/webhook/index.ts';
+
+/**
+ * Sends a webhook over a TLS connection of its own to the checked addresses, in their order; the next one is
+ * tried only when no connection came about, so that nothing is sent twice. The certificate is checked against
+ * the name of the URL. No resolver is asked and no proxy is used.
+ *
+ * @throws WebhookConnectError; the signal's reason
+ * @example
+ * await deliver({ url, body, headers, resolve: resolveHost, connect: webhookConnect });
+ */
+export const webhookConnect: Connect = async (post) => {
+  const failures: string[] = [];
+  for (const address of post.addresses) {
+    try {
+      return await postTo(address, post);
+    } catch (error) {
+      post.signal.throwIfAborted();
+      if (!(error instanceof UnreachableError)) throw asConnectError(error);
+      failures.push(`${address.address}: ${error.message}`);
+    }
+  }
+  throw new WebhookConnectError('connection', `no connection to ${post.url.host} (${failures.join('; ')})`);
+};
+
+/** No connection came about, and so nothing was sent. */
+class UnreachableError extends Error {}
+
+/** What a system says only while it connects. `ETIMEDOUT` is not among them: a connection can time out later. */
+const unreachable: ReadonlySet<string> = new Set([
+  'ECONNREFUSED',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'EADDRNOTAVAIL',
+]);
+
+/** The codes of OpenSSL and of the check of the name, such as `CERT_HAS_EXPIRED`, `ERR_TLS_CERT_ALTNAME_INVALID`. */
+const certificateCode = /CERT|UNABLE_TO_|SIGNATURE/;
+
+function asConnectError(error: unknown): WebhookConnectError {
+  const message = error instanceof Error ? error.message : String(error);
+  const reason = certificateCode.test(codeOf(error)) ? 'certificate' : 'connection';
+  return new WebhookConnectError(reason, message, { cause: error });
+}
+
+function codeOf(error: unknown): string {
+  return error instanceof Error && 'code' in error ? String(error.code) : '';
+}
+
+/** Headers under one spelling, so that a caller's `Host` can't stand beside ours. */
+function lowerCased(headers: Readonly<Record<string, string>>): Record<string, string> {
+  return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));
+}
+
+function postTo({ address, family }: PublicAddress, post: OutgoingPost): Promise<ConnectAnswer> {
+  const { url, host, headers, body, ca = [], signal } = post;
+  return new Promise((resolve, reject) => {
+    const outgoing = request({
+      method: 'POST',
+      // The address itself and no lookup: there is no name that could mean something else by now.
+      host: address,
+      family,
+      port: url.port === '' ? 443 : Number(url.port),
+      path: `${url.pathname}${url.search}`,
+      headers: {
+        ...lowerCased(headers),
+        host: url.host,
+        'content-length': body.byteLength,
+        connection: 'close',
+      },
+      // RFC 6066 section 3: an address is not a server name. The certificate is then checked against `host`.
+      ...(isIP(host) === 0 ? { servername: host } : {}),
+      // `ca` replaces the roots of the runtime, so they are given along.
+      ...(ca.length === 0 ? {} : { ca: [...rootCertificates, ...ca] }),
+      // A connection of its own: a shared one may lead to an address that another name was checked for.
+      agent: false,
+      // Whatever the environment of the process says.
+      rejectUnauthorized: true,
+      signal,
+    });
+    outgoing.on('error', (error) => {
+      reject(unreachable.has(codeOf(error)) ? new UnreachableError(error.message, { cause: error }) : error);
+    });
+    outgoing.on('response', (incoming) => {
+      resolve({
+        status: incoming.statusCode ?? 0,
+        address,
+        // The two declarations of the same web stream differ in name only.
+        body: Readable.toWeb(incoming) as unknown as ReadableStream<Uint8Array>,
+      });
+    });
+    outgoing.end(body);
+  });
+}
