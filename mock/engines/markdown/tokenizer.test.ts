@@ -36,6 +36,7 @@ describe('Tokenizer', () => {
     { html: '<a href=x"y>z', events: ['<a href=x"y>', 'text z'] },
     { html: '<a "x>z', events: ['<a "x>', 'text z'] },
     { html: '<br/>', events: ['<br/>'] },
+    { html: "<p ='>a", events: ["<p ='>", 'text a'] },
     { html: '<span>a</span>', events: ['text a'] },
     { html: '1 < 2 <3 <= <', events: ['text 1 < 2 <3 <= <'] },
     { html: 'a</>b', events: ['text ab'] },
@@ -46,6 +47,8 @@ describe('Tokenizer', () => {
     { html: 'a<!---> b', events: ['text a b'] },
     { html: 'a<!-- x --!> b', events: ['text a b'] },
     { html: 'a<!-- x -- > b', events: ['text a'] },
+    { html: 'a<!----!> b', events: ['text a b'] },
+    { html: 'a</', events: ['text a</'] },
     { html: 'a<!doctype html>b', events: ['text ab'] },
     { html: 'a<![CDATA[x]]>b', events: ['text ab'] },
     { html: 'a<?php x ?>b', events: ['text ab'] },
@@ -105,11 +108,27 @@ describe('Tokenizer', () => {
         '-->',
         '--',
       ],
-      ...['<!-->', '--!>', '<!doctype', '<?', '&amp;', '&lt', '&', '"', "'", '/', '/>', '<x-y', '!'],
+      ...[
+        '<!-->',
+        '--!>',
+        '<!doctype>',
+        '<?',
+        '&amp;',
+        '&lt',
+        '&',
+        '"',
+        "'",
+        '/',
+        '/>',
+        '<x-y',
+        '=',
+        '-',
+        '!',
+      ],
     );
     fc.assert(
       fc.property(fc.array(token, { maxLength: 14 }), (tokens) => {
-        const html = `x${tokens.join('')} z`;
+        const html = `x${tokens.join('')}`;
         const seen = createDocument(`<body>${html}`).body.textContent;
         const text = join(told(html)).filter((event) => event.startsWith('text '));
         expect(withoutReferences(text.map((event) => event.slice(5)).join(''))).toBe(seen);

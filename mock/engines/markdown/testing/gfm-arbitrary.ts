@@ -53,7 +53,7 @@ const piece = fc.oneof(
   },
 );
 const text = fc.array(piece, { minLength: 1, maxLength: 5 }).map((pieces) => pieces.join('').trim() || 'x');
-const url = fc.constantFrom('/a', '/a|b', '/a\\|b', '#~~x~~', '?q=*', '/a b', '(');
+const url = fc.constantFrom('/a', '/a|b', '/a\\|b', '#~~x~~', '?q=*', '/a b', '(', '');
 const title = fc.oneof(
   fc.constant(''),
   text.map((said) => ` title="${escaped(said)}"`),
