@@ -1,0 +1,61 @@
+import type {
+  EmbeddingsAnswer,
+  EmbeddingsRequest,
+} from '../../../../../spec/services/inference/formats/embeddings.ts';
+import type { Embedding, Vectors } from '../../../../engines/models/backend.ts';
+import { toBase64 } from '../../../../engines/models/base64.ts';
+import type { ErrorAnswer } from '../format.ts';
+import { errorAnswer } from '../shared/refusal.ts';
+
+/** What an answer with vectors needs to know beside them. */
+export interface EmbeddingsContext {
+  /** The model as the answer names it. */
+  readonly model: string;
+  /** `encoding_format`; numbers where the request does not say. */
+  readonly encoding?: 'float' | 'base64' | undefined;
+}
+
+/**
+ * What is asked of the engine by a request for vectors.
+ *
+ * @example
+ * toEmbedding({ model: '@cf/baai/bge-m3', input: 'Hello' }) // { texts: ['Hello'] }
+ */
+export function toEmbedding({ input, dimensions }: EmbeddingsRequest): Embedding {
+  const texts = typeof input === 'string' ? [input] : input;
+  return { texts, ...(dimensions !== undefined && { dimensions }) };
+}
+
+/**
+ * Vectors as a list in the order of the texts: fact sheet inference, section 8.
+ *
+ * To reproduce the live service, which answers numbers to those who ask for Base64 (section 9, trap 4), give
+ * `encoding: 'float'` whatever the request says.
+ */
+export function embeddingsAnswer({ vectors, usage }: Vectors, context: EmbeddingsContext): EmbeddingsAnswer {
+  const encode = context.encoding === 'base64' ? base64Of : (vector: Float32Array) => [...vector];
+  return {
+    object: 'list',
+    data: vectors.map((vector, index) => ({ object: 'embedding', index, embedding: encode(vector) })),
+    model: context.model,
+    usage: { prompt_tokens: usage.inputTokens, total_tokens: usage.inputTokens },
+  };
+}
+
+/**
+ * A vector as clients decode it: 32-bit floats, the lowest byte first on every machine, in Base64.
+ *
+ * @example
+ * base64Of(Float32Array.of(1)) // 'AACAPw=='
+ */
+export function base64Of(vector: Float32Array): string {
+  const bytes = new Uint8Array(vector.length * 4);
+  const view = new DataView(bytes.buffer);
+  for (const [index, number] of vector.entries()) view.setFloat32(index * 4, number, true);
+  return toBase64(bytes);
+}
+
+/** The answer to a failure in the shape of this format. */
+export function embeddingsError(error: unknown, model: string): ErrorAnswer {
+  return errorAnswer('embeddings', error, model);
+}

@@ -1,0 +1,192 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import type { z } from 'zod';
+import { runtimeErrorSchema } from '../../../../../spec/services/inference/error-shapes.ts';
+import { chatCompletionSchema } from '../../../../../spec/services/inference/formats/chat-completions/answer.ts';
+import {
+  type nativeChatFrameSchema,
+  nativeStreamFrameSchema,
+} from '../../../../../spec/services/inference/formats/native/events.ts';
+import type { ChatUsage } from '../../../../../spec/services/inference/formats/usage.ts';
+import { classicTextSchema } from '../../../../../spec/services/inference/output/text.ts';
+import type { GenerationEvent } from '../../../../engines/models/backend.ts';
+import { ModelError } from '../../../../engines/models/model-error.ts';
+import { readArguments } from '../shared/read-arguments.ts';
+import { framesRead } from '../testing/answering.ts';
+import { anyEvents, call, eventsOf, finished, reasoning, testContext, text } from '../testing/events.ts';
+import type { ClassicText } from './answer-of.ts';
+import type { NativeContext } from './context.ts';
+import { nativeFormat } from './native-format.ts';
+
+const { answerOf, framesOf, errorOf } = nativeFormat;
+const model = '@cf/meta/llama-3.1-8b-instruct';
+const shapes = ['classic', 'chat'] as const;
+const context = (shape: NativeContext['shape'], more: Partial<NativeContext> = {}): NativeContext => ({
+  ...testContext(model),
+  shape,
+  ...more,
+});
+
+const dataOf = async (events: readonly GenerationEvent[], asked: NativeContext, error?: Error) =>
+  (await framesRead(framesOf(eventsOf(events, error), asked))).map(({ data }) => data);
+
+describe('the native format', () => {
+  test('answers by classic models with objects as arguments', async () => {
+    const events = [...reasoning('Hm'), ...call(0, 'look', '{"a"', ':1}'), finished('tool-calls')];
+    const answer = await answerOf(eventsOf(events), context('classic', { neurons: () => 0.5 }));
+    expect(classicTextSchema.parse(answer)).toEqual(answer);
+    expect(answer).toEqual({
+      response: null,
+      tool_calls: [{ name: 'look', arguments: { a: 1 } }],
+      usage: { prompt_tokens: 11, completion_tokens: 7, total_tokens: 18, neurons: 0.5 },
+    });
+  });
+
+  test.each<[string, ClassicText['response']]>([
+    ['{"a":1}', { a: 1 }],
+    ['[1]', [1]],
+    ['7', 7],
+    ['{"a":', '{"a":'],
+  ])('answers the JSON %s as %j', async (json, expected) => {
+    const answer = await answerOf(eventsOf([...text(json), finished()]), context('classic', { json: true }));
+    expect(answer).toMatchObject({ response: expected });
+  });
+
+  test('answers by newer models with a chat completion', async () => {
+    const events = [...reasoning('Hm'), ...text('Hi'), finished('stop', 'END')];
+    const answer = await answerOf(eventsOf(events), context('chat', { neurons: () => 0.5 }));
+    expect(chatCompletionSchema.parse(answer)).toEqual(answer);
+    expect(answer).toMatchObject({
+      choices: [{ message: { content: 'Hi', reasoning_content: 'Hm' }, stop_reason: 'END' }],
+      usage: { neurons: 0.5 },
+    });
+  });
+
+  test('streams text of classic models with a filler, then the usage', async () => {
+    expect(await dataOf([...text('Hel', 'lo'), finished()], context('classic'))).toEqual([
+      '{"response":"Hel","p":"abdefghijklmnopqrstuvwxyz0123"}',
+      '{"response":"lo","p":"abdefghijklmnopqrstuvwxyz01234"}',
+      '{"response":"","usage":{"prompt_tokens":11,"completion_tokens":7,"total_tokens":18}}',
+      '[DONE]',
+    ]);
+  });
+
+  test('streams calls of classic models in fragments with a sentinel', async () => {
+    const data = await dataOf(
+      [...call(0, 'look', '{"a"', ':1}'), finished('tool-calls')],
+      context('classic'),
+    );
+    expect(data.slice(0, -2).map((frame) => JSON.parse(frame))).toEqual([
+      { tool_calls: [{ id: 'call_0', type: 'function', index: 0, function: { name: 'look' } }] },
+      { tool_calls: [{ id: null, type: null, index: 0, function: { arguments: '{"a"' } }] },
+      { tool_calls: [{ id: null, type: null, index: 0, function: { arguments: ':1}' } }] },
+      { tool_calls: [{ id: null, type: null, index: 0, function: { name: null, arguments: '' } }] },
+      { finish_reason: 'tool_calls' },
+    ]);
+  });
+
+  test('streams text of newer models twice in one frame, and the usage without choices', async () => {
+    const frames = (await dataOf([...text('Hi'), finished()], context('chat')))
+      .slice(0, -1)
+      .map((frame) => JSON.parse(frame));
+    expect(frames[0]).toMatchObject({
+      choices: [{ delta: { role: 'assistant', content: 'Hi' } }],
+      response: 'Hi',
+    });
+    expect(frames[1]).toMatchObject({ choices: [{ delta: {}, finish_reason: 'stop' }] });
+    expect(Object.keys(frames[2])).toEqual(['response', 'usage']);
+  });
+
+  test.each(shapes)('streams what adds up to the answer, whatever comes: %s', async (shape) => {
+    await fc.assert(
+      fc.asyncProperty(anyEvents, async (events) => {
+        const data = await dataOf(events, context(shape));
+        expect(data.at(-1)).toBe('[DONE]');
+        const frames: Frame[] = data.slice(0, -1).map((frame) => JSON.parse(frame));
+        for (const frame of frames) expect(nativeStreamFrameSchema.parse(frame)).toEqual(frame);
+        const whole = await answerOf(eventsOf(events), context(shape));
+        const added = addUp(frames);
+        expect(added.usage).toEqual({ ...whole.usage });
+        if ('choices' in whole) {
+          const [choice] = whole.choices;
+          expect(added.text).toBe(choice?.message.content ?? '');
+          expect(added.calls).toEqual(choice?.message.tool_calls?.map(({ function: about }) => about) ?? []);
+          expect(added.reason).toBe(choice?.finish_reason);
+        } else {
+          expect(added.text).toBe(whole.response ?? '');
+          const calls = added.calls.map(({ name, arguments: json }) => ({
+            name,
+            arguments: readArguments(json),
+          }));
+          expect(calls).toEqual(whole.tool_calls ?? []);
+        }
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  test.each(shapes)('ends with the error of the runtime where the model breaks off: %s', async (shape) => {
+    const data = await dataOf(text('Hi'), context(shape), new ModelError('overloaded', 'Busy.'));
+    expect(JSON.parse(data.at(-1) ?? '')).toEqual({
+      errors: [{ message: 'AiError: Capacity temporarily exceeded, please try again.', code: 3040 }],
+      success: false,
+      result: {},
+      messages: [],
+    });
+  });
+
+  test.each(shapes)('is cut off where the events are: %s', async (shape) => {
+    expect(await dataOf(text('Hi'), context(shape))).toHaveLength(1);
+  });
+
+  test.each([
+    [new ModelError('bad-input', 'No.'), 400, 3010],
+    [new ModelError('bad-input', 'No.', { status: 422 }), 400, 400],
+    [new ModelError('timeout', 'Slow.'), 408, 3046],
+    [new ModelError('overloaded', 'Busy.', { status: 503 }), 429, 3040],
+    [new ModelError('unavailable', 'Gone.', { status: 401 }), 502, 5210],
+    [new ModelError('malformed', 'What?'), 502, 5210],
+    [new ModelError('scripted', 'Tea.', { status: 418 }), 418, 3043],
+    [new ModelError('scripted', 'Not you.', { status: 403 }), 403, 5018],
+    [new DOMException('late', 'TimeoutError'), 408, 3046],
+    [new Error('a fault of ours with a secret'), 500, 3043],
+  ])('says of %s: %i, code %i', (error, status, code) => {
+    const answer = errorOf(error, model);
+    expect(runtimeErrorSchema.parse(answer.body)).toEqual(answer.body);
+    expect(answer).toMatchObject({ status, body: { errors: [{ code }] } });
+    expect(JSON.stringify(answer)).not.toContain('secret');
+  });
+});
+
+/** Any frame, as a reader that does not care of which shape it is. */
+type Frame = Partial<z.infer<typeof nativeChatFrameSchema>> & {
+  readonly tool_calls?: readonly Fragment[];
+  readonly finish_reason?: string;
+};
+
+interface Fragment {
+  readonly index: number;
+  readonly function?:
+    | { readonly name?: string | null | undefined; readonly arguments?: string | undefined }
+    | undefined;
+}
+
+function addUp(frames: readonly Frame[]) {
+  const calls: { name: string; arguments: string }[] = [];
+  let reason: string | undefined;
+  let usage: ChatUsage | null | undefined;
+  let text = '';
+  for (const frame of frames) {
+    const [choice] = frame.choices ?? [];
+    text += frame.response ?? '';
+    if (choice !== undefined) expect(choice.delta?.content).toBe(frame.response);
+    usage = frame.usage ?? usage;
+    reason = frame.finish_reason ?? choice?.finish_reason ?? reason;
+    for (const { index, function: about } of frame.tool_calls ?? choice?.delta?.tool_calls ?? []) {
+      calls[index] ??= { name: '', arguments: '' };
+      calls[index].name += about?.name ?? '';
+      calls[index].arguments += about?.arguments ?? '';
+    }
+  }
+  return { text, calls, reason, usage };
+}

@@ -1,0 +1,86 @@
+import { describe, expect, test } from 'vitest';
+import { chatOrPromptInputSchema } from '../../../../../spec/services/inference/input/responses-or-chat.ts';
+import { classicInputSchema } from '../../../../../spec/services/inference/input/text-generation.ts';
+import { visionInputSchema } from '../../../../../spec/services/inference/input/vision-chat.ts';
+import { toGeneration } from './to-generation.ts';
+
+const hello = { role: 'user', parts: [{ type: 'text', text: 'Hello' }] };
+const messages = [{ role: 'user', content: 'Hello' }];
+const tool = { name: 'look', description: 'Looks', parameters: { type: 'object' } };
+const gif = new TextEncoder().encode('GIF89a');
+const seen = {
+  messages: [{ role: 'user', parts: [{ type: 'media', mediaType: 'image/gif', data: gif }, ...hello.parts] }],
+};
+
+describe('the input of a text model as a generation', () => {
+  test.each<[string, object, object]>([
+    ['a prompt', { prompt: 'Hello', max_tokens: 5, seed: 7 }, { messages: [hello], maxTokens: 5, seed: 7 }],
+    ['messages', { messages }, { messages: [hello] }],
+    ['a role nobody has', { messages: [{ role: 'narrator', content: 'Hello' }] }, { messages: [hello] }],
+    ['flat tools', { messages, tools: [tool] }, { messages: [hello], tools: [tool] }],
+    ['nested tools', { messages, tools: [{ function: tool }] }, { messages: [hello], tools: [tool] }],
+    [
+      'the choice `any`',
+      { messages, tools: [tool], tool_choice: 'any' },
+      { messages: [hello], tools: [tool], toolChoice: { type: 'required' } },
+    ],
+    [
+      'a bare schema',
+      { prompt: 'Hello', response_format: { type: 'json_schema', json_schema: { type: 'object' } } },
+      { messages: [hello], format: { type: 'json-schema', schema: { type: 'object' } } },
+    ],
+    [
+      'a named schema',
+      {
+        messages,
+        response_format: { type: 'json_schema', json_schema: { name: 'x', schema: { type: 'object' } } },
+      },
+      { messages: [hello], format: { type: 'json-schema', schema: { type: 'object' } } },
+    ],
+    [
+      'JSON',
+      { messages, response_format: { type: 'json_object' } },
+      { messages: [hello], format: { type: 'json' } },
+    ],
+    [
+      'calls and answers of tools without ids',
+      {
+        messages: [
+          {
+            role: 'assistant',
+            content: '',
+            tool_calls: [{ name: 'look', arguments: { a: 1 }, function: undefined }],
+          },
+          { role: 'tool', name: 'look', content: 'cat' },
+        ],
+      },
+      {
+        messages: [
+          { role: 'assistant', parts: [], toolCalls: [{ id: 'look', name: 'look', arguments: '{"a":1}' }] },
+          { role: 'tool', callId: 'look', name: 'look', parts: [{ type: 'text', text: 'cat' }] },
+        ],
+      },
+    ],
+  ])('reads %s of a classic model', (_, body, expected) => {
+    expect(toGeneration(classicInputSchema.parse(body))).toEqual(expected);
+  });
+
+  test.each<[string, object, object]>([
+    ['bytes', { prompt: 'Hello', image: [...gif] }, seen],
+    ['Base64', { messages, image: btoa('GIF89a') }, seen],
+    ['a data URL', { messages, image: `data:image/gif;base64,${btoa('GIF89a')}` }, seen],
+  ])('puts a picture as %s before what the user says', (_, body, expected) => {
+    expect(toGeneration(visionInputSchema.parse(body))).toEqual(expected);
+  });
+
+  test.each<[string, object, object]>([
+    ['a prompt', { prompt: 'Hello', max_completion_tokens: 5 }, { messages: [hello], maxTokens: 5 }],
+    [
+      'parts',
+      { messages: [{ role: 'user', content: [{ type: 'text', text: 'Hello' }] }] },
+      { messages: [hello] },
+    ],
+  ])('reads %s of a newer model', (_, body, expected) => {
+    expect(toGeneration(chatOrPromptInputSchema.parse(body))).toEqual(expected);
+  });
+});

@@ -1,0 +1,121 @@
+import {
+  type ChatMessage,
+  chatMessageSchema,
+} from '../../../../../spec/services/inference/formats/chat-completions/messages.ts';
+import {
+  chatToolChoiceSchema,
+  chatToolSchema,
+} from '../../../../../spec/services/inference/formats/chat-completions/tools.ts';
+import type { ChatOrPromptInput } from '../../../../../spec/services/inference/input/responses-or-chat.ts';
+import type { ClassicInput } from '../../../../../spec/services/inference/input/text-generation.ts';
+import type { VisionInput } from '../../../../../spec/services/inference/input/vision-chat.ts';
+import type { Generation, JsonSchema, Message, Part } from '../../../../engines/models/backend.ts';
+import { messagesOfChat } from '../chat-completions/messages.ts';
+import { type ChatSettings, withSettings } from '../chat-completions/to-generation.ts';
+import { mediaAt, mediaOf, mediaPart } from '../shared/media-part.ts';
+import { isObject, looseMessage } from './loose-message.ts';
+
+/** The input of any text model on the run endpoints, of the old shape or the new one. */
+export type NativeInput = ClassicInput | ChatOrPromptInput | VisionInput;
+
+/** What the input says beside its messages; models of the old shape are read more loosely than others. */
+interface NativeSettings extends Omit<ChatSettings, 'tools' | 'tool_choice' | 'response_format'> {
+  readonly tools?: unknown;
+  readonly tool_choice?: unknown;
+  readonly response_format?: unknown;
+  readonly image?: unknown;
+}
+
+/**
+ * What is asked of the engine by the input of a text model: fact sheet inference, sections 2.3 and 5. A prompt
+ * is what a user says; a picture beside it, as bytes or Base64, belongs to the last of that. Tools stand flat
+ * or as in chat completions, and schemas bare or named.
+ *
+ * @throws ModelError `bad-input` for files that can not be read
+ *
+ * @example
+ * toGeneration({ prompt: 'Hello', max_tokens: 8 })
+ * // { messages: [{ role: 'user', parts: [{ type: 'text', text: 'Hello' }] }], maxTokens: 8 }
+ */
+export function toGeneration(body: NativeInput): Generation {
+  const settings: NativeSettings = body;
+  const { tools, tool_choice, response_format, image, ...sampling } = settings;
+  const choice = chatToolChoiceSchema.safeParse(tool_choice === 'any' ? 'required' : tool_choice);
+  const read = withSettings(withImage(messagesOf(body), image), {
+    ...sampling,
+    tools: toolsOf(tools),
+    tool_choice: choice.data,
+  });
+  const format = formatOf(response_format);
+  return format === undefined ? read : { ...read, format };
+}
+
+function messagesOf(body: NativeInput): readonly Message[] {
+  if ('prompt' in body && typeof body.prompt === 'string') {
+    return [{ role: 'user', parts: [{ type: 'text', text: body.prompt }] }];
+  }
+  const messages = 'messages' in body && Array.isArray(body.messages) ? body.messages : [];
+  return messagesOfChat(messages.map(chatMessage));
+}
+
+/** A message of the new shape as it is, one of the old shape as what it means. */
+function chatMessage(message: unknown): ChatMessage {
+  const strict = chatMessageSchema.safeParse(message);
+  return strict.success ? strict.data : looseMessage(message);
+}
+
+function withImage(messages: readonly Message[], image: unknown): readonly Message[] {
+  const part = imageOf(image);
+  const last = messages.findLastIndex(({ role }) => role === 'user');
+  if (part === undefined || last === -1) return messages;
+  return messages.map((message, index) =>
+    index === last ? { ...message, parts: [part, ...message.parts] } : message,
+  );
+}
+
+function imageOf(image: unknown): Part | undefined {
+  if (typeof image === 'string') {
+    return /^(?:data|https?):/i.test(image) ? mediaAt(image, 'image/*') : mediaOf(image, 'image/*');
+  }
+  return Array.isArray(image) ? mediaPart(Uint8Array.from(image), 'image/*') : undefined;
+}
+
+function toolsOf(tools: unknown): ChatSettings['tools'] {
+  if (!Array.isArray(tools)) return undefined;
+  return tools.flatMap((tool: unknown) => {
+    const strict = chatToolSchema.safeParse(tool);
+    if (strict.success) return [strict.data];
+    const about = isObject(tool) ? (tool['function'] ?? tool) : undefined;
+    return isObject(about) && typeof about['name'] === 'string' ? [functionTool(about, about['name'])] : [];
+  });
+}
+
+function functionTool(
+  about: Readonly<Record<string, unknown>>,
+  name: string,
+): NonNullable<ChatSettings['tools']>[number] {
+  const { description, parameters } = about;
+  return {
+    type: 'function',
+    function: {
+      name,
+      ...(typeof description === 'string' && { description }),
+      ...(isObject(parameters) && { parameters }),
+    },
+  };
+}
+
+function formatOf(format: unknown): Generation['format'] {
+  if (!isObject(format)) return undefined;
+  if (format['type'] === 'json_object') return { type: 'json' };
+  return format['type'] === 'json_schema'
+    ? { type: 'json-schema', schema: schemaOf(format['json_schema']) }
+    : undefined;
+}
+
+function schemaOf(schema: unknown): JsonSchema {
+  if (typeof schema === 'boolean') return schema;
+  if (!isObject(schema)) return true;
+  // A named schema has its name beside it; a bare one may describe a member called `schema` only in `properties`.
+  return isObject(schema['schema']) && typeof schema['name'] === 'string' ? schema['schema'] : schema;
+}
