@@ -13,6 +13,10 @@ export type PlaceKind =
   | 'url'
   | 'person'
   | 'text'
+  | 'path'
+  | 'code'
+  | 'task'
+  | 'identifier'
   | 'other';
 
 const kinds: readonly (readonly [PlaceKind, ReadonlySet<string>])[] = (
@@ -21,9 +25,16 @@ const kinds: readonly (readonly [PlaceKind, ReadonlySet<string>])[] = (
     ['url', 'url uri link href website'],
     ['origin', 'origin from departure source'],
     ['destination', 'destination to arrival'],
-    ['place', 'city timezone location place country region town address where area loc capital'],
+    [
+      'place',
+      'city timezone restaurant hotel airport venue shop location place country region town address where area loc capital',
+    ],
     ['date', 'date day when datetime deadline due'],
     ['expression', 'expression formula equation calculation expr'],
+    ['path', 'path file filename filepath folder directory'],
+    ['code', 'symbol ticker currency code iata'],
+    ['task', 'title task todo reminder'],
+    ['identifier', 'id identifier uuid'],
     ['query', 'query q search question keyword keywords term terms'],
     [
       'text',

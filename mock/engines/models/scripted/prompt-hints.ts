@@ -94,7 +94,10 @@ function textsFor(
       );
       break;
     case 'origin':
-      found.push(...placesNamed(prompt, 'from|leaving|departing'));
+      found.push(
+        ...matches(prompt, /\b[A-Z]{3}(?=\s+(?:to|in|into)\s+[A-Z]{3}\b)/g),
+        ...placesNamed(prompt, 'from|leaving|departing'),
+      );
       break;
     case 'destination':
       found.push(...emailsIn(prompt), ...placesNamed(prompt, 'to|into|towards'));
@@ -124,11 +127,28 @@ function textsFor(
     case 'person':
       found.push(...peopleIn(texts));
       break;
+    case 'path':
+      found.push(
+        ...matches(
+          prompt,
+          /(?:\.{0,2}\/)?[\w.-]{1,80}(?:\/[\w.-]{1,80}){1,20}|\/[\w.-]{1,80}|\b[\w-]{1,80}\.[a-z]\w{0,5}\b/g,
+        ),
+      );
+      break;
+    case 'code':
+      found.push(...matches(prompt, /\b[A-Z][A-Z0-9.]{1,7}\b/g));
+      break;
+    case 'task':
+      found.push(...quotedIn(prompt), ...tasksIn(prompt));
+      break;
+    case 'identifier':
+      found.push(...matches(prompt, /\b[\w-]{0,40}\d[\w-]{0,40}\b/g));
+      break;
     case 'text':
       found.push(...saidIn(prompt), ...quotedIn(prompt));
       break;
     case 'other':
-      found.push(...quotedIn(prompt));
+      found.push(...quotedIn(prompt), ...matches(prompt, /(?<=\b(?:in|at|for|of) the )\p{Ll}{3,40}/gu));
   }
   return [...new Set(found)];
 }
@@ -145,6 +165,14 @@ function quotedIn(text: string): string[] {
 
 function emailsIn(text: string): string[] {
   return matches(text, /[\w.+-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63}){1,4}/g);
+}
+
+/** What is to be done: `a todo to buy milk`, `Remind me to call Eve`. */
+function tasksIn(text: string): string[] {
+  return matches(
+    text,
+    /(?<=\b(?:todo|task|reminder|remind me)(?: item)?:? (?:to |for |about |called |named )?)(?!to\b|for\b|about\b|called\b|named\b)[^\s.?!\n][^.?!\n]{1,200}/gi,
+  );
 }
 
 /** What someone is to be told: `saying …`, `telling her …`. */

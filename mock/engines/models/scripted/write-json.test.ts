@@ -52,6 +52,16 @@ describe('JSON for a schema', () => {
     ],
     ['Use {"host": "db", "port": 5432}', { host: string, port: integer }, { host: 'db', port: 5432 }],
     ['The room is not heated', { heated: { type: 'boolean' } }, { heated: false }],
+    [
+      'Convert 100 USD to EUR',
+      { amount: { type: 'number' }, from: string, to: string },
+      { amount: 100, from: 'USD', to: 'EUR' },
+    ],
+    ['Read the file src/index.ts, please', { path: string }, { path: 'src/index.ts' }],
+    ['Delete record abc-123', { record_id: string }, { record_id: 'abc-123' }],
+    ['Add a todo to buy milk', { title: string }, { title: 'buy milk' }],
+    ['The stock price of AAPL', { symbol: string }, { symbol: 'AAPL' }],
+    ['Turn on the lights in the kitchen', { room: string }, { room: 'kitchen' }],
     ['What is 6 times 7?', { result: { type: 'number' } }, { result: 42 }],
   ])('takes from %j what belongs in it', async (prompt, properties, expected) => {
     expect(await extract(prompt, properties)).toEqual(expected);

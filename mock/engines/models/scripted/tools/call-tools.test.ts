@@ -98,6 +98,7 @@ describe('a tool', () => {
     'Tell me a joke',
     'Write a poem about the sea',
     'What is the capital of France?',
+    'Tell me about the weather without using tools',
     '',
   ])('is not called for %j', async (prompt) => {
     const { calls, finish, text } = await run({ messages: [user(prompt)], tools: all });

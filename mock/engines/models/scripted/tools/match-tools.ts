@@ -5,6 +5,8 @@ import { windowOf } from '../window.ts';
 import { contentStems, contentWords, identifierWords, stem } from '../words.ts';
 import { relatedStems } from './related-words.ts';
 
+const unwanted =
+  /\b(?:without (?:using |calling )?(?:any |the )?(?:tools?|functions?)|(?:don't|do not) (?:use|call) (?:any |the )?(?:tools?|functions?))\b/i;
 /** Evidence from which on a tool is called. */
 const enough = 3;
 /** Verbs and nouns in names of tools that say nothing about what the tool is for. */
@@ -23,6 +25,7 @@ const generic = new Set(
  */
 export function matchTools(text: string, tools: readonly Tool[]): Tool[] {
   const prompt = windowOf(text);
+  if (unwanted.test(prompt)) return [];
   const stems = promptStems(prompt);
   const left = new Map(tools.map((tool) => [tool, profileOf(tool)]));
   const found: Tool[] = [];
