@@ -1,4 +1,4 @@
-import { request } from 'node:https';
+import { Agent, request } from 'node:https';
 import { isIP } from 'node:net';
 import { Readable } from 'node:stream';
 import { rootCertificates } from 'node:tls';
@@ -82,8 +82,9 @@ function postTo({ address, family }: PublicAddress, post: OutgoingPost): Promise
       ...(isIP(host) === 0 ? { servername: host } : {}),
       // `ca` replaces the roots of the runtime, so they are given along.
       ...(ca.length === 0 ? {} : { ca: [...rootCertificates, ...ca] }),
-      // A connection of its own: a shared one may lead to an address that another name was checked for.
-      agent: false,
+      // A connection of its own: a shared one may lead to an address that another name was checked for. And no
+      // proxy, which Deno would else take from the environment.
+      agent: new Agent({ keepAlive: false, proxyEnv: {} }),
       // Whatever the environment of the process says.
       rejectUnauthorized: true,
       signal,

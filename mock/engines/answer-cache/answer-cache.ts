@@ -37,7 +37,7 @@ export interface AnswerCache {
     use: CacheUse,
     produce: () => Promise<Answer>,
   ): Promise<{ answer: Answer; cached: 'hit' | 'miss' | 'skip' }>;
-  /** Forgets one answer. Answers that are being made now for its key are not kept either. */
+  /** Forgets one answer. No answer that is being made now is kept either, since it may be as old. */
   delete(key: string): void;
   /** Forgets all answers, the ones being made now too, and the counts. */
   clear(): void;
@@ -63,24 +63,9 @@ export function createAnswerCache({
   maxBodyBytes = 25_000_000,
 }: AnswerCacheOptions): AnswerCache {
   const store = answerStore({ now, maxEntries, maxBytes });
-  /** The answers being made, by key: a deleted key lets go of its own, so that they are not kept. */
-  const making = new Map<string, Set<symbol>>();
+  /** Counts the deletions: what began before the last one is not kept, since it may be what was deleted. */
+  let deletions = 0;
   const counts = { hits: 0, misses: 0, skips: 0 };
-
-  const begin = (key: string): symbol => {
-    const token = Symbol(key);
-    const tokens = making.get(key);
-    if (tokens === undefined) making.set(key, new Set([token]));
-    else tokens.add(token);
-    return token;
-  };
-  /** Whether the answer may still be kept. */
-  const end = (key: string, token: symbol): boolean => {
-    const tokens = making.get(key);
-    const known = tokens?.delete(token) ?? false;
-    if (tokens?.size === 0) making.delete(key);
-    return known;
-  };
 
   return {
     async answer({ key, ttlMs, skip = false, isKept }, produce) {
@@ -95,36 +80,27 @@ export function createAnswerCache({
       }
       counts.misses++;
       if (!(ttlMs > 0)) return { answer: await produce(), cached: 'miss' };
-      const token = begin(key);
+      const begun = deletions;
       const keep = (whole: WholeAnswer) => {
-        if (end(key, token) && isKept(whole)) store.set(key, whole, ttlMs);
+        if (begun === deletions && isKept(whole)) store.set(key, whole, ttlMs);
       };
-      try {
-        const made = await produce();
-        const { status, headers, body } = made;
-        if (body instanceof Uint8Array) {
-          if (body.byteLength <= maxBodyBytes) keep(copyOf({ status, headers, body }));
-          else end(key, token);
-          return { answer: made, cached: 'miss' };
-        }
-        const head = copyOf({ status, headers, body: new Uint8Array() });
-        const collected = collectStream(body, maxBodyBytes, {
-          whole: (bytes) => keep({ ...head, body: bytes }),
-          broken: () => end(key, token),
-        });
-        return { answer: { status, headers, body: collected }, cached: 'miss' };
-      } catch (error) {
-        end(key, token);
-        throw error;
+      const made = await produce();
+      const { status, headers, body } = made;
+      if (body instanceof Uint8Array) {
+        if (body.byteLength <= maxBodyBytes) keep(copyOf({ status, headers, body }));
+        return { answer: made, cached: 'miss' };
       }
+      const head = copyOf({ status, headers, body: new Uint8Array() });
+      const collected = collectStream(body, maxBodyBytes, (bytes) => keep({ ...head, body: bytes }));
+      return { answer: { status, headers, body: collected }, cached: 'miss' };
     },
     delete(key) {
       store.delete(key);
-      making.delete(key);
+      deletions++;
     },
     clear() {
       store.clear();
-      making.clear();
+      deletions++;
       Object.assign(counts, { hits: 0, misses: 0, skips: 0 });
     },
     get stats() {

@@ -1,50 +1,35 @@
-export interface StreamEnd {
-  /** The stream ended well; these are its bytes. */
-  readonly whole: (bytes: Uint8Array<ArrayBuffer>) => void;
-  /** It broke off, its reader cancelled it, or it was longer than it may be. */
-  readonly broken: () => void;
-}
-
 /**
- * The same stream, that tells once how it ended. Nothing is read ahead of the reader, and a reader that stops
- * reading without cancelling leaves the end open.
+ * The same stream, that hands all of its bytes to `onWhole` once it has ended well. One that breaks off, is
+ * cancelled by its reader, or is longer than `maxBytes` never does. Nothing is read ahead of the reader.
  *
  * @example
- * const body = collectStream(response.body, 25_000_000, { whole: (bytes) => store(bytes), broken: () => {} });
+ * const body = collectStream(response.body, 25_000_000, (bytes) => store(bytes));
  */
 export function collectStream(
   stream: ReadableStream<Uint8Array<ArrayBuffer>>,
   maxBytes: number,
-  end: StreamEnd,
+  onWhole: (bytes: Uint8Array<ArrayBuffer>) => void,
 ): ReadableStream<Uint8Array<ArrayBuffer>> {
   let pieces: Uint8Array<ArrayBuffer>[] | undefined = [];
   let length = 0;
-  const giveUp = () => {
-    if (pieces === undefined) return;
-    pieces = undefined;
-    end.broken();
-  };
   const reader = stream.getReader();
   return new ReadableStream<Uint8Array<ArrayBuffer>>(
     {
       async pull(controller) {
-        const { done, value } = await reader.read().catch((error) => {
-          giveUp();
-          throw error;
-        });
+        const { done, value } = await reader.read();
         if (done) {
-          if (pieces !== undefined) end.whole(join(pieces, length));
+          if (pieces !== undefined) onWhole(join(pieces, length));
           controller.close();
           return;
         }
         length += value.byteLength;
-        if (length > maxBytes) giveUp();
+        if (length > maxBytes) pieces = undefined;
         // A copy: the reader may write into, or hand away, the bytes it is given.
         pieces?.push(value.slice());
         controller.enqueue(value);
       },
       async cancel(reason) {
-        giveUp();
+        pieces = undefined;
         await reader.cancel(reason);
       },
     },
