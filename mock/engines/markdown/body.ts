@@ -221,7 +221,14 @@ export class Body implements TokenSink {
     const start = targets.length;
     this.#writeTarget(targets, attributes, 'href');
     const tag = this.#inline.isHtml ? `<a href="${this.#address(attributes)}">` : undefined;
-    this.#inline.open(anchor, '[', ']', start, tag);
+    this.#inline.open(anchor, '[', ']', start, tag, this.#label(attributes));
+  }
+
+  /** What a link is called that has no text: its `title`, or what it is called to who can't see it. */
+  #label(attributes: Attributes): string {
+    const label = attributes.get('title') || attributes.get('aria-label') || '';
+    if (label.trim() === '') return '';
+    return this.#inline.isHtml ? htmlText(label) : this.#inCell(imageText(label));
   }
 
   #image(attributes: Attributes): void {

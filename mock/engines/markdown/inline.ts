@@ -16,6 +16,8 @@ export interface Mark {
   /** Where among `targets` stands what belongs between the parentheses of a link; -1 for what is none. */
   readonly targetStart: number;
   readonly targetEnd: number;
+  /** What a link is called that has no text. */
+  readonly label: string;
   /** The start tag of a link, where it is written as HTML. */
   readonly tag: string | undefined;
   /** Whether anything was written in it. */
@@ -118,7 +120,7 @@ export class Inline {
   }
 
   /** Opens a mark around what comes next. */
-  open(element: Element, open: string, close: string, targetStart = -1, tag?: string): void {
+  open(element: Element, open: string, close: string, targetStart = -1, tag?: string, label = ''): void {
     let alike = 0;
     let inner: Mark | undefined;
     let depth = 0;
@@ -150,6 +152,7 @@ export class Inline {
       targetStart,
       targetEnd: this.targets.length,
       tag,
+      label,
       used: false,
       asHtml: false,
       run: 0,
@@ -166,6 +169,7 @@ export class Inline {
     const mark = this.#marks[index] as Mark; // Found.
     if (!mark.used && mark.targetStart !== -1) {
       if (this.#written <= index) this.beforeMarkup(byte.openBracket);
+      this.#output.text(mark.label);
     }
     this.#closeWritten(index);
     if (index === this.#marks.length - 1) this.#marks.pop();
@@ -196,9 +200,11 @@ export class Inline {
   /** Writes the links of the open block that have no text, before the element ends that they are in. */
   writeEmptyLinks(): void {
     if (this.#layout.current === undefined) return;
-    const isEmptyLink = ({ used, targetStart }: Mark) => !used && targetStart !== -1;
-    if (this.#written < this.#marks.length && this.#marks.some(isEmptyLink))
-      this.beforeMarkup(byte.openBracket);
+    if (this.#written === this.#marks.length) return;
+    const empty = this.#marks.find(({ used, targetStart }) => !used && targetStart !== -1);
+    if (empty === undefined) return;
+    this.beforeMarkup(byte.openBracket);
+    this.#output.text(empty.label);
   }
 
   /** Forgets line breaks and spaces that nothing came behind. */
