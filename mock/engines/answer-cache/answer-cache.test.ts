@@ -147,22 +147,27 @@ describe('createAnswerCache', () => {
     expect(await ask('again')).toBe('hit one two');
   });
 
-  it.each(['breaks off', 'is cancelled'])('keeps no stream that %s', async (how) => {
-    const { cache, ask } = cacheAt(0);
-    const { body, gate } = slowStream('one ', 'two');
-    const { answer } = await cache.answer(use, async () => ({ status: 200, headers: [], body }));
-    if (answer.body instanceof Uint8Array) throw new Error('the answer should be a stream');
-    const reader = answer.body.getReader();
-    await reader.read();
-    if (how === 'breaks off') {
-      gate.reject(new Error('connection lost'));
-      await expect(reader.read()).rejects.toThrow('connection lost');
-    } else {
-      gate.resolve();
-      await reader.cancel('reader left');
-    }
-    expect(await ask('again')).toBe('miss again');
-  });
+  it.each(['breaks off', 'is cancelled', 'is cancelled while its reader waits'])(
+    'keeps no stream that %s',
+    async (how) => {
+      const { cache, ask } = cacheAt(0);
+      const { body, gate } = slowStream('one ', 'two');
+      const { answer } = await cache.answer(use, async () => ({ status: 200, headers: [], body }));
+      if (answer.body instanceof Uint8Array) throw new Error('the answer should be a stream');
+      const reader = answer.body.getReader();
+      await reader.read();
+      if (how === 'breaks off') {
+        gate.reject(new Error('connection lost'));
+        await expect(reader.read()).rejects.toThrow('connection lost');
+      } else {
+        if (how === 'is cancelled') gate.resolve();
+        else void reader.read();
+        await reader.cancel('reader left');
+        gate.resolve();
+      }
+      expect(await ask('again')).toBe('miss again');
+    },
+  );
 
   it('judges a stream by its whole body', async () => {
     const { cache, ask } = cacheAt(0);
