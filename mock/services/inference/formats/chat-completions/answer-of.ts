@@ -1,8 +1,8 @@
 import type { ChatCompletion } from '../../../../../spec/services/inference/formats/chat-completions/answer.ts';
-import type { FinishReason } from '../../../../engines/models/backend.ts';
+import type { FinishReason, Usage } from '../../../../engines/models/backend.ts';
 import type { AnswerContext, Events } from '../format.ts';
 import { chatUsage } from '../shared/chat-usage.ts';
-import { wholeAnswer } from '../shared/whole-answer.ts';
+import { type WholeAnswer, wholeAnswer } from '../shared/whole-answer.ts';
 
 /** What a chat completion needs to know beside its events. */
 export interface ChatContext extends AnswerContext {
@@ -29,6 +29,13 @@ export function chatHead(context: AnswerContext): { id: string; created: number;
   };
 }
 
+/** The events of one answer, or those of each of the `n` choices that were asked for. */
+export type ChoiceEvents = Events | readonly Events[];
+
+export function eachChoice(events: ChoiceEvents): readonly Events[] {
+  return Symbol.asyncIterator in events ? [events] : events;
+}
+
 /**
  * A whole chat completion: fact sheet inference, section 2.4.
  *
@@ -36,33 +43,51 @@ export function chatHead(context: AnswerContext): { id: string; created: number;
  *
  * @throws ModelError see `Format.answerOf`
  */
-export async function answerOf(events: Events, context: ChatContext): Promise<ChatCompletion> {
+export async function answerOf(events: ChoiceEvents, context: ChatContext): Promise<ChatCompletion> {
   const { id, created, model } = chatHead(context);
-  const { text, reasoning, calls, finish } = await wholeAnswer(events);
+  const answers = await Promise.all(eachChoice(events).map(wholeAnswer));
+  return {
+    id,
+    object: 'chat.completion',
+    created,
+    model,
+    choices: answers.map(choiceOf),
+    usage: chatUsage(totalUsage(answers.map(({ finish }) => finish.usage))),
+  };
+}
+
+function choiceOf(
+  { text, reasoning, calls, finish }: WholeAnswer,
+  index: number,
+): ChatCompletion['choices'][number] {
   const tool_calls = calls.map((call) => ({
     id: call.id,
     type: 'function' as const,
     function: { name: call.name, arguments: call.arguments },
   }));
   return {
-    id,
-    object: 'chat.completion',
-    created,
-    model,
-    choices: [
-      {
-        index: 0,
-        message: {
-          role: 'assistant',
-          content: text === '' && calls.length > 0 ? null : text,
-          refusal: null,
-          ...(reasoning !== '' && { reasoning_content: reasoning }),
-          ...(calls.length > 0 && { tool_calls }),
-        },
-        logprobs: null,
-        finish_reason: chatFinishReasons[finish.reason],
-      },
-    ],
-    usage: chatUsage(finish.usage),
+    index,
+    message: {
+      role: 'assistant',
+      content: text === '' && calls.length > 0 ? null : text,
+      refusal: null,
+      ...(reasoning !== '' && { reasoning_content: reasoning }),
+      ...(calls.length > 0 && { tool_calls }),
+    },
+    logprobs: null,
+    finish_reason: chatFinishReasons[finish.reason],
+  };
+}
+
+/** Tokens of several choices: the prompt is read once. */
+export function totalUsage(usages: readonly Usage[]): Usage {
+  const [first = { inputTokens: 0, outputTokens: 0 }] = usages;
+  const sum = (name: 'outputTokens' | 'reasoningTokens') =>
+    usages.reduce((total, usage) => total + (usage[name] ?? 0), 0);
+  const thought = usages.some(({ reasoningTokens }) => reasoningTokens !== undefined);
+  return {
+    ...first,
+    outputTokens: sum('outputTokens'),
+    ...(thought && { reasoningTokens: sum('reasoningTokens') }),
   };
 }

@@ -167,6 +167,26 @@ describe('the openai client', () => {
     });
   });
 
+  test('reads several choices, whole and streamed', async () => {
+    const choices = () => ['One', 'Two'].map((word) => eventsOf([...text(word), finished()]));
+    const { fetch } = answering(({ stream }) =>
+      stream === true
+        ? framesOf(choices(), { ...testContext(), includeUsage: true })
+        : answerOf(choices(), testContext()),
+    );
+    const whole = await client(fetch).chat.completions.create({ ...asked, n: 2 });
+    const streamed = await client(fetch)
+      .chat.completions.stream({ ...asked, n: 2 })
+      .finalChatCompletion();
+    for (const { choices, usage } of [whole, streamed]) {
+      expect(choices.map(({ index, message }) => [index, message.content])).toEqual([
+        [0, 'One'],
+        [1, 'Two'],
+      ]);
+      expect(usage).toMatchObject({ prompt_tokens: 11, completion_tokens: 14, total_tokens: 25 });
+    }
+  });
+
   test('runs a tool loop', async () => {
     const { fetch, bodies } = answering((_, count) =>
       framesOf(

@@ -1,0 +1,29 @@
+import { describe, expect, test } from 'vitest';
+import { safetyInputSchema } from '../../../../../spec/services/inference/input/text-generation.ts';
+import { safetySchema } from '../../../../../spec/services/inference/output/text.ts';
+import { eventsOf, finished, text } from '../testing/events.ts';
+import { safetyAnswer, safetyGeneration } from './safety.ts';
+
+describe('a safety model', () => {
+  test.each([
+    ['safe', false, 'safe'],
+    ['\n\nunsafe\nS1,S9', false, '\n\nunsafe\nS1,S9'],
+    ['safe', true, { safe: true }],
+    ['\n\nunsafe\nS1, S9', true, { safe: false, categories: ['S1', 'S9'] }],
+    ['unsafe', true, { safe: false, categories: [] }],
+  ])('that says %j, asked for JSON: %s, answers %j', async (words, json, response) => {
+    const answer = await safetyAnswer(eventsOf([...text(words), finished()]), json);
+    expect(safetySchema.parse(answer)).toEqual(answer);
+    expect(answer.response).toEqual(response);
+  });
+
+  test('is asked for its own words, even for JSON', () => {
+    const body = {
+      messages: [{ role: 'user', content: 'Hello' }],
+      response_format: { type: 'json_object' },
+    };
+    expect(safetyGeneration(safetyInputSchema.parse(body))).toEqual({
+      messages: [{ role: 'user', parts: [{ type: 'text', text: 'Hello' }] }],
+    });
+  });
+});

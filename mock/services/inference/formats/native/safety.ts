@@ -1,0 +1,35 @@
+import type { z } from 'zod';
+import type { SafetyInput } from '../../../../../spec/services/inference/input/text-generation.ts';
+import type { safetySchema } from '../../../../../spec/services/inference/output/text.ts';
+import type { Generation } from '../../../../engines/models/backend.ts';
+import type { Events } from '../format.ts';
+import { chatUsage } from '../shared/chat-usage.ts';
+import { wholeAnswer } from '../shared/whole-answer.ts';
+import { toGeneration } from './to-generation.ts';
+
+export type SafetyAnswer = z.infer<typeof safetySchema>;
+
+/** What is asked of the engine by the input of a safety model; the form of its words is its own. */
+export function safetyGeneration({ response_format: _, ...body }: SafetyInput): Generation {
+  return toGeneration(body);
+}
+
+/**
+ * `result` of a safety model: its words, `safe` or `unsafe` with categories in the next line, or what they mean
+ * where JSON was asked for (fact sheet inference, section 5; the words are those of the model's own card).
+ *
+ * @throws ModelError see `Format.answerOf`
+ *
+ * @example
+ * await safetyAnswer(events, true) // { response: { safe: false, categories: ['S1'] }, usage }
+ */
+export async function safetyAnswer(events: Events, json: boolean): Promise<SafetyAnswer> {
+  const { text, finish } = await wholeAnswer(events);
+  return { response: json ? verdictOf(text) : text, usage: chatUsage(finish.usage) };
+}
+
+function verdictOf(text: string): Exclude<SafetyAnswer['response'], string> {
+  const [verdict, categories = ''] = text.trim().split(/\s*\n\s*/);
+  if (verdict !== 'unsafe') return { safe: true };
+  return { safe: false, categories: categories.split(/\s*,\s*/).filter((category) => category !== '') };
+}
