@@ -162,6 +162,8 @@ describe('createAnswerCache', () => {
       } else {
         if (how === 'is cancelled') gate.resolve();
         else void reader.read();
+        // Until the read has reached the stream of the producer.
+        await new Promise((resolve) => setTimeout(resolve));
         await reader.cancel('reader left');
         gate.resolve();
       }
