@@ -19,6 +19,10 @@ export const markdownLimits = {
   repeatedMarks: 1_048_576,
   /** Bytes of Markdown between two delimiters that can still become tags, and so are held back (inferred). */
   heldMarks: 65_536,
+  /** Bytes of a code block that wait for the longest run of backticks in it (inferred). */
+  heldCode: 1_048_576,
+  /** Backticks that fence a code block which is longer than that (inferred). */
+  longFence: 64,
   /** Columns that one cell may span, and the first columns that a cell of an earlier row may reach into (inferred). */
   span: 32,
 } as const;

@@ -71,9 +71,8 @@ export class Body implements TokenSink {
 
   /** How many bytes at the end of the output may still change. */
   get unsettled(): number {
-    const { position } = this.#output;
-    if (this.#codeBlock.fenceAt !== -1) return position - this.#codeBlock.fenceAt;
-    return Math.max(0, position - this.#inline.unsettledFrom);
+    const first = Math.min(this.#codeBlock.unsettledFrom, this.#inline.unsettledFrom);
+    return Math.max(0, this.#output.position - first);
   }
 
   /** Whether anything of the page was written. */

@@ -69,12 +69,16 @@ export class ClosedMarks {
     this.#barely = false;
   }
 
-  /** Makes them hold although a word comes right behind. */
-  beforeWord(): void {
-    if (!this.isLast || !this.#barely) return;
+  /**
+   * Makes them hold although a word comes right behind.
+   *
+   * @returns where the first of them begins, when they became tags
+   */
+  beforeWord(): number | undefined {
+    if (!this.isLast || !this.#barely) return undefined;
     if (!this.#marks.every(({ openAt }) => isWithinReach(this.#output, openAt))) {
       this.#output.ascii(separator);
-      return;
+      return undefined;
     }
     // From the last to the first, so that places before stay where they are.
     const places = this.#marks.flatMap(({ name, length, openAt, closeAt }) => [
@@ -85,6 +89,7 @@ export class ClosedMarks {
     for (const { at, length, tag } of places) this.#output.replace(at, length, tag);
     this.#marks.length = 0;
     this.#at = -1;
+    return places.at(-1)?.at;
   }
 }
 

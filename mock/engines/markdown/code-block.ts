@@ -1,3 +1,4 @@
+import { markdownLimits } from '../../../spec/markdown-limits.ts';
 import { byte } from './bytes.ts';
 import { sequenceLength } from './characters.ts';
 import type { Layout } from './layout.ts';
@@ -9,6 +10,8 @@ export class CodeBlock {
   readonly #output: Output;
   readonly #references = new References();
   readonly #layout: Layout;
+  /** Length of the fence, 0 while it may grow. */
+  #fence = 0;
   /** Whether a `pre` is open. */
   isOpen = false;
   /** Where its fence stands once it is written: -1 before. */
@@ -25,6 +28,11 @@ export class CodeBlock {
   constructor(output: Output, layout: Layout) {
     this.#output = output;
     this.#layout = layout;
+  }
+
+  /** Where what may still change begins; infinite for nowhere. */
+  get unsettledFrom(): number {
+    return this.fenceAt === -1 || this.#fence > 0 ? Number.POSITIVE_INFINITY : this.fenceAt;
   }
 
   open(classes: string | undefined): void {
@@ -109,18 +117,22 @@ export class CodeBlock {
   close(): void {
     this.isOpen = false;
     if (this.fenceAt === -1) return;
-    for (; this.#newlines > 1; this.#newlines--) this.#layout.blankLine();
-    this.#newlines = 0;
-    this.#layout.line();
-    const length = Math.max(3, this.#longestRun + 1);
-    this.#output.insert(this.fenceAt, byte.backtick, length - 3);
-    this.#output.ascii(length === 3 ? '```' : '`'.repeat(length));
+    this.#writeNewlines();
+    if (this.#fence === 0) this.#settle(Math.max(3, this.#longestRun + 1));
+    this.#output.ascii(this.#fence === 3 ? '```' : '`'.repeat(this.#fence));
     this.#layout.end();
     this.fenceAt = -1;
   }
 
+  /** Gives the fence its length. */
+  #settle(length: number): void {
+    this.#fence = length;
+    this.#output.insert(this.fenceAt, byte.backtick, length - 3);
+  }
+
   #begin(): void {
     this.#layout.begin('code');
+    this.#fence = 0;
     this.fenceAt = this.#output.position;
     this.#output.ascii('```');
     this.#output.text(this.#language);
@@ -128,9 +140,19 @@ export class CodeBlock {
   }
 
   #writeNewlines(): void {
-    for (; this.#newlines > 1; this.#newlines--) this.#layout.blankLine();
+    for (; this.#newlines > 1; this.#newlines--) {
+      this.#layout.blankLine();
+      this.#settleWhenLong();
+    }
     this.#newlines = 0;
+    this.#settleWhenLong();
     this.#layout.line();
+  }
+
+  /** Lets a long block go, whose longest run of backticks cannot be waited for. */
+  #settleWhenLong(): void {
+    if (this.#fence > 0 || this.#output.position - this.fenceAt < markdownLimits.heldCode) return;
+    this.#settle(Math.max(markdownLimits.longFence, this.#longestRun + 1));
   }
 
   #writeText(text: string): void {

@@ -105,7 +105,8 @@ export class Inline {
     this.space = false;
     this.#breaks = 0;
     if (this.#written < this.#marks.length) this.#openMarks(codePoint);
-    else if (this.closed.isLast && isWordCharacter(codePoint, true)) this.closed.beforeWord();
+    else if (this.closed.isLast && isWordCharacter(codePoint, true))
+      this.#openAsTags(this.closed.beforeWord());
   }
 
   /** Whether what is written now is of HTML, in which Markdown means nothing. */
@@ -357,6 +358,19 @@ export class Inline {
     }
   }
 
+  /** Writes the delimiters right before a place as tags, where a tag begins now: it is punctuation to them. */
+  #openAsTags(first: number | undefined): void {
+    let place = first;
+    for (let i = this.#written - 1; place !== undefined && i >= this.#floor; i--) {
+      const mark = this.#marks[i] as Mark; // Within bounds.
+      if (mark.delimiter === 0 || mark.asHtml || mark.openAt + mark.open.length !== place) return;
+      if (!isWithinReach(this.#output, mark.openAt)) return;
+      this.#output.replace(mark.openAt, mark.open.length, `<${mark.element.name}>`);
+      mark.asHtml = true;
+      place = mark.openAt;
+    }
+  }
+
   #closeDelimiter(mark: Mark): void {
     const output = this.#output;
     const { delimiter, open, close, element, openAt } = mark;
@@ -364,6 +378,7 @@ export class Inline {
     if (isSpaceCharacter(last) && isWithinReach(output, openAt)) {
       output.replace(openAt, open.length, `<${element.name}>`);
       output.ascii(`</${element.name}>`);
+      this.#openAsTags(openAt);
       return;
     }
     output.ascii(close);

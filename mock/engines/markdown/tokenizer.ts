@@ -282,7 +282,7 @@ export class Tokenizer {
     }
     // What may be the start of `--!>` is kept.
     const kept = Math.max(this.#at, source.length - 4);
-    if (kept > this.#at) this.#opener = 0;
+    this.#opener = Math.max(0, this.#opener - (kept - this.#at));
     this.#at = kept;
     return this.#unfinished(0);
   }
