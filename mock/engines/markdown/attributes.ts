@@ -21,6 +21,9 @@ export class Attributes implements ValueRange {
   start = 0;
   end = 0;
 
+  /** Where values stand that were located together, start and end of each; -1 for what is not there. */
+  readonly #places = new Int32Array(8);
+
   /** Goes to the tag whose attributes stand in `source` from `start` to `end`, as the tokenizer tells them. */
   read(source: Uint8Array, start: number, end: number): void {
     this.source = source;
@@ -37,48 +40,90 @@ export class Attributes implements ValueRange {
     return this.find(name) ? textOf(this.source, this.start, this.end) : undefined;
   }
 
+  /** Finds several attributes in one walk, for `select`; at most four. */
+  locate(names: readonly string[]): void {
+    const places = this.#places;
+    places.fill(-1);
+    let left = names.length;
+    const source = this.source;
+    for (let at = this.#start; left > 0 && this.#next(at); at = this.#after) {
+      const length = this.#nameEnd - this.#nameStart;
+      for (let i = 0; i < names.length; i++) {
+        const name = names[i] as string; // Within bounds.
+        if (name.length !== length || places[2 * i] !== -1) continue;
+        if (!isNamed(name, source, this.#nameStart, this.#nameEnd)) continue;
+        places[2 * i] = this.start;
+        places[2 * i + 1] = this.end;
+        left--;
+      }
+    }
+  }
+
+  /** Goes to one of those that were located last. @returns whether it is there */
+  select(index: number): boolean {
+    this.start = this.#places[2 * index] as number;
+    this.end = this.#places[2 * index + 1] as number;
+    return this.start !== -1;
+  }
+
+  /** The text of what was found or selected last, references undone. */
+  get text(): string {
+    return textOf(this.source, this.start, this.end);
+  }
+
   /** Finds the first attribute of this name. @returns whether there is one, whose value `start` and `end` are */
   find(name: string): boolean {
-    const source = this.source;
-    const end = this.#end;
-    let at = this.#start;
     // No attribute is shorter than its name.
-    if (end - at <= name.length) return false;
-    while (at < end) {
-      const c = source[at] ?? 0;
-      if (isSpace(c) || c === byte.slash) {
-        at++;
-        continue;
-      }
-      const nameStart = at++;
-      while (at < end && !endsName(source[at] ?? 0)) at++;
-      const nameEnd = at;
-      while (at < end && isSpace(source[at] ?? 0)) at++;
-      let valueStart = at;
-      let valueEnd = at;
-      if (source[at] === byte.equals && at < end) {
-        at++;
-        while (at < end && isSpace(source[at] ?? 0)) at++;
-        const mark = source[at] ?? 0;
-        if (at < end && (mark === byte.quote || mark === byte.apostrophe)) {
-          valueStart = at + 1;
-          valueEnd = valueStart;
-          while (valueEnd < end && source[valueEnd] !== mark) valueEnd++;
-          at = valueEnd + 1;
-        } else {
-          valueStart = at;
-          while (at < end && !isSpace(source[at] ?? 0)) at++;
-          valueEnd = at;
-        }
-      }
-      if (isNamed(name, source, nameStart, nameEnd)) {
-        this.start = valueStart;
-        this.end = valueEnd;
-        return true;
-      }
+    if (this.#end - this.#start <= name.length) return false;
+    for (let at = this.#start; this.#next(at); at = this.#after) {
+      if (isNamed(name, this.source, this.#nameStart, this.#nameEnd)) return true;
     }
     return false;
   }
+
+  #nameStart = 0;
+  #nameEnd = 0;
+  /** Where the attribute ends that was read last. */
+  #after = 0;
+
+  /** Reads the attribute at `from` or behind. @returns whether there is one */
+  #next(from: number): boolean {
+    const source = this.source;
+    const end = this.#end;
+    let at = from;
+    while (at < end && (source[at] === byte.slash || isSpace(source[at] as number))) at++;
+    if (at >= end) return false;
+    this.#nameStart = at++;
+    while (at < end && !endsName(source[at] as number)) at++;
+    this.#nameEnd = at;
+    while (at < end && isSpace(source[at] as number)) at++;
+    let valueStart = at;
+    let valueEnd = at;
+    if (at < end && source[at] === byte.equals) {
+      at++;
+      while (at < end && isSpace(source[at] as number)) at++;
+      const mark = source[at] as number;
+      valueStart = at;
+      if (at < end && (mark === byte.quote || mark === byte.apostrophe)) {
+        valueStart++;
+        valueEnd = valueStart;
+        while (valueEnd < end && source[valueEnd] !== mark) valueEnd++;
+        at = valueEnd + 1;
+      } else {
+        while (at < end && !isSpace(source[at] as number)) at++;
+        valueEnd = at;
+      }
+    }
+    this.start = valueStart;
+    this.end = valueEnd;
+    this.#after = at;
+    return true;
+  }
+}
+
+/** The text of a value, references undone. */
+export function valueText(source: Uint8Array, start: number, end: number): string {
+  return textOf(source, start, end);
 }
 
 function endsName(c: number): boolean {

@@ -1,4 +1,4 @@
-import { Attributes } from './attributes.ts';
+import { Attributes, valueText } from './attributes.ts';
 import { Blocks } from './blocks.ts';
 import { byte, isSpace } from './bytes.ts';
 import { CellCode } from './cell-code.ts';
@@ -21,6 +21,10 @@ import { Output } from './output.ts';
 import { isSimpleText, writeSimpleTarget, writeSimpleTitle } from './simple-target.ts';
 import { TextWriter } from './text.ts';
 import type { TokenSink } from './tokenizer.ts';
+
+/** Attributes of links and images: where they lead, the title, and what else they are called. */
+const linkNames = ['href', 'title', 'aria-label'];
+const imageNames = ['src', 'title', 'alt'];
 
 const paragraph = elementCalled('p');
 const anchor = elementCalled('a');
@@ -215,57 +219,72 @@ export class Body implements TokenSink {
     if (this.#codeSpan.depth > 0) this.#codeSpan.flush(this.#text.inCell);
     // A link in a link ends it (HTML, section 13.2.6.4.7).
     if (this.#inline.has(anchor)) this.#inline.close(anchor);
-    if (!attributes.find('href')) return;
+    attributes.locate(linkNames);
+    if (!attributes.select(0)) return;
     const { targets } = this.#inline;
     const start = targets.length;
-    this.#writeTarget(targets, attributes, 'href');
+    this.#writeTarget(targets, attributes);
+    const end = targets.length;
     const tag = this.#inline.isHtml ? `<a href="${this.#address(attributes)}">` : undefined;
-    this.#inline.open(anchor, '[', ']', start, tag, this.#label(attributes));
+    this.#inline.open(anchor, '[', ']', { start, end, tag, label: this.#label(attributes) });
   }
 
   /** What a link is called that has no text: its `title`, or what it is called to who can't see it. */
-  #label(attributes: Attributes): string {
-    const label = attributes.get('title') || attributes.get('aria-label') || '';
-    if (label.trim() === '') return '';
-    return this.#inline.isHtml ? htmlText(label) : this.#inCell(imageText(label));
+  #label(attributes: Attributes): (() => string) | undefined {
+    if (!(attributes.select(1) && attributes.end > attributes.start) && !attributes.select(2))
+      return undefined;
+    const { targets } = this.#inline;
+    const start = targets.length;
+    targets.raw(attributes.source, attributes.start, attributes.end);
+    const end = targets.length;
+    // Few links need it, so that it is not made before one does.
+    return () => {
+      const label = valueText(targets.bytes, start, end);
+      if (label.trim() === '') return '';
+      return this.#inline.isHtml ? htmlText(label) : this.#inCell(imageText(label));
+    };
   }
 
   #image(attributes: Attributes): void {
-    const hasSource = attributes.find('src') && attributes.end > attributes.start;
-    const hasAlt = attributes.find('alt') && attributes.end > attributes.start;
+    attributes.locate(imageNames);
+    const hasSource = attributes.select(0) && attributes.end > attributes.start;
+    const hasAlt = attributes.select(2) && attributes.end > attributes.start;
     if (!hasSource && !hasAlt) return;
     if (this.#codeSpan.depth > 0) this.#codeSpan.flush(this.#text.inCell);
     if (this.#blocks.awaitsCell) this.#blocks.openImpliedCell();
     this.#inline.beforeMarkup(byte.exclamation);
     if (this.#inline.isHtml) {
-      const address = htmlText(resolveReference(attributes.get('src') ?? '', this.#page));
-      this.#output.text(`<img src="${address}" alt="${htmlText(attributes.get('alt') ?? '')}">`);
+      const alt = hasAlt ? attributes.text : '';
+      const address = attributes.select(0) ? this.#address(attributes) : '';
+      this.#output.text(`<img src="${address}" alt="${htmlText(alt)}">`);
       return;
     }
     const output = this.#output;
     output.ascii('![');
-    if (hasAlt && attributes.find('alt')) {
+    if (hasAlt && attributes.select(2)) {
       if (isSimpleText(attributes)) {
         output.raw(attributes.source, attributes.start, attributes.end);
       } else {
-        output.text(this.#inCell(imageText(attributes.get('alt') ?? '')));
+        output.text(this.#inCell(imageText(attributes.text)));
       }
     }
     output.ascii('](');
     // An image without an address is none of the page's.
-    if (hasSource && attributes.find('src')) this.#writeTarget(output, attributes, 'src');
-    else output.text(this.#inCell(linkTarget('', attributes.get('title'))));
+    if (hasSource && attributes.select(0)) this.#writeTarget(output, attributes);
+    else output.text(this.#inCell(linkTarget('', attributes.select(1) ? attributes.text : undefined)));
     output.byte(byte.closeParenthesis);
   }
 
-  /** Writes what an attribute that was just found leads to, with the title of the element. */
-  #writeTarget(target: Output, attributes: Attributes, name: 'href' | 'src'): void {
+  /** Writes what the first of the located attributes leads to, with the title, which is the second. */
+  #writeTarget(target: Output, attributes: Attributes): void {
     const { length } = target;
     if (writeSimpleTarget(target, attributes, this.#page)) {
-      if (!attributes.find('title') || writeSimpleTitle(target, attributes)) return;
+      if (!attributes.select(1) || writeSimpleTitle(target, attributes)) return;
       target.length = length;
     }
-    target.text(this.#target(attributes.get(name) ?? '', attributes.get('title')));
+    const title = attributes.select(1) ? attributes.text : undefined;
+    attributes.select(0);
+    target.text(this.#target(attributes.text, title));
   }
 
   #target(reference: string, title: string | undefined): string {
@@ -277,9 +296,9 @@ export class Body implements TokenSink {
     return this.#text.inCell ? text.replaceAll('|', '\\|') : text;
   }
 
-  /** Where a link leads, for an attribute. */
+  /** Where the first of the located attributes leads, for an attribute. */
   #address(attributes: Attributes): string {
-    return htmlText(resolveReference(attributes.get('href') ?? '', this.#page));
+    return attributes.select(0) ? htmlText(resolveReference(attributes.text, this.#page)) : '';
   }
 
   /** Writes the box of a task (GFM, section 5.3), which only the start of an item can be. */

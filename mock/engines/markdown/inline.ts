@@ -16,8 +16,8 @@ export interface Mark {
   /** Where among `targets` stands what belongs between the parentheses of a link; -1 for what is none. */
   readonly targetStart: number;
   readonly targetEnd: number;
-  /** What a link is called that has no text. */
-  readonly label: string;
+  /** Gives what a link is called that has no text. */
+  readonly label: (() => string) | undefined;
   /** The start tag of a link, where it is written as HTML. */
   readonly tag: string | undefined;
   /** Whether anything was written in it. */
@@ -30,6 +30,17 @@ export interface Mark {
   silent: boolean;
   /** How many delimiters it opened with, those of others in one run with it included. */
   run: number;
+}
+
+/** What a link is, beside the text between its brackets. */
+export interface LinkMark {
+  /** Where among the targets stands what belongs between the parentheses. */
+  readonly start: number;
+  readonly end: number;
+  /** The start tag, where it is written as HTML. */
+  readonly tag: string | undefined;
+  /** Gives what the link is called that has no text. */
+  readonly label: (() => string) | undefined;
 }
 
 /** Browsers keep at most three of one kind open (HTML, section 13.2.4.3). */
@@ -121,7 +132,7 @@ export class Inline {
   }
 
   /** Opens a mark around what comes next. */
-  open(element: Element, open: string, close: string, targetStart = -1, tag?: string, label = ''): void {
+  open(element: Element, open: string, close: string, link?: LinkMark): void {
     let alike = 0;
     let inner: Mark | undefined;
     let depth = 0;
@@ -150,10 +161,10 @@ export class Inline {
       open: written,
       close: isTag ? `</${element.name}>` : other ? written : close,
       delimiter: isDelimiter ? written.charCodeAt(0) : 0,
-      targetStart,
-      targetEnd: this.targets.length,
-      tag,
-      label,
+      targetStart: link === undefined ? -1 : link.start,
+      targetEnd: link === undefined ? -1 : link.end,
+      tag: link?.tag,
+      label: link?.label,
       used: false,
       asHtml: false,
       run: 0,
@@ -170,7 +181,7 @@ export class Inline {
     const mark = this.#marks[index] as Mark; // Found.
     if (!mark.used && mark.targetStart !== -1) {
       if (this.#written <= index) this.beforeMarkup(byte.openBracket);
-      this.#output.text(mark.label);
+      this.#output.text(mark.label?.() ?? '');
     }
     this.#closeWritten(index);
     if (index === this.#marks.length - 1) this.#marks.pop();
@@ -205,7 +216,7 @@ export class Inline {
     const empty = this.#marks.find(({ used, targetStart }) => !used && targetStart !== -1);
     if (empty === undefined) return;
     this.beforeMarkup(byte.openBracket);
-    this.#output.text(empty.label);
+    this.#output.text(empty.label?.() ?? '');
   }
 
   /** Forgets line breaks and spaces that nothing came behind. */

@@ -6,6 +6,8 @@ import type { Layout } from './layout.ts';
 import type { Output } from './output.ts';
 
 type Alignment = 'left' | 'center' | 'right' | undefined;
+/** Attributes of a cell, as they are located. */
+const cellNames = ['colspan', 'rowspan', 'align', 'style'];
 const rules = { left: ':---', center: ':---:', right: '---:' } as const;
 
 /** Writes a table row by row (GFM, section 4.10): its first row is the head, and says how many columns there are. */
@@ -45,9 +47,10 @@ export class Table {
     // A row may not have more cells than the head has: the words of the further ones go on in the last.
     const isFurther = this.#rows > 0 && this.#column >= columns;
     if (!isFurther) this.#output.ascii(this.#column === 0 ? '|' : ' |');
-    this.#span = spanOf(attributes?.get('colspan'));
+    attributes?.locate(cellNames);
+    this.#span = spanOf(attributes?.select(0) ? attributes.text : undefined);
     if (this.#rows === 0) this.#alignments.push(alignmentOf(attributes));
-    const rows = spanOf(attributes?.get('rowspan'), 65_534) - 1;
+    const rows = spanOf(attributes?.select(1) ? attributes.text : undefined, 65_534) - 1;
     for (let i = 0; i < this.#span && this.#column + i < markdownLimits.span; i++) {
       if (rows > 0) this.#reaching[this.#column + i] = rows;
     }

@@ -48,6 +48,7 @@ describe('Tokenizer', () => {
     { html: 'a<!-- x --!> b', events: ['text a b'] },
     { html: 'a<!-- x -- > b', events: ['text a'] },
     { html: 'a<!----!> b', events: ['text a b'] },
+    { html: 'a<!---!> b', events: ['text a'] },
     { html: 'a</', events: ['text a</'] },
     { html: 'a<!doctype html>b', events: ['text ab'] },
     { html: 'a<![CDATA[x]]>b', events: ['text ab'] },

@@ -1,5 +1,16 @@
 import { byte, isLetter, isSpace } from './bytes.ts';
 import { type Element, elementNamed, kinds } from './elements.ts';
+import {
+  endsName,
+  indexOf,
+  isTagOf,
+  nextAngle,
+  opensMarkup,
+  pieceBytes,
+  referenceBytes,
+  textCut,
+  wholeTagEnd,
+} from './scan.ts';
 
 /** What the tokenizer tells of a page, in document order. Ranges are valid only while they are told. */
 export interface TokenSink {
@@ -12,10 +23,6 @@ export interface TokenSink {
   content(source: Uint8Array, start: number, end: number): void;
 }
 
-/** Text is told in pieces of about this many bytes, cut at the same places however the page arrives. */
-const pieceBytes = 8192;
-/** No reference is longer than this. */
-const referenceBytes = 40;
 const nothing = new Uint8Array(0);
 
 type Mode = 'data' | 'comment' | 'bogus-comment' | 'raw';
@@ -154,7 +161,9 @@ export class Tokenizer {
         return true;
       }
     }
-    const end = this.#tagEnd(Math.max(name, this.#at + this.#searched));
+    // Most tags are there whole; one that is not goes on where it was left.
+    let end = this.#searched === 0 ? wholeTagEnd(source, name) : -1;
+    if (end === -1) end = this.#tagEnd(Math.max(name, this.#at + this.#searched));
     if (end === -1) return this.#unfinished(length - this.#at);
     this.#searched = 0;
     this.#at = end + 1;
@@ -341,50 +350,4 @@ export class Tokenizer {
     if (end > this.#at) this.#sink.content(this.#source, this.#at, end);
     this.#at = end;
   }
-}
-
-/** As `indexOf` of the array, without the cost of its call for what is near. */
-function indexOf(source: Uint8Array, value: number, start: number): number {
-  const near = Math.min(source.length, start + 64);
-  for (let i = start; i < near; i++) if (source[i] === value) return i;
-  return near === source.length ? -1 : source.indexOf(value, near);
-}
-
-/** Whether the name of a tag ends before this byte. */
-function endsName(c: number): boolean {
-  return c === byte.greater || c === byte.slash || isSpace(c);
-}
-
-function opensMarkup(next: number): boolean {
-  return isLetter(next) || next === byte.slash || next === byte.exclamation || next === byte.question;
-}
-
-/** Where the next `<` or `>` is; -1 for nowhere. */
-function nextAngle(source: Uint8Array, start: number): number {
-  for (let at = start; at < source.length; at++) {
-    if (source[at] === byte.less || source[at] === byte.greater) return at;
-  }
-  return -1;
-}
-
-/** Whether the name of a tag stands at `start`, and nothing more of a name behind it. */
-function isTagOf(name: string, source: Uint8Array, start: number, isTag: boolean): boolean {
-  if (!isTag) return false;
-  for (let i = 0; i < name.length; i++) {
-    if (((source[start + i] ?? 0) | 32) !== name.charCodeAt(i)) return false;
-  }
-  const after = source[start + name.length] ?? 0;
-  return after === byte.greater || after === byte.slash || isSpace(after);
-}
-
-/** Where a long text is cut: behind its last space within a piece, or else between two characters. */
-function textCut(source: Uint8Array, start: number): number {
-  let cut = start + pieceBytes;
-  while (cut > start && !isSpace(source[cut - 1] ?? 0)) cut--;
-  if (cut > start) return cut;
-  cut = start + pieceBytes;
-  const reference = source.lastIndexOf(byte.ampersand, cut);
-  if (reference > start && cut - reference < referenceBytes) return reference;
-  while (((source[cut] ?? 0) & 0xc0) === 0x80 && cut > start + 1) cut--;
-  return cut;
 }

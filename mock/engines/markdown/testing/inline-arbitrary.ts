@@ -110,15 +110,7 @@ export function inlineArbitrary(depth: number, isInLink = false): Arbitrary<stri
   const glue = fc.constantFrom('', '', '', ' ', '\n', '<br>', ' <br>\n');
   return fc
     .tuple(piece, fc.array(fc.tuple(glue, piece), { maxLength: 3 }))
-    .map(([first, rest]) => first + rest.map(([between, said]) => glued(between, said)).join(''));
-}
-
-/**
- * What follows other text. Emphasis that begins with strong emphasis stands apart from a word: where the inner
- * mark ends within a word it becomes a tag, behind which the outer one is none in this place.
- */
-export function glued(between: string, said: string): string {
-  return between === '' && said.startsWith('<em><strong>') ? ` ${said}` : between + said;
+    .map(([first, rest]) => first + rest.map(([between, said]) => between + said).join(''));
 }
 
 function linkArbitrary(depth: number): Arbitrary<string> {
