@@ -37,7 +37,7 @@ export class Attributes implements ValueRange {
    * @param name in small letters
    */
   get(name: string): string | undefined {
-    return this.find(name) ? textOf(this.source, this.start, this.end) : undefined;
+    return this.find(name) ? valueText(this.source, this.start, this.end) : undefined;
   }
 
   /** Finds several attributes in one walk, for `select`; at most four. */
@@ -68,7 +68,7 @@ export class Attributes implements ValueRange {
 
   /** The text of what was found or selected last, references undone. */
   get text(): string {
-    return textOf(this.source, this.start, this.end);
+    return valueText(this.source, this.start, this.end);
   }
 
   /** Finds the first attribute of this name. @returns whether there is one, whose value `start` and `end` are */
@@ -121,11 +121,6 @@ export class Attributes implements ValueRange {
   }
 }
 
-/** The text of a value, references undone. */
-export function valueText(source: Uint8Array, start: number, end: number): string {
-  return textOf(source, start, end);
-}
-
 function endsName(c: number): boolean {
   return c === byte.equals || c === byte.slash || isSpace(c);
 }
@@ -140,7 +135,8 @@ function isNamed(name: string, source: Uint8Array, start: number, end: number): 
   return true;
 }
 
-function textOf(source: Uint8Array, start: number, end: number): string {
+/** The text of a value, references undone. */
+export function valueText(source: Uint8Array, start: number, end: number): string {
   if (start === end) return '';
   const text = decoder.decode(source.subarray(start, end));
   return text.includes('&') ? decodeHTMLAttribute(text) : text;
