@@ -18,8 +18,8 @@ beforeAll(async () => {
 beforeEach(() => mock.reset());
 afterAll(() => planes.close());
 
-/** What an agent is given for a page of a host. */
-async function agentGets(host: string, path = '/'): Promise<string> {
+/** What who asks for Markdown is given for a page of a host. */
+async function answerTo(host: string, path = '/'): Promise<string> {
   const headers = { accept: 'text/markdown', 'touchstone-host': host };
   return (await fetch(`${planes.edge}${path}`, { headers })).text();
 }
@@ -40,19 +40,19 @@ const switchOn = (...expressions: string[]) =>
 
 describe('the npm client, unchanged, switches the conversion on', () => {
   it('for the whole zone, and off again', async () => {
-    expect(await agentGets('example.localhost')).toBe(page);
+    expect(await answerTo('example.localhost')).toBe(page);
     await client.zones.settings.edit('content_converter', { zone_id, value: 'on' });
-    expect(await agentGets('example.localhost')).toBe(markdown);
-    expect(await agentGets('api.example.localhost', '/deep/page')).toBe(markdown);
+    expect(await answerTo('example.localhost')).toBe(markdown);
+    expect(await answerTo('api.example.localhost', '/deep/page')).toBe(markdown);
     await client.zones.settings.edit('content_converter', { zone_id, value: 'off' });
-    expect(await agentGets('example.localhost')).toBe(page);
+    expect(await answerTo('example.localhost')).toBe(page);
   });
 
   it('for a hostname or a path, by a configuration rule', async () => {
     await switchOn(`http.host eq 'docs.example.localhost'`, `starts_with(http.request.uri.path, '/blog/')`);
-    expect(await agentGets('docs.example.localhost')).toBe(markdown);
-    expect(await agentGets('example.localhost', '/blog/post')).toBe(markdown);
-    expect(await agentGets('example.localhost')).toBe(page);
+    expect(await answerTo('docs.example.localhost')).toBe(markdown);
+    expect(await answerTo('example.localhost', '/blog/post')).toBe(markdown);
+    expect(await answerTo('example.localhost')).toBe(page);
   });
 
   it('for a custom hostname, by its metadata and the rule that reads them', async () => {
@@ -62,11 +62,11 @@ describe('the npm client, unchanged, switches the conversion on', () => {
       hostnames.map((hostname) => client.customHostnames.create({ zone_id, hostname, ssl })),
     );
     await switchOn(`lookup_json_string(cf.hostname.metadata, 'content_converter') eq 'enabled'`);
-    expect(await agentGets('one.customer.localhost')).toBe(page);
+    expect(await answerTo('one.customer.localhost')).toBe(page);
     const custom_metadata = { content_converter: 'enabled' };
     await client.customHostnames.edit(one?.id ?? '', { zone_id, custom_metadata });
-    expect(await agentGets('one.customer.localhost')).toBe(markdown);
-    expect(await agentGets('two.customer.localhost')).toBe(page);
-    expect(await agentGets('example.localhost')).toBe(page);
+    expect(await answerTo('one.customer.localhost')).toBe(markdown);
+    expect(await answerTo('two.customer.localhost')).toBe(page);
+    expect(await answerTo('example.localhost')).toBe(page);
   });
 });

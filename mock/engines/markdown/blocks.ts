@@ -42,6 +42,7 @@ const itemBarriers: ReadonlySet<Kind> = new Set([kinds.list, kinds.quote, kinds.
 /** What an end tag of an item does not reach out of (HTML, section 13.2.4.2, list item scope). */
 const itemScope: ReadonlySet<Kind> = new Set([kinds.list]);
 const termBarriers: ReadonlySet<Kind> = new Set([kinds.terms, kinds.list, kinds.quote, kinds.kept]);
+
 /** Opens and closes the blocks of a page: what begins and ends lines, and what is left out whole. */
 export class Blocks {
   readonly #output: Output;

@@ -1,3 +1,4 @@
+// Long: what is kept, what is not, and what is given back are tried on the same small backends.
 import { describe, expect, it } from 'vitest';
 import type { Generation, GenerationEvent, ModelBackend } from '../backend.ts';
 import { ModelError } from '../model-error.ts';

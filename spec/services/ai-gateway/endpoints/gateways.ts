@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { gatewayEditPermissions, gatewayReadPermissions, operation } from '../../inference/operation.ts';
+import { operation } from '../../inference/operation.ts';
 import {
   accountParams,
   gatewayCreateBody,
@@ -9,17 +9,7 @@ import {
   gatewayUpdateBody,
   gatewayUrlParams,
 } from '../gateway.ts';
-
-const shared = {
-  query: z.object({}),
-  answer: 'envelope',
-  status: 200,
-  certainty: 'documented',
-  source: 'fact sheet inference, section 6.8',
-} as const;
-
-const edit = { kind: 'api', permissions: gatewayEditPermissions } as const;
-const read = { kind: 'api', permissions: gatewayReadPermissions } as const;
+import { edit, read, shared } from './shared.ts';
 
 const settings: z.input<typeof gatewayUpdateBody> = {
   cache_ttl: 60,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { gatewayEditPermissions, gatewayReadPermissions, operation } from '../../inference/operation.ts';
+import { operation } from '../../inference/operation.ts';
 import { gatewayParams } from '../gateway.ts';
 import {
   logDeleteQuery,
@@ -9,24 +9,16 @@ import {
   logPatchBody,
   logSchema,
 } from '../logs.ts';
+import { edit, read, shared } from './shared.ts';
 
-const shared = {
-  query: z.object({}),
-  answer: 'envelope',
-  status: 200,
-  errors: ['gateway-config-unknown'],
-  certainty: 'documented',
-  source: 'fact sheet inference, section 6.8',
-} as const;
+const known = { ...shared, errors: ['gateway-config-unknown'] } as const;
 
-const edit = { kind: 'api', permissions: gatewayEditPermissions } as const;
-const read = { kind: 'api', permissions: gatewayReadPermissions } as const;
 const logs = '/accounts/{account_id}/ai-gateway/gateways/{gateway_id}/logs';
 
 /** The logs of a gateway. */
 export const logEndpoints = {
   'ai-gateway.log.list': operation({
-    ...shared,
+    ...known,
     method: 'GET',
     path: logs,
     summary: 'List the log entries of a gateway, newest first',
@@ -38,7 +30,7 @@ export const logEndpoints = {
     errors: ['gateway-config-invalid', 'gateway-config-unknown'],
   }),
   'ai-gateway.log.delete': operation({
-    ...shared,
+    ...known,
     method: 'DELETE',
     path: logs,
     summary: 'Delete the log entries that fit',
@@ -50,7 +42,7 @@ export const logEndpoints = {
     errors: ['gateway-config-invalid', 'gateway-config-unknown'],
   }),
   'ai-gateway.log.get': operation({
-    ...shared,
+    ...known,
     method: 'GET',
     path: `${logs}/{log_id}`,
     summary: 'Read a log entry',
@@ -59,7 +51,7 @@ export const logEndpoints = {
     result: logDetailSchema,
   }),
   'ai-gateway.log.edit': operation({
-    ...shared,
+    ...known,
     method: 'PATCH',
     path: `${logs}/{log_id}`,
     summary: 'Say what a log entry is worth, or change its metadata',
@@ -71,7 +63,7 @@ export const logEndpoints = {
     errors: ['gateway-config-invalid', 'gateway-config-unknown'],
   }),
   'ai-gateway.log.request': operation({
-    ...shared,
+    ...known,
     method: 'GET',
     path: `${logs}/{log_id}/request`,
     summary: 'Read the body of a request as it was sent',
@@ -81,7 +73,7 @@ export const logEndpoints = {
     answer: 'plain',
   }),
   'ai-gateway.log.response': operation({
-    ...shared,
+    ...known,
     method: 'GET',
     path: `${logs}/{log_id}/response`,
     summary: 'Read the body of an answer as it was given',

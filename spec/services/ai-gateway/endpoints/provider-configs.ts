@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { gatewayEditPermissions, gatewayReadPermissions, operation } from '../../inference/operation.ts';
+import { operation } from '../../inference/operation.ts';
 import { gatewayListQuery, gatewayParams } from '../gateway.ts';
 import {
   providerConfigCreateBody,
@@ -7,16 +7,8 @@ import {
   providerConfigSchema,
   providerConfigUpdateBody,
 } from '../provider-configs.ts';
+import { edit, read, shared } from './shared.ts';
 
-const shared = {
-  query: z.object({}),
-  answer: 'envelope',
-  status: 200,
-  certainty: 'documented',
-  source: 'fact sheet inference, section 6.8',
-} as const;
-
-const edit = { kind: 'api', permissions: gatewayEditPermissions } as const;
 const configs = '/accounts/{account_id}/ai-gateway/gateways/{gateway_id}/provider_configs';
 
 /** Keys of providers that an account brings along. */
@@ -26,7 +18,7 @@ export const providerConfigEndpoints = {
     method: 'GET',
     path: configs,
     summary: 'List the keys of providers that a gateway has',
-    access: { kind: 'api', permissions: gatewayReadPermissions },
+    access: read,
     params: gatewayParams,
     query: gatewayListQuery.omit({ search: true }),
     result: z.array(providerConfigSchema),

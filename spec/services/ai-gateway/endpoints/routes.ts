@@ -1,5 +1,5 @@
-import { z } from 'zod';
-import { gatewayEditPermissions, gatewayReadPermissions, operation } from '../../inference/operation.ts';
+import type { z } from 'zod';
+import { operation } from '../../inference/operation.ts';
 import { gatewayParams } from '../gateway.ts';
 import {
   routeCreateBody,
@@ -15,18 +15,10 @@ import {
   routeVersionListSchema,
   routeVersionParams,
 } from '../routes.ts';
+import { edit, read, shared } from './shared.ts';
 
-const shared = {
-  query: z.object({}),
-  answer: 'envelope',
-  status: 200,
-  errors: ['gateway-config-unknown'],
-  certainty: 'documented',
-  source: 'fact sheet inference, section 6.8',
-} as const;
+const known = { ...shared, errors: ['gateway-config-unknown'] } as const;
 
-const edit = { kind: 'api', permissions: gatewayEditPermissions } as const;
-const read = { kind: 'api', permissions: gatewayReadPermissions } as const;
 const routes = '/accounts/{account_id}/ai-gateway/gateways/{gateway_id}/routes';
 const route = `${routes}/{route_id}` as const;
 
@@ -38,7 +30,7 @@ const elements: z.input<typeof routeVersionBody>['elements'] = [
 /** Dynamic routes: their versions, and which of those serve. Serving them is the gateway host's business. */
 export const routeEndpoints = {
   'ai-gateway.route.list': operation({
-    ...shared,
+    ...known,
     method: 'GET',
     path: routes,
     summary: 'List the dynamic routes of a gateway',
@@ -49,7 +41,7 @@ export const routeEndpoints = {
     answer: 'plain',
   }),
   'ai-gateway.route.create': operation({
-    ...shared,
+    ...known,
     method: 'POST',
     path: routes,
     summary: 'Create a dynamic route with its first version',
@@ -61,7 +53,7 @@ export const routeEndpoints = {
     errors: ['gateway-config-unknown', 'gateway-config-invalid', 'route-exists', 'route-elements-invalid'],
   }),
   'ai-gateway.route.get': operation({
-    ...shared,
+    ...known,
     method: 'GET',
     path: route,
     summary: 'Read a dynamic route',
@@ -70,7 +62,7 @@ export const routeEndpoints = {
     result: routeSchema,
   }),
   'ai-gateway.route.edit': operation({
-    ...shared,
+    ...known,
     method: 'PATCH',
     path: route,
     summary: 'Rename a dynamic route',
@@ -83,7 +75,7 @@ export const routeEndpoints = {
     errors: ['gateway-config-unknown', 'gateway-config-invalid', 'route-exists'],
   }),
   'ai-gateway.route.delete': operation({
-    ...shared,
+    ...known,
     method: 'DELETE',
     path: route,
     summary: 'Delete a dynamic route, and answer what it was',
@@ -92,7 +84,7 @@ export const routeEndpoints = {
     result: routeSchema,
   }),
   'ai-gateway.route.version.list': operation({
-    ...shared,
+    ...known,
     method: 'GET',
     path: `${route}/versions`,
     summary: 'List the versions of a dynamic route',
@@ -103,7 +95,7 @@ export const routeEndpoints = {
     answer: 'plain',
   }),
   'ai-gateway.route.version.create': operation({
-    ...shared,
+    ...known,
     method: 'POST',
     path: `${route}/versions`,
     summary: 'Add a version to a dynamic route; it serves once it is deployed',
@@ -115,7 +107,7 @@ export const routeEndpoints = {
     errors: ['gateway-config-unknown', 'gateway-config-invalid', 'route-elements-invalid'],
   }),
   'ai-gateway.route.version.get': operation({
-    ...shared,
+    ...known,
     method: 'GET',
     path: `${route}/versions/{version_id}`,
     summary: 'Read a version of a dynamic route',
@@ -124,7 +116,7 @@ export const routeEndpoints = {
     result: routeSchema,
   }),
   'ai-gateway.route.deployment.list': operation({
-    ...shared,
+    ...known,
     method: 'GET',
     path: `${route}/deployments`,
     summary: 'List what of a dynamic route was deployed',
@@ -135,7 +127,7 @@ export const routeEndpoints = {
     answer: 'plain',
   }),
   'ai-gateway.route.deployment.create': operation({
-    ...shared,
+    ...known,
     method: 'POST',
     path: `${route}/deployments`,
     summary: 'Deploy a version of a dynamic route',
