@@ -1,5 +1,5 @@
 import type { Certainty } from '../spec/certainty.ts';
-import type { Endpoint } from '../spec/endpoint.ts';
+import type { Endpoint, ErrorShape } from '../spec/endpoint.ts';
 import { failureEnvelope } from '../spec/envelope.ts';
 import { type ApiError, failures } from '../spec/errors.ts';
 import type { ResultAnswer } from './call.ts';
@@ -25,9 +25,9 @@ export function successText(endpoint: Endpoint, answer: ResultAnswer<Endpoint>):
   }
 }
 
-/** The JSON text of a refusal. */
-export function failureText(error: ApiError): string {
-  return JSON.stringify(failureEnvelope(error));
+/** The JSON text of a refusal, in the shape of its operation where that has one of its own. */
+export function failureText(error: ApiError, shape?: ErrorShape): string {
+  return JSON.stringify(shape ? shape.body(error) : failureEnvelope(error));
 }
 
 /** Status of an answer, and headers beside those that every answer has. */

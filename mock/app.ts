@@ -1,4 +1,3 @@
-import type { z } from 'zod';
 import { type Certainty, restsOnAtLeast, weaker } from '../spec/certainty.ts';
 import { basePath, type Contract, contract } from '../spec/contract.ts';
 import type { Endpoint } from '../spec/endpoint.ts';
@@ -9,12 +8,12 @@ import type { Actor, Credentials } from './access/credentials.ts';
 import type { RateLimit, RateLimitState } from './access/rate-limit.ts';
 import { type AnswerHead, failureBasis, failureHead, failureText, successText } from './answer.ts';
 import { createAnswerHeaders } from './answer-headers.ts';
-import { parseJsonBody, readText } from './body.ts';
-import type { AnyAnswer, AnyHandler, Call, Service, StreamAnswer } from './call.ts';
+import type { AnyAnswer, AnyHandler, Call, Service, StreamAnswer, WrittenAnswer } from './call.ts';
 import { ownRefusal } from './own-refusal.ts';
 import { createRouter, type Route } from './router.ts';
+import { noBody, readSent, type SentBody, takesBody } from './sent-body.ts';
 import { decodeSegment, parseQuery, splitUrl, type UrlParts } from './url.ts';
-import { checkBody, checkParams, checkQuery } from './validate.ts';
+import { checkParams, checkQuery } from './validate.ts';
 import type { World } from './world/world.ts';
 
 /** Where a request came from, as far as its server knows. */
@@ -56,18 +55,20 @@ interface Trace {
   requestBody: string | null;
 }
 
-/** What a request is answered with, but for the headers. */
+/** What a request is answered with, but for the headers that every answer has. */
 interface Answered {
   readonly status: number;
   readonly text: string | null;
-  /** Stands for the text where the answer has no end of its own. */
-  readonly stream: StreamAnswer['stream'] | null;
+  /** Stands for the text where the answer has no end of its own, or is none. */
+  readonly stream?: StreamAnswer['stream'];
+  readonly bytes?: Uint8Array<ArrayBuffer>;
+  readonly headers?: AnswerHead['headers'];
 }
 
 /** What a request carries beside what its path and query name. */
 interface Sent {
-  readonly body: unknown;
-  readonly lastEventId: string | undefined;
+  readonly request: Request;
+  readonly sent: SentBody;
 }
 
 /** Failures that say something about this mock and not about the platform. */
@@ -97,28 +98,34 @@ export function createApp(parts: AppParts): App {
     trace.basis = route.endpoint.certainty;
     const actor = enter(request, peer, route, trace);
     const located = locate(path, query, route, actor);
-    const { body: schema } = route.endpoint;
-    const lastEventId = lastEventIdOf(request, route.endpoint);
-    if (!schema) return perform(route, { ...located, lastEventId, body: undefined }, actor, trace);
-    return readBody(request, peer, schema, trace).then((body) =>
-      perform(route, { ...located, lastEventId, body }, actor, trace),
+    const { endpoint } = route;
+    if (!takesBody(endpoint)) return perform(route, { ...located, request, sent: noBody }, actor, trace);
+    const seen = (text: string) => {
+      trace.requestBody = text;
+    };
+    return readSent(request, endpoint, { framed: peer !== inProcess, seen }).then((sent) =>
+      perform(route, { ...located, request, sent }, actor, trace),
     );
   }
 
   function perform(
     { id, endpoint }: Route,
-    { params, zone, query, body, lastEventId }: ReturnType<typeof locate> & Sent,
+    { params, zone, query, request, sent }: ReturnType<typeof locate> & Sent,
     actor: Actor | undefined,
     trace: Trace,
   ): Answered | Promise<Answered> {
     const restsOn = restingOn(trace);
     if (trace.api) restsOn(endpoint.certainty);
     // Checked against the endpoint's own schemas, which the general type can't express.
-    const call = { params, query, body, lastEventId, world, zone, actor, restsOn } as Call<Endpoint>;
+    const { body, upload, text: bodyText } = sent;
+    const lastEventId = lastEventIdOf(request, endpoint);
+    const call = { params, query, body, upload, request, bodyText, lastEventId, world, zone, actor, restsOn };
     // The router gives the handler that belongs to the endpoint the call was validated against.
     const handler = services[id] as unknown as AnyHandler;
-    const result = handler(call);
-    return 'then' in result ? result.then((late) => wrap(endpoint, late)) : wrap(endpoint, result);
+    const result = handler(call as Call<Endpoint>);
+    return 'then' in result
+      ? result.then((late) => wrap(endpoint, late, trace))
+      : wrap(endpoint, result, trace);
   }
 
   /** Why there is no route: nothing is there at all, or nothing under this method. */
@@ -137,7 +144,7 @@ export function createApp(parts: AppParts): App {
       }
       return undefined;
     }
-    const actor = authenticateFor(id, request.headers);
+    const actor = authenticateFor(id, credentialHeaders(request.headers, endpoint));
     trace.rate = rateLimit.count(actor);
     if (trace.rate.exceeded) throw new ApiError('rate-limited', { retryAfter: trace.rate.resetSeconds });
     requirePermission(actor, access.permissions);
@@ -172,10 +179,28 @@ export function createApp(parts: AppParts): App {
     return { params, zone, query: checkQuery(endpoint.query, parseQuery(query)) };
   }
 
-  async function readBody(request: Request, peer: Peer, schema: z.ZodType, trace: Trace): Promise<unknown> {
-    const text = await readText(request, { framed: peer !== inProcess });
-    trace.requestBody = text;
-    return checkBody(schema, parseJsonBody(text, request.headers.get('content-type')));
+  function wrap(endpoint: Endpoint, answer: AnyAnswer, trace: Trace): Answered {
+    const { headers = {} } = answer;
+    if (answer.stream) {
+      return {
+        status: endpoint.status,
+        text: null,
+        stream: answer.stream,
+        headers: { ...streamHeaders, ...headers },
+      };
+    }
+    if (answer.written !== undefined) return written(endpoint, answer, trace);
+    return { status: answer.status ?? endpoint.status, text: successText(endpoint, answer), headers };
+  }
+
+  /** @throws ApiError `basis-refused` where it rests on less than the mock was told to */
+  function written(endpoint: Endpoint, answer: WrittenAnswer, trace: Trace): Answered {
+    if (answer.basis) restingOn(trace)(answer.basis);
+    const headers = { 'content-type': answer.mediaType, ...answer.headers };
+    const status = answer.status ?? endpoint.status;
+    return typeof answer.written === 'string'
+      ? { status, text: answer.written, headers }
+      : { status, text: null, bytes: answer.written, headers };
   }
 
   function restingOn(trace: Trace) {
@@ -235,12 +260,11 @@ export function createApp(parts: AppParts): App {
     });
   }
 
-  function respond(trace: Trace, { status, text, stream }: Answered, extra: AnswerHead['headers']): Response {
-    const response = new Response(stream ?? text, { status, headers: headersFor(trace) });
+  function respond(trace: Trace, { status, text, stream, bytes, headers: own }: Answered): Response {
+    const response = new Response(stream ?? bytes ?? text, { status, headers: headersFor(trace) });
     const { headers } = response;
     if (text === null) headers.delete('content-type');
-    if (stream !== null) for (const [name, value] of streamHeaders) headers.set(name, value);
-    for (const name in extra) headers.set(name, extra[name] as string);
+    for (const name in own) headers.set(name, own[name] as string);
     return response;
   }
 
@@ -257,19 +281,16 @@ export function createApp(parts: AppParts): App {
         requestBody: null,
       };
       let answered: Answered;
-      let extra: AnswerHead['headers'] = {};
       try {
         const soon = answer(request, peer, url, trace);
         answered = 'then' in soon ? await soon : soon;
       } catch (thrown) {
         const error = refusal(thrown, trace);
-        const head = failureHead(error);
-        extra = head.headers;
         trace.basis = failureBasis(error);
-        answered = { status: head.status, text: failureText(error), stream: null };
+        answered = { ...failureHead(error), text: failureText(error, trace.route?.endpoint.errorShape) };
       }
       note(request, trace, { ...answered, started });
-      return respond(trace, answered, extra);
+      return respond(trace, answered);
     },
   };
 }
@@ -279,16 +300,15 @@ function lastEventIdOf(request: Request, { answer }: Endpoint): string | undefin
   return answer === 'stream' ? (request.headers.get('last-event-id') ?? undefined) : undefined;
 }
 
-function wrap(endpoint: Endpoint, answer: AnyAnswer): Answered {
-  if (answer.stream) return { status: endpoint.status, text: null, stream: answer.stream };
-  return { status: answer.status ?? endpoint.status, text: successText(endpoint, answer), stream: null };
+/** The headers that say who calls, where the operation reads an API token from one of its own too. */
+function credentialHeaders(headers: Headers, { tokenHeaders }: Endpoint): Headers {
+  if (tokenHeaders === undefined || headers.has('authorization')) return headers;
+  const token = tokenHeaders.map((name) => headers.get(name)).find((value) => value !== null);
+  return token === undefined || token === null ? headers : new Headers({ authorization: `Bearer ${token}` });
 }
 
 /** Nobody between here and the client may keep or collect what is sent. */
-const streamHeaders = [
-  ['content-type', 'text/event-stream'],
-  ['cache-control', 'no-store'],
-] as const;
+const streamHeaders = { 'content-type': 'text/event-stream', 'cache-control': 'no-store' } as const;
 
 /** Whether a path is below the base path of the API. */
 function isApi(path: string): boolean {

@@ -18,14 +18,40 @@ export interface ReadOptions {
  *
  * @throws ApiError `body-too-large` as soon as the limit is passed.
  */
-export async function readText(
+export async function readText(request: Request, options: ReadOptions = {}): Promise<string> {
+  const { limit, whole } = open(request, options);
+  if (request.body === null) return '';
+  if (whole) return request.text();
+  const decoder = new TextDecoder();
+  let text = '';
+  await readCounted(request.body, limit, (piece) => {
+    text += decoder.decode(piece, { stream: true });
+  });
+  return text + decoder.decode();
+}
+
+/**
+ * Reads the body of a request as bytes, never holding more than the limit.
+ *
+ * @throws ApiError `body-too-large` as soon as the limit is passed.
+ */
+export async function readBytes(
   request: Request,
-  { limit = v4Limits.bodyBytes, framed = false }: ReadOptions = {},
-): Promise<string> {
+  options: ReadOptions = {},
+): Promise<Uint8Array<ArrayBuffer>> {
+  const { limit, whole } = open(request, options);
+  if (request.body === null) return new Uint8Array();
+  if (whole) return new Uint8Array(await request.arrayBuffer());
+  const pieces: Uint8Array<ArrayBuffer>[] = [];
+  await readCounted(request.body, limit, (piece) => pieces.push(new Uint8Array(piece)));
+  return new Uint8Array(await new Blob(pieces).arrayBuffer());
+}
+
+/** @throws ApiError `body-too-large` where the length that is told says so */
+function open(request: Request, { limit = v4Limits.bodyBytes, framed = false }: ReadOptions) {
   const length = declaredLength(request.headers);
   if (length !== undefined && length > limit) throw new ApiError('body-too-large', { limit });
-  if (request.body === null) return '';
-  return framed && length !== undefined ? request.text() : readCounted(request.body, limit);
+  return { limit, whole: framed && length !== undefined };
 }
 
 /** RFC 9112, section 6.3: a transfer coding overrides the length, and then none is known. */
@@ -35,21 +61,23 @@ function declaredLength(headers: Headers): number | undefined {
   return Number(text);
 }
 
-async function readCounted(body: ReadableStream<Uint8Array>, limit: number): Promise<string> {
-  const decoder = new TextDecoder();
+async function readCounted(
+  body: ReadableStream<Uint8Array>,
+  limit: number,
+  take: (piece: Uint8Array) => void,
+): Promise<void> {
   const reader = body.getReader();
-  let text = '';
   let size = 0;
   for (;;) {
     const { done, value } = await reader.read();
-    if (done) return text + decoder.decode();
+    if (done) return;
     size += value.byteLength;
     if (size > limit) {
       // Nobody waits for this: a body that can't be cancelled must not hold up the answer.
       reader.cancel().catch(() => {});
       throw new ApiError('body-too-large', { limit });
     }
-    text += decoder.decode(value, { stream: true });
+    take(value);
   }
 }
 

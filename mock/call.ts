@@ -11,6 +11,12 @@ export interface Call<E extends Endpoint> {
   readonly params: ParamsOf<E>;
   readonly query: QueryOf<E>;
   readonly body: BodyOf<E>;
+  /** The body that stands in place of JSON, where the operation takes such a one. */
+  readonly upload: UploadedBody | undefined;
+  /** The request as it came, for its headers and its signal; its body has been read. */
+  readonly request: Request;
+  /** The text of a JSON body; empty where there is none. */
+  readonly bodyText: string;
   readonly world: World;
   /** The last event a client of a stream has seen, from its header `Last-Event-ID`. */
   readonly lastEventId: E['answer'] extends 'stream' ? string | undefined : undefined;
@@ -26,6 +32,14 @@ export interface Call<E extends Endpoint> {
   restsOn(certainty: Certainty): void;
 }
 
+/** A body that is no JSON. */
+export type UploadedBody =
+  | { readonly type: 'bytes'; readonly bytes: Uint8Array<ArrayBuffer>; readonly mediaType: string }
+  | { readonly type: 'multipart'; readonly form: FormData; readonly bytes: Uint8Array<ArrayBuffer> };
+
+/** Headers of one answer, by their lower-case names. */
+export type AnswerHeaders = Readonly<Record<string, string>>;
+
 /** What an implementation answers with a result. */
 export interface ResultAnswer<E extends Endpoint> {
   readonly result: ResultOf<E>;
@@ -35,23 +49,41 @@ export interface ResultAnswer<E extends Endpoint> {
   readonly messages?: readonly EnvelopeEntry[];
   /** Present where the contract says that the answer is one page of a list. */
   readonly page?: ResultInfo | CursorInfo;
+  readonly headers?: AnswerHeaders;
   readonly stream?: undefined;
+  readonly written?: undefined;
 }
 
 /** What an implementation answers piece by piece. */
 export interface StreamAnswer {
   /** Cancelled as soon as nobody listens any more. */
   readonly stream: ReadableStream<Uint8Array<ArrayBuffer>>;
+  readonly headers?: AnswerHeaders;
+  readonly written?: undefined;
+}
+
+/** What an implementation answers as it has written it: bytes, a kept answer, a refusal in its own words. */
+export interface WrittenAnswer {
+  readonly written: string | Uint8Array<ArrayBuffer>;
+  readonly mediaType: string;
+  /** Left out, the status of success. */
+  readonly status?: number;
+  readonly headers?: AnswerHeaders;
+  /** What it rests on, where that is less than the operation does. */
+  readonly basis?: Certainty;
+  readonly stream?: undefined;
 }
 
 /** What an implementation answers. */
-export type Answer<E extends Endpoint> = E['answer'] extends 'stream' ? StreamAnswer : ResultAnswer<E>;
+export type Answer<E extends Endpoint> = E['answer'] extends 'stream'
+  ? StreamAnswer
+  : ResultAnswer<E> | StreamAnswer | WrittenAnswer;
 
 /** The implementation of one operation. */
 export type Handler<E extends Endpoint> = (call: Call<E>) => Answer<E> | Promise<Answer<E>>;
 
 /** What whatever operation answers. */
-export type AnyAnswer = ResultAnswer<Endpoint> | StreamAnswer;
+export type AnyAnswer = ResultAnswer<Endpoint> | StreamAnswer | WrittenAnswer;
 
 /** The implementation of whatever operation, as the app meets it. */
 export type AnyHandler = (call: Call<Endpoint>) => AnyAnswer | Promise<AnyAnswer>;

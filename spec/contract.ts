@@ -1,8 +1,10 @@
 import type { z } from 'zod';
 import type { Endpoint, Endpoints } from './endpoint.ts';
+import { aiGatewayEndpoints } from './services/ai-gateway/endpoints.ts';
 import { analyticsEndpoints } from './services/analytics/endpoints.ts';
 import { apiGatewayEndpoints } from './services/api-gateway/endpoints.ts';
 import { customHostnamesEndpoints } from './services/custom-hostnames/endpoints.ts';
+import { inferenceEndpoints } from './services/inference/endpoints.ts';
 import { rulesetsEndpoints } from './services/rulesets/endpoints.ts';
 import { settingsEndpoints } from './services/settings/endpoints.ts';
 import { tokenValidationEndpoints } from './services/token-validation/endpoints.ts';
@@ -23,6 +25,8 @@ export const contract = {
   ...userEndpoints,
   ...rulesetsEndpoints,
   ...analyticsEndpoints,
+  ...inferenceEndpoints,
+  ...aiGatewayEndpoints,
   ...touchstoneEndpoints,
 } as const satisfies Endpoints;
 

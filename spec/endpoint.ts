@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { Certainty } from './certainty.ts';
-import type { FailureName } from './errors.ts';
+import type { ApiError, FailureName } from './errors.ts';
 import type { Permission } from './permissions.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
@@ -20,6 +20,17 @@ export interface OwnRefusal {
   /** The failure that takes its place; its message may name path variables. */
   readonly as: FailureName;
 }
+
+/** Refusals of an operation that are not written as an envelope, or not all of them. */
+export interface ErrorShape {
+  /** The body of a refusal. */
+  readonly body: (error: ApiError) => object;
+  /** What the body of every refusal satisfies. */
+  readonly schema: z.ZodType;
+}
+
+/** A body that is no JSON: its bytes as they are, or a form with files. */
+export type Upload = 'bytes' | 'multipart';
 
 /**
  * How the result is wrapped.
@@ -78,6 +89,26 @@ export interface Endpoint<
   readonly errors: readonly FailureName[];
   /** General failures that it words in its own way; the first that fits holds. */
   readonly refusals?: readonly OwnRefusal[];
+  /** The shape of its refusals; left out, the envelope. */
+  readonly errorShape?: ErrorShape;
+  /** Schema of the request headers that it reads, by their lower-case names. */
+  readonly headers?: z.ZodType;
+  /** Schema of the response headers that it may have. */
+  readonly answerHeaders?: z.ZodType;
+  /** Names of headers in which an API token may stand instead of `Authorization`: `x-api-key`. */
+  readonly tokenHeaders?: readonly string[];
+  /** Bodies that it takes beside JSON, or instead of it where it has no schema of a body. */
+  readonly takes?: readonly Upload[];
+  /** Most bytes of a body; left out, those of any operation. */
+  readonly bodyBytes?: number;
+  /** Schema of the data of each event, where it can answer as a stream of events. */
+  readonly events?: z.ZodType;
+  /** Whether each event has its type as its name. */
+  readonly namedEvents?: true;
+  /** Data of the last event, which is no JSON. */
+  readonly streamEnd?: string;
+  /** Whether it can answer bare bytes. */
+  readonly givesBytes?: true;
   readonly certainty: Certainty;
   /** Passage of a seed or fact sheet that describes it. */
   readonly source: string;

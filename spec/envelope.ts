@@ -3,7 +3,10 @@ import { type ApiError, failures } from './errors.ts';
 
 /** An entry of `errors` or `messages`: fact sheet token-validation, section 4.1. */
 export const envelopeEntrySchema = z.object({
-  code: z.int().min(1000).or(z.literal(971)),
+  code: z
+    .int()
+    .min(1000)
+    .or(z.literal([400, 971])),
   message: z.string(),
   documentation_url: z.string().optional(),
   source: z.object({ pointer: z.string().optional() }).optional(),

@@ -1,6 +1,8 @@
 import { type Failure, type FailureDetail, fillTemplate } from './failure.ts';
+import { aiGatewayFailures } from './services/ai-gateway/failures.ts';
 import { apiGatewayFailures } from './services/api-gateway/failures.ts';
 import { customHostnamesFailures } from './services/custom-hostnames/failures.ts';
+import { inferenceFailures } from './services/inference/failures.ts';
 import { rulesetsFailures } from './services/rulesets/failures.ts';
 import { settingsFailures } from './services/settings/failures.ts';
 import { tokenValidationFailures } from './services/token-validation/failures.ts';
@@ -19,6 +21,8 @@ const catalogue = {
   ...customHostnamesFailures,
   ...userFailures,
   ...rulesetsFailures,
+  ...inferenceFailures,
+  ...aiGatewayFailures,
   ...touchstoneFailures,
 } as const;
 

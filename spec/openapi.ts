@@ -131,6 +131,8 @@ const services: Readonly<Record<string, string>> = {
   user: 'The credential that calls.',
   analytics: 'Security analytics: the events of zones over GraphQL.',
   rulesets: 'Rulesets of zones and accounts, their rules, versions and entry points.',
+  inference: 'Models: runs, the formats of other APIs, the catalogue, batches and fine-tunes.',
+  'ai-gateway': 'The gateway that runs pass: settings, logs, routes and keys of providers.',
   touchstone: 'The admin interface of the mock itself; not part of the platform.',
 };
 

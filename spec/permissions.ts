@@ -22,6 +22,8 @@ export const permissions = [
   'Analytics Read',
   'AI Gateway Edit',
   'AI Gateway Read',
+  'Workers AI Edit',
+  'Workers AI Read',
 ] as const;
 
 export type Permission = (typeof permissions)[number];

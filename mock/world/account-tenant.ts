@@ -1,11 +1,16 @@
 import type { Account } from './account.ts';
 import { Collection } from './collection.ts';
+import { GatewayLogs } from './gateway-logs.ts';
+import type { StoredGateway, StoredProviderConfig } from './gateway-records.ts';
 import type { StoredRuleset } from './records.ts';
 
 /** One account: a tenant with collections of its own. */
 export class AccountTenant {
   readonly account: Account;
   readonly rulesets = new Collection<StoredRuleset>({ id: (ruleset) => ruleset.id });
+  readonly gateways = new Collection<StoredGateway>({ id: (gateway) => gateway.id });
+  readonly gatewayLogs = new GatewayLogs();
+  readonly providerConfigs = new Collection<StoredProviderConfig>({ id: (config) => config.id });
 
   constructor(account: Account) {
     this.account = account;
@@ -18,6 +23,14 @@ export class AccountTenant {
   /** A function that puts the account back to how it is now. */
   snapshot(): () => void {
     const rulesets = this.rulesets.list();
-    return () => this.rulesets.replaceAll(rulesets);
+    const gateways = this.gateways.list();
+    const restoreLogs = this.gatewayLogs.snapshot();
+    const providerConfigs = this.providerConfigs.list();
+    return () => {
+      this.rulesets.replaceAll(rulesets);
+      this.gateways.replaceAll(gateways);
+      restoreLogs();
+      this.providerConfigs.replaceAll(providerConfigs);
+    };
   }
 }

@@ -104,6 +104,13 @@ export const v4Failures = defineFailures({
     certainty: 'observed',
     wording: 'observed',
   },
+  'form-malformed': {
+    status: 400,
+    code: 6011,
+    message: 'Malformed multipart/form-data in request body',
+    certainty: 'inferred',
+    wording: 'invented',
+  },
   'content-type-unsupported': {
     status: 415,
     code: 6008,

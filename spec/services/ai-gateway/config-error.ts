@@ -1,4 +1,7 @@
 import { z } from 'zod';
+import type { ErrorShape } from '../../endpoint.ts';
+import { failureEnvelope } from '../../envelope.ts';
+import type { ApiError } from '../../errors.ts';
 
 /** How the configuration refuses: `path` says where the fault is. Fact sheet inference, section 6.8. */
 export const gatewayConfigErrorSchema = z.object({
@@ -15,3 +18,23 @@ export const gatewayConfigErrorSchema = z.object({
 });
 
 export type GatewayConfigError = z.infer<typeof gatewayConfigErrorSchema>;
+
+/** The envelope, with `path` where a member of the body or a parameter of the query is at fault. */
+export const configErrors: ErrorShape = {
+  body: (error) => {
+    const envelope = failureEnvelope(error);
+    const path = pathOf(error);
+    return path === undefined
+      ? envelope
+      : { ...envelope, errors: envelope.errors.map((entry) => ({ ...entry, path })) };
+  },
+  schema: gatewayConfigErrorSchema,
+};
+
+/** A body is pointed into; what names a field without that is about the query. */
+function pathOf({ failure, pointer, detail }: ApiError): (string | number)[] | undefined {
+  if (failure !== 'gateway-config-invalid') return undefined;
+  if (pointer === undefined) return ['query', String(detail['field'] ?? '')];
+  const keys = pointer.split('/').slice(1);
+  return ['body', ...keys.map((key) => (/^\d+$/.test(key) ? Number(key) : key))];
+}

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
+import type { Endpoint } from '../../endpoint.ts';
 import { aiGatewayEndpoints } from '../ai-gateway/endpoints.ts';
 import { inferenceEndpoints } from './endpoints.ts';
-import type { Operation } from './operation.ts';
 
-const all = Object.entries({ ...inferenceEndpoints, ...aiGatewayEndpoints }) as [string, Operation][];
+const all = Object.entries({ ...inferenceEndpoints, ...aiGatewayEndpoints }) as [string, Endpoint][];
 
 describe('the operations of inference and its gateway', () => {
   test.each(all)('%s has an example its own schema takes', (_, { body, example }) => {

@@ -3,7 +3,6 @@ import { aiGatewayFailures } from '../ai-gateway/failures.ts';
 import type { ErrorLayer, LayeredFailure } from './failures/layer.ts';
 import { inferenceFailures } from './failures.ts';
 import type { ModelFormat } from './models/entry.ts';
-import type { OperationFailure } from './operation.ts';
 
 const layered: Readonly<Record<string, LayeredFailure>> = { ...inferenceFailures, ...aiGatewayFailures };
 
@@ -11,6 +10,7 @@ const layered: Readonly<Record<string, LayeredFailure>> = { ...inferenceFailures
 const aboutBody: ReadonlySet<string> = new Set<FailureName>([
   'json-malformed',
   'content-type-unsupported',
+  'form-malformed',
   'body-too-large',
   'body-invalid',
 ]);
@@ -23,7 +23,7 @@ const aboutBody: ReadonlySet<string> = new Set<FailureName>([
  * layerOf('body-invalid', 'messages') // 'runtime'
  * layerOf('body-invalid', 'run') // 'edge'
  */
-export function layerOf(failure: OperationFailure, format: ModelFormat): ErrorLayer {
+export function layerOf(failure: FailureName, format: ModelFormat): ErrorLayer {
   const own = layered[failure]?.layer;
   if (own !== undefined) return own;
   return format !== 'run' && aboutBody.has(failure) ? 'runtime' : 'edge';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { operation } from '../../inference/operation.ts';
+import { endpoint } from '../../../endpoint.ts';
 import {
   accountParams,
   gatewayCreateBody,
@@ -22,7 +22,7 @@ const settings: z.input<typeof gatewayUpdateBody> = {
 
 /** Gateways and their settings. */
 export const gatewayEndpoints = {
-  'ai-gateway.gateway.list': operation({
+  'ai-gateway.gateway.list': endpoint({
     ...shared,
     method: 'GET',
     path: '/accounts/{account_id}/ai-gateway/gateways',
@@ -34,7 +34,7 @@ export const gatewayEndpoints = {
     answer: 'page',
     errors: [],
   }),
-  'ai-gateway.gateway.create': operation({
+  'ai-gateway.gateway.create': endpoint({
     ...shared,
     method: 'POST',
     path: '/accounts/{account_id}/ai-gateway/gateways',
@@ -46,7 +46,7 @@ export const gatewayEndpoints = {
     result: gatewaySchema,
     errors: ['gateway-config-invalid', 'gateway-exists', 'gateway-limit'],
   }),
-  'ai-gateway.gateway.get': operation({
+  'ai-gateway.gateway.get': endpoint({
     ...shared,
     method: 'GET',
     path: '/accounts/{account_id}/ai-gateway/gateways/{gateway_id}',
@@ -56,7 +56,7 @@ export const gatewayEndpoints = {
     result: gatewaySchema,
     errors: ['gateway-config-unknown'],
   }),
-  'ai-gateway.gateway.update': operation({
+  'ai-gateway.gateway.update': endpoint({
     ...shared,
     method: 'PUT',
     path: '/accounts/{account_id}/ai-gateway/gateways/{gateway_id}',
@@ -68,7 +68,7 @@ export const gatewayEndpoints = {
     result: gatewaySchema,
     errors: ['gateway-config-invalid', 'gateway-config-unknown'],
   }),
-  'ai-gateway.gateway.delete': operation({
+  'ai-gateway.gateway.delete': endpoint({
     ...shared,
     method: 'DELETE',
     path: '/accounts/{account_id}/ai-gateway/gateways/{gateway_id}',
@@ -78,7 +78,7 @@ export const gatewayEndpoints = {
     result: gatewaySchema,
     errors: ['gateway-config-unknown'],
   }),
-  'ai-gateway.gateway.url': operation({
+  'ai-gateway.gateway.url': endpoint({
     ...shared,
     method: 'GET',
     path: '/accounts/{account_id}/ai-gateway/gateways/{gateway_id}/url/{provider}',

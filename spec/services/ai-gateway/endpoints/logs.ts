@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { operation } from '../../inference/operation.ts';
+import { endpoint } from '../../../endpoint.ts';
 import { gatewayParams } from '../gateway.ts';
 import {
   logDeleteQuery,
@@ -17,7 +17,7 @@ const logs = '/accounts/{account_id}/ai-gateway/gateways/{gateway_id}/logs';
 
 /** The logs of a gateway. */
 export const logEndpoints = {
-  'ai-gateway.log.list': operation({
+  'ai-gateway.log.list': endpoint({
     ...known,
     method: 'GET',
     path: logs,
@@ -29,7 +29,7 @@ export const logEndpoints = {
     answer: 'page',
     errors: ['gateway-config-invalid', 'gateway-config-unknown'],
   }),
-  'ai-gateway.log.delete': operation({
+  'ai-gateway.log.delete': endpoint({
     ...known,
     method: 'DELETE',
     path: logs,
@@ -41,7 +41,7 @@ export const logEndpoints = {
     answer: 'bare-envelope',
     errors: ['gateway-config-invalid', 'gateway-config-unknown'],
   }),
-  'ai-gateway.log.get': operation({
+  'ai-gateway.log.get': endpoint({
     ...known,
     method: 'GET',
     path: `${logs}/{log_id}`,
@@ -50,7 +50,7 @@ export const logEndpoints = {
     params: logParams,
     result: logDetailSchema,
   }),
-  'ai-gateway.log.edit': operation({
+  'ai-gateway.log.edit': endpoint({
     ...known,
     method: 'PATCH',
     path: `${logs}/{log_id}`,
@@ -62,7 +62,7 @@ export const logEndpoints = {
     result: z.object({}),
     errors: ['gateway-config-invalid', 'gateway-config-unknown'],
   }),
-  'ai-gateway.log.request': operation({
+  'ai-gateway.log.request': endpoint({
     ...known,
     method: 'GET',
     path: `${logs}/{log_id}/request`,
@@ -72,7 +72,7 @@ export const logEndpoints = {
     result: z.unknown(),
     answer: 'plain',
   }),
-  'ai-gateway.log.response': operation({
+  'ai-gateway.log.response': endpoint({
     ...known,
     method: 'GET',
     path: `${logs}/{log_id}/response`,

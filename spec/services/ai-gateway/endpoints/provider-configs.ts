@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { operation } from '../../inference/operation.ts';
+import { endpoint } from '../../../endpoint.ts';
 import { gatewayListQuery, gatewayParams } from '../gateway.ts';
 import {
   providerConfigCreateBody,
@@ -13,7 +13,7 @@ const configs = '/accounts/{account_id}/ai-gateway/gateways/{gateway_id}/provide
 
 /** Keys of providers that an account brings along. */
 export const providerConfigEndpoints = {
-  'ai-gateway.provider-config.list': operation({
+  'ai-gateway.provider-config.list': endpoint({
     ...shared,
     method: 'GET',
     path: configs,
@@ -25,7 +25,7 @@ export const providerConfigEndpoints = {
     answer: 'page',
     errors: ['gateway-config-unknown'],
   }),
-  'ai-gateway.provider-config.create': operation({
+  'ai-gateway.provider-config.create': endpoint({
     ...shared,
     method: 'POST',
     path: configs,
@@ -37,7 +37,7 @@ export const providerConfigEndpoints = {
     result: providerConfigSchema,
     errors: ['gateway-config-unknown', 'gateway-config-invalid'],
   }),
-  'ai-gateway.provider-config.update': operation({
+  'ai-gateway.provider-config.update': endpoint({
     ...shared,
     method: 'PUT',
     path: `${configs}/{provider_config_id}`,

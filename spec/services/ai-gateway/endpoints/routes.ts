@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { operation } from '../../inference/operation.ts';
+import { endpoint } from '../../../endpoint.ts';
 import { gatewayParams } from '../gateway.ts';
 import {
   routeCreateBody,
@@ -29,7 +29,7 @@ const elements: z.input<typeof routeVersionBody>['elements'] = [
 
 /** Dynamic routes: their versions, and which of those serve. Serving them is the gateway host's business. */
 export const routeEndpoints = {
-  'ai-gateway.route.list': operation({
+  'ai-gateway.route.list': endpoint({
     ...known,
     method: 'GET',
     path: routes,
@@ -40,7 +40,7 @@ export const routeEndpoints = {
     result: routeListSchema,
     answer: 'plain',
   }),
-  'ai-gateway.route.create': operation({
+  'ai-gateway.route.create': endpoint({
     ...known,
     method: 'POST',
     path: routes,
@@ -52,7 +52,7 @@ export const routeEndpoints = {
     result: routeSchema,
     errors: ['gateway-config-unknown', 'gateway-config-invalid', 'route-exists', 'route-elements-invalid'],
   }),
-  'ai-gateway.route.get': operation({
+  'ai-gateway.route.get': endpoint({
     ...known,
     method: 'GET',
     path: route,
@@ -61,7 +61,7 @@ export const routeEndpoints = {
     params: routeParams,
     result: routeSchema,
   }),
-  'ai-gateway.route.edit': operation({
+  'ai-gateway.route.edit': endpoint({
     ...known,
     method: 'PATCH',
     path: route,
@@ -74,7 +74,7 @@ export const routeEndpoints = {
     answer: 'plain',
     errors: ['gateway-config-unknown', 'gateway-config-invalid', 'route-exists'],
   }),
-  'ai-gateway.route.delete': operation({
+  'ai-gateway.route.delete': endpoint({
     ...known,
     method: 'DELETE',
     path: route,
@@ -83,7 +83,7 @@ export const routeEndpoints = {
     params: routeParams,
     result: routeSchema,
   }),
-  'ai-gateway.route.version.list': operation({
+  'ai-gateway.route.version.list': endpoint({
     ...known,
     method: 'GET',
     path: `${route}/versions`,
@@ -94,7 +94,7 @@ export const routeEndpoints = {
     result: routeVersionListSchema,
     answer: 'plain',
   }),
-  'ai-gateway.route.version.create': operation({
+  'ai-gateway.route.version.create': endpoint({
     ...known,
     method: 'POST',
     path: `${route}/versions`,
@@ -106,7 +106,7 @@ export const routeEndpoints = {
     result: routeSchema,
     errors: ['gateway-config-unknown', 'gateway-config-invalid', 'route-elements-invalid'],
   }),
-  'ai-gateway.route.version.get': operation({
+  'ai-gateway.route.version.get': endpoint({
     ...known,
     method: 'GET',
     path: `${route}/versions/{version_id}`,
@@ -115,7 +115,7 @@ export const routeEndpoints = {
     params: routeVersionParams,
     result: routeSchema,
   }),
-  'ai-gateway.route.deployment.list': operation({
+  'ai-gateway.route.deployment.list': endpoint({
     ...known,
     method: 'GET',
     path: `${route}/deployments`,
@@ -126,7 +126,7 @@ export const routeEndpoints = {
     result: routeDeploymentListSchema,
     answer: 'plain',
   }),
-  'ai-gateway.route.deployment.create': operation({
+  'ai-gateway.route.deployment.create': endpoint({
     ...known,
     method: 'POST',
     path: `${route}/deployments`,

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { endpoint } from '../../../endpoint.ts';
 import {
   authorSchema,
   modelSchemaQuery,
@@ -9,7 +10,6 @@ import {
   taskSchema,
 } from '../catalogue.ts';
 import { convertedFileSchema, supportedFileSchema } from '../conversion.ts';
-import { operation } from '../operation.ts';
 import { access, account, none } from './shared.ts';
 
 const shared = {
@@ -23,7 +23,7 @@ const shared = {
 
 /** What models there are, and the conversion of files, which stands beside them. */
 export const catalogueEndpoints = {
-  'inference.models.search': operation({
+  'inference.models.search': endpoint({
     ...shared,
     method: 'GET',
     path: '/accounts/{account_id}/ai/models/search',
@@ -33,7 +33,7 @@ export const catalogueEndpoints = {
     answer: 'page',
     errors: [],
   }),
-  'inference.models.schema': operation({
+  'inference.models.schema': endpoint({
     ...shared,
     method: 'GET',
     path: '/accounts/{account_id}/ai/models/schema',
@@ -42,7 +42,7 @@ export const catalogueEndpoints = {
     result: modelSchemaResult,
     errors: ['model-unknown'],
   }),
-  'inference.tasks.search': operation({
+  'inference.tasks.search': endpoint({
     ...shared,
     method: 'GET',
     path: '/accounts/{account_id}/ai/tasks/search',
@@ -51,7 +51,7 @@ export const catalogueEndpoints = {
     result: z.array(taskSchema),
     errors: [],
   }),
-  'inference.authors.search': operation({
+  'inference.authors.search': endpoint({
     ...shared,
     method: 'GET',
     path: '/accounts/{account_id}/ai/authors/search',
@@ -60,7 +60,7 @@ export const catalogueEndpoints = {
     result: z.array(authorSchema),
     errors: [],
   }),
-  'inference.to-markdown': operation({
+  'inference.to-markdown': endpoint({
     ...shared,
     method: 'POST',
     path: '/accounts/{account_id}/ai/tomarkdown',
@@ -70,7 +70,7 @@ export const catalogueEndpoints = {
     result: z.array(convertedFileSchema),
     errors: ['conversion-files-missing'],
   }),
-  'inference.to-markdown.supported': operation({
+  'inference.to-markdown.supported': endpoint({
     ...shared,
     method: 'GET',
     path: '/accounts/{account_id}/ai/tomarkdown/supported',

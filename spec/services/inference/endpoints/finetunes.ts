@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { endpoint } from '../../../endpoint.ts';
 import { hexIdSchema, uuidSchema } from '../../../schema.ts';
 import {
   deletedFinetuneSchema,
@@ -8,7 +9,6 @@ import {
   finetuneSchema,
   publicFinetunesQuery,
 } from '../finetunes.ts';
-import { operation } from '../operation.ts';
 import { access, account, none } from './shared.ts';
 
 const shared = {
@@ -24,7 +24,7 @@ const one = z.object({ account_id: hexIdSchema, finetune_id: uuidSchema });
 
 /** Fine-tunes of hosted models, and the files that they are made of. */
 export const finetuneEndpoints = {
-  'inference.finetunes.list': operation({
+  'inference.finetunes.list': endpoint({
     ...shared,
     method: 'GET',
     path: '/accounts/{account_id}/ai/finetunes',
@@ -33,7 +33,7 @@ export const finetuneEndpoints = {
     result: z.array(finetuneSchema),
     errors: [],
   }),
-  'inference.finetunes.create': operation({
+  'inference.finetunes.create': endpoint({
     ...shared,
     method: 'POST',
     path: '/accounts/{account_id}/ai/finetunes',
@@ -44,7 +44,7 @@ export const finetuneEndpoints = {
     result: finetuneSchema,
     errors: ['model-unknown', 'lora-unsupported'],
   }),
-  'inference.finetunes.public': operation({
+  'inference.finetunes.public': endpoint({
     ...shared,
     method: 'GET',
     path: '/accounts/{account_id}/ai/finetunes/public',
@@ -54,7 +54,7 @@ export const finetuneEndpoints = {
     result: z.array(finetuneSchema),
     errors: [],
   }),
-  'inference.finetunes.delete': operation({
+  'inference.finetunes.delete': endpoint({
     ...shared,
     method: 'DELETE',
     path: '/accounts/{account_id}/ai/finetunes/{finetune_id}',
@@ -63,7 +63,7 @@ export const finetuneEndpoints = {
     result: deletedFinetuneSchema,
     errors: ['finetune-unknown'],
   }),
-  'inference.finetunes.asset.create': operation({
+  'inference.finetunes.asset.create': endpoint({
     ...shared,
     method: 'POST',
     path: '/accounts/{account_id}/ai/finetunes/{finetune_id}/finetune-assets',
@@ -74,7 +74,7 @@ export const finetuneEndpoints = {
     answer: 'bare-envelope',
     errors: ['finetune-unknown'],
   }),
-  'inference.finetunes.asset.get': operation({
+  'inference.finetunes.asset.get': endpoint({
     ...shared,
     method: 'GET',
     path: '/accounts/{account_id}/ai/finetunes/{finetune_id}/finetune-assets/{file_name}',

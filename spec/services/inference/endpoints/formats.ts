@@ -1,6 +1,8 @@
 import type { z } from 'zod';
+import { endpoint } from '../../../endpoint.ts';
 import { gatewayRequestHeaders } from '../../ai-gateway/headers/request.ts';
 import { gatewayResponseHeaders } from '../../ai-gateway/headers/response.ts';
+import { formatErrors } from '../format-errors.ts';
 import { chatCompletionSchema } from '../formats/chat-completions/answer.ts';
 import { chatStreamEnd, chatStreamFrameSchema } from '../formats/chat-completions/events.ts';
 import { chatRequestSchema } from '../formats/chat-completions/request.ts';
@@ -11,7 +13,7 @@ import { messagesRequestSchema } from '../formats/messages/request.ts';
 import { responseSchema } from '../formats/responses/answer.ts';
 import { responseEventSchema } from '../formats/responses/events.ts';
 import { responsesRequestSchema } from '../formats/responses/request.ts';
-import { operation } from '../operation.ts';
+import { inferenceLimits } from '../limits.ts';
 import { access, account, gatewayErrors, none, runtimeErrors, seed } from './shared.ts';
 
 const shared = {
@@ -20,6 +22,8 @@ const shared = {
   params: account,
   query: none,
   headers: gatewayRequestHeaders,
+  bodyBytes: inferenceLimits.bodyBytes,
+  refusals: [{ of: 'body-too-large', as: 'run-too-large' }],
   answer: 'plain',
   answerHeaders: gatewayResponseHeaders,
   status: 200,
@@ -42,14 +46,14 @@ const messages = {
   result: messageSchema,
   events: messageEventSchema,
   namedEvents: true,
-  credentialHeaders: ['x-api-key'],
-  format: 'messages',
+  tokenHeaders: ['x-api-key'],
+  errorShape: formatErrors.messages,
   errors: [...errors, 'model-messages-unsupported'],
 } as const;
 
 /** Runs in the formats of other APIs. */
 export const formatEndpoints = {
-  'inference.chat-completions': operation({
+  'inference.chat-completions': endpoint({
     ...shared,
     path: '/accounts/{account_id}/ai/v1/chat/completions',
     summary: 'Complete a chat, in the chat-completions format',
@@ -58,10 +62,10 @@ export const formatEndpoints = {
     result: chatCompletionSchema,
     events: chatStreamFrameSchema,
     streamEnd: chatStreamEnd,
-    format: 'chat-completions',
+    errorShape: formatErrors['chat-completions'],
     errors: [...errors, 'model-chat-unsupported'],
   }),
-  'inference.responses': operation({
+  'inference.responses': endpoint({
     ...shared,
     path: '/accounts/{account_id}/ai/v1/responses',
     summary: 'Make a response, in the responses format',
@@ -70,29 +74,29 @@ export const formatEndpoints = {
     result: responseSchema,
     events: responseEventSchema,
     namedEvents: true,
-    format: 'responses',
+    errorShape: formatErrors.responses,
     errors: [...errors, 'model-responses-unsupported'],
   }),
-  'inference.messages': operation({
+  'inference.messages': endpoint({
     ...messages,
     path: '/accounts/{account_id}/ai/v1/messages',
     summary: 'Make a message, in the messages format, by a model of a third party',
   }),
-  'inference.messages-sdk': operation({
+  'inference.messages-sdk': endpoint({
     ...messages,
     path: '/accounts/{account_id}/ai/v1/v1/messages',
     summary: 'Make a message, where the client of that format looks for it below the base URL `/ai/v1`',
     certainty: 'observed',
     source: 'fact sheet inference, section 9, trap 1',
   }),
-  'inference.embeddings': operation({
+  'inference.embeddings': endpoint({
     ...shared,
     path: '/accounts/{account_id}/ai/v1/embeddings',
     summary: 'Make vectors of texts, in the embeddings format',
     body: embeddingsRequestSchema,
     example: { model: '@cf/baai/bge-base-en-v1.5', input: ['Hello'] },
     result: embeddingsAnswerSchema,
-    format: 'embeddings',
+    errorShape: formatErrors.embeddings,
     errors: [...errors, 'model-embeddings-unsupported'],
     certainty: 'documented',
     source: 'fact sheet inference, section 2.1',

@@ -1,14 +1,16 @@
 import { z } from 'zod';
+import { endpoint } from '../../../endpoint.ts';
 import { hexIdSchema, uuidSchema } from '../../../schema.ts';
 import { gatewayRequestHeaders } from '../../ai-gateway/headers/request.ts';
 import { gatewayResponseHeaders } from '../../ai-gateway/headers/response.ts';
 import { acceptedRunSchema, backgroundRunSchema, completedRunSchema } from '../background-run.ts';
 import { batchResultSchema, runModelQuery } from '../batch.ts';
+import { formatErrors } from '../format-errors.ts';
 import { chatStreamFrameSchema } from '../formats/chat-completions/events.ts';
 import { messageEventSchema } from '../formats/messages/events.ts';
 import { nativeStreamEnd, nativeStreamFrameSchema } from '../formats/native/events.ts';
 import { responseEventSchema } from '../formats/responses/events.ts';
-import { operation } from '../operation.ts';
+import { inferenceLimits } from '../limits.ts';
 import { answerForms } from '../output/answers.ts';
 import { modelInputSchema, runRequestSchema } from '../run.ts';
 import { access, account, gatewayErrors, none, runtimeErrors, seed } from './shared.ts';
@@ -28,7 +30,7 @@ const runEvents = z.union([
 
 /** Runs of any model, in the model's own input. */
 export const runEndpoints = {
-  'inference.run': operation({
+  'inference.run': endpoint({
     method: 'POST',
     path: '/accounts/{account_id}/ai/run',
     summary: 'Run any model, named in the body, and wait for it or not',
@@ -47,7 +49,7 @@ export const runEndpoints = {
     events: runEvents,
     streamEnd: nativeStreamEnd,
     givesBytes: true,
-    format: 'run',
+    errorShape: formatErrors.run,
     status: 200,
     otherStatuses: [202],
     errors: [
@@ -62,11 +64,15 @@ export const runEndpoints = {
       'webhook-url-invalid',
       'webhook-url-private',
     ],
-    refusals: [{ of: 'body-invalid', at: '/options/webhookUrl', as: 'webhook-url-invalid' }],
+    bodyBytes: inferenceLimits.bodyBytes,
+    refusals: [
+      { of: 'body-too-large', as: 'run-too-large' },
+      { of: 'body-invalid', at: '/options/webhookUrl', as: 'webhook-url-invalid' },
+    ],
     certainty: 'seed',
     source: seed,
   }),
-  'inference.run-model': operation({
+  'inference.run-model': endpoint({
     method: 'POST',
     path: '/accounts/{account_id}/ai/run/{+model}',
     summary: 'Run the model that the path names, put a batch of runs into its queue, or ask for one',
@@ -76,6 +82,8 @@ export const runEndpoints = {
     headers: gatewayRequestHeaders.extend({ 'x-session-affinity': z.string().optional() }),
     body: modelInputSchema,
     takes: ['bytes', 'multipart'],
+    bodyBytes: inferenceLimits.bodyBytes,
+    refusals: [{ of: 'body-too-large', as: 'run-too-large' }],
     example: { messages: [{ role: 'user', content: 'Hello' }] },
     result: z.union([modelOutput, batchResultSchema]),
     answer: 'envelope',
@@ -83,7 +91,7 @@ export const runEndpoints = {
     events: runEvents,
     streamEnd: nativeStreamEnd,
     givesBytes: true,
-    format: 'run',
+    errorShape: formatErrors.run,
     status: 200,
     errors: [
       ...gatewayErrors,
@@ -99,7 +107,7 @@ export const runEndpoints = {
     certainty: 'seed',
     source: seed,
   }),
-  'inference.background-run.get': operation({
+  'inference.background-run.get': endpoint({
     method: 'GET',
     path: '/accounts/{account_id}/ai/runs/{run_id}',
     summary: 'Read a background run back',

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { hexIdSchema } from '../../../schema.ts';
 import type { AiGatewayFailureName } from '../../ai-gateway/failures.ts';
 import type { InferenceFailureName } from '../failures.ts';
-import { inferencePermissions } from '../operation.ts';
+import { inferencePermissions } from '../permissions.ts';
 
 export const none = z.object({});
 export const access = { kind: 'api', permissions: inferencePermissions } as const;

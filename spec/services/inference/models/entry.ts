@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import type { Upload } from '../../../endpoint.ts';
 import type { AnswerKind } from '../output/answers.ts';
 import type { TaskName } from '../tasks.ts';
 
@@ -6,9 +7,6 @@ import type { TaskName } from '../tasks.ts';
 export const modelFormats = ['run', 'chat-completions', 'responses', 'messages', 'embeddings'] as const;
 
 export type ModelFormat = (typeof modelFormats)[number];
-
-/** Bodies that a model takes on `/ai/run/{model}` beside JSON. */
-export type ExtraBody = 'bytes' | 'multipart';
 
 /** What a unit of work costs, in neurons (inferred: from the public price list, not from the fact sheet). */
 export interface NeuronPrice {
@@ -33,7 +31,8 @@ export interface ModelEntry {
   readonly description: string;
   readonly formats: readonly ModelFormat[];
   readonly input: z.ZodType;
-  readonly extraBody?: ExtraBody;
+  /** The body that it takes on `/ai/run/{model}` beside JSON. */
+  readonly extraBody?: Upload;
   readonly answer: AnswerKind;
   /** Tokens of prompt and answer together (inferred where the model's name does not say). */
   readonly contextWindow?: number;

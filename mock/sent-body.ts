@@ -1,0 +1,59 @@
+import type { Endpoint } from '../spec/endpoint.ts';
+import { ApiError } from '../spec/errors.ts';
+import { parseJsonBody, type ReadOptions, readBytes, readText } from './body.ts';
+import type { UploadedBody } from './call.ts';
+import { checkBody } from './validate.ts';
+
+/** The body of a request, read and checked. */
+export interface SentBody {
+  /** JSON that the operation's schema let through. */
+  readonly body: unknown;
+  readonly text: string;
+  readonly upload: UploadedBody | undefined;
+}
+
+export const noBody: SentBody = { body: undefined, text: '', upload: undefined };
+
+/** Whether an operation reads a body at all. */
+export const takesBody = ({ body, takes }: Endpoint): boolean => body !== undefined || takes !== undefined;
+
+/**
+ * Reads the body of a request as its operation takes it: as JSON, or by its content type as bytes or a form.
+ *
+ * @param seen told of the text of a JSON body before it is judged
+ * @throws ApiError `body-too-large`, `content-type-unsupported`, `json-malformed`, `form-malformed` or `body-invalid`
+ */
+export async function readSent(
+  request: Request,
+  { body: schema, takes = [], bodyBytes }: Endpoint,
+  { framed, seen }: { readonly framed: boolean; readonly seen: (text: string) => void },
+): Promise<SentBody> {
+  const type = request.headers.get('content-type');
+  const options: ReadOptions = { framed, ...(bodyBytes !== undefined && { limit: bodyBytes }) };
+  if (takes.includes('multipart') && type !== null && multipart.test(type)) {
+    const bytes = await readBytes(request, options);
+    return { ...noBody, upload: { type: 'multipart', form: await formOf(bytes, type), bytes } };
+  }
+  if (!schema) throw new ApiError('content-type-unsupported', { value: type ?? 'none' });
+  if (takes.includes('bytes') && type !== null && !textual.test(type)) {
+    return {
+      ...noBody,
+      upload: { type: 'bytes', bytes: await readBytes(request, options), mediaType: type },
+    };
+  }
+  const text = await readText(request, options);
+  seen(text);
+  return { body: checkBody(schema, parseJsonBody(text, type)), text, upload: undefined };
+}
+
+const multipart = /^multipart\/form-data\s*;/i;
+/** JSON, and what is refused as badly typed JSON rather than taken for bytes. */
+const textual = /^(?:application\/(?:[\w.-]+\+)?json|application\/x-www-form-urlencoded|text\/.*)\s*(?:;|$)/i;
+
+async function formOf(bytes: Uint8Array<ArrayBuffer>, type: string): Promise<FormData> {
+  try {
+    return await new Response(bytes, { headers: { 'content-type': type } }).formData();
+  } catch (cause) {
+    throw new ApiError('form-malformed', {}, undefined, { cause });
+  }
+}
