@@ -1,0 +1,70 @@
+import {
+  defaultGatewaySettings,
+  type GatewayCreate,
+  type GatewayUpdate,
+} from '../../../../spec/services/ai-gateway/gateway.ts';
+import { defaultGatewayId } from '../../../../spec/services/ai-gateway/limits.ts';
+import type { StoredGateway } from '../../../world/gateway-records.ts';
+
+/** What is known of a gateway beside its settings. */
+export interface GatewayHead {
+  readonly id: string;
+  readonly created_at: string;
+  readonly modified_at: string;
+}
+
+/** Settings that stand in every answer, and are null as long as nobody sets them. */
+const unset = {
+  log_management: null,
+  log_management_strategy: null,
+  logpush: false,
+  logpush_public_key: null,
+  retry_max_attempts: null,
+  retry_delay: null,
+  retry_backoff: null,
+  store_id: null,
+  zdr: false,
+  dlp: null,
+  guardrails: null,
+  otel: null,
+  spend_limits: null,
+  stripe: null,
+  log_classification: null,
+  byok_only: false,
+} as const satisfies Partial<GatewayUpdate>;
+
+/**
+ * A gateway with the settings that were given and the defaults for all others.
+ *
+ * A `cache_ttl` of null is kept as 0, and `wholesale` says whether unified billing may stand in for a key
+ * (inferred from `cf-aig-no-wholesale`, which `byok_only` makes needless): fact sheet inference, sections 6.1
+ * and 6.8.
+ *
+ * @example
+ * gatewayRecord(defaultGatewaySettings, { id: 'default', created_at: now, modified_at: now })
+ */
+export function gatewayRecord(
+  settings: Omit<GatewayCreate, 'id'> | GatewayUpdate,
+  head: GatewayHead,
+): StoredGateway {
+  const { id, created_at, modified_at } = head;
+  const { cache_ttl, ...given } = settings;
+  const record = {
+    id,
+    ...defaultGatewaySettings,
+    ...unset,
+    ...named(given),
+    cache_ttl: cache_ttl ?? 0,
+    created_at,
+    modified_at,
+    is_default: id === defaultGatewayId,
+  };
+  return { ...record, wholesale: !record.byok_only };
+}
+
+/** The members that have a value, so that an explicit `undefined` does not hide a default. */
+function named<T extends object>(settings: T): { [K in keyof T]: Exclude<T[K], undefined> } {
+  const entries = Object.entries(settings).filter(([, value]) => value !== undefined);
+  // Only members without a value went; those are the ones that the type lets be missing.
+  return Object.fromEntries(entries) as { [K in keyof T]: Exclude<T[K], undefined> };
+}
