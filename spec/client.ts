@@ -23,7 +23,16 @@ type BodyArgument<E extends Endpoint> =
 /** What a call of one operation takes: path variables, query and body, as its contract declares them. */
 export type CallInput<Id extends OperationId> = EmptyToOptional<'params', ParamsInput<Contract[Id]>> &
   EmptyToOptional<'query', QueryInput<Contract[Id]>> &
-  BodyArgument<Contract[Id]>;
+  BodyArgument<Contract[Id]> &
+  CallExtras;
+
+/** What a call may carry beside what its contract declares in types. */
+export interface CallExtras {
+  /** Headers of this call; one set to the empty string is left out. */
+  readonly headers?: Readonly<Record<string, string>>;
+  /** A body that is no JSON: bytes, with their `content-type` among the headers, or a form. */
+  readonly upload?: BodyInit;
+}
 
 /** The body of a success: an envelope, or the bare result where the contract says `plain`. */
 export type SuccessBody<Id extends OperationId> = Contract[Id]['answer'] extends 'plain'
@@ -32,10 +41,11 @@ export type SuccessBody<Id extends OperationId> = Contract[Id]['answer'] extends
     ? Envelope<ResultOf<Contract[Id]>, CursorInfo>
     : Envelope<ResultOf<Contract[Id]>>;
 
-/** One answer: status, headers, the body as text and, where it is JSON, as a value. */
+/** One answer: status, headers, the body as bytes, as text and, where it is JSON, as a value. */
 export interface Reply<Body = unknown> {
   readonly status: number;
   readonly headers: Headers;
+  readonly bytes: Uint8Array<ArrayBuffer>;
   readonly text: string;
   readonly body: Body;
 }
@@ -84,14 +94,15 @@ export interface Client {
 export function createClient(options: ClientOptions): Client {
   const baseUrl = options.baseUrl.replace(/\/+$/, '');
   const doFetch = options.fetch ?? ((request: Request) => fetch(request));
-  const base = Object.fromEntries(Object.entries(options.headers ?? {}).filter(([, value]) => value !== ''));
+  const base = withoutEmpty(options.headers ?? {});
 
   async function exchange(url: string, method: string, headers: Record<string, string>, body?: BodyInit) {
     const init: RequestInit = { method, headers, redirect: 'manual' };
     if (body !== undefined) init.body = body;
     const response = await doFetch(new Request(url, init));
-    const text = await response.text();
-    return { status: response.status, headers: response.headers, text, body: parseJson(text) };
+    const bytes = new Uint8Array(await response.arrayBuffer());
+    const text = new TextDecoder().decode(bytes);
+    return { status: response.status, headers: response.headers, bytes, text, body: parseJson(text) };
   }
 
   return {
@@ -102,19 +113,21 @@ export function createClient(options: ClientOptions): Client {
         params = {},
         query = {},
         body,
-      } = input as {
+        headers = {},
+        upload,
+      } = input as CallExtras & {
         params?: Record<string, string>;
         query?: Record<string, unknown>;
         body?: unknown;
       };
       const root = endpoint.access.kind === 'admin' ? new URL(baseUrl).origin : baseUrl;
       const url = `${root}${fillPath(endpoint.path, params)}${queryString(query)}`;
-      const headers = body === undefined ? base : { 'content-type': 'application/json', ...base };
+      const json = body === undefined ? {} : { 'content-type': 'application/json' };
       const reply = await exchange(
         url,
         endpoint.method,
-        headers,
-        body === undefined ? undefined : JSON.stringify(body),
+        withoutEmpty({ ...json, ...base, ...headers }),
+        body === undefined ? upload : JSON.stringify(body),
       );
       // The caller checks the body against the contract where that matters; here it is only named.
       return reply as Reply<never>;
@@ -128,6 +141,10 @@ export function createClient(options: ClientOptions): Client {
 /** The path template of an operation from the root of its host, for reports. */
 export function operationPath(id: OperationId): string {
   return rootPath(contract[id]);
+}
+
+function withoutEmpty(headers: Readonly<Record<string, string>>): Record<string, string> {
+  return Object.fromEntries(Object.entries(headers).filter(([, value]) => value !== ''));
 }
 
 function parseJson(text: string): unknown {

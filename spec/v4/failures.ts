@@ -106,7 +106,7 @@ export const v4Failures = defineFailures({
   },
   'form-malformed': {
     status: 400,
-    code: 6011,
+    code: 6012,
     message: 'Malformed multipart/form-data in request body',
     certainty: 'inferred',
     wording: 'invented',

@@ -19,6 +19,10 @@ export interface LooseInput {
   readonly params?: Readonly<Record<string, string>>;
   readonly query?: Readonly<Record<string, unknown>>;
   readonly body?: unknown;
+  /** Headers of this request alone; one set to the empty string is left out. */
+  readonly headers?: Readonly<Record<string, string>>;
+  /** A body that is no JSON: bytes, with their `content-type` among the headers, or a form. */
+  readonly upload?: BodyInit;
 }
 
 /** Calls the API in one role. Every answer is compared with the contract of its operation. */

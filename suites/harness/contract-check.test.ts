@@ -3,12 +3,10 @@ import type { Reply } from '../../spec/client.ts';
 import type { OperationId } from '../../spec/contract.ts';
 import { checkReply } from './contract-check.ts';
 
-const reply = (body: unknown, status = 200): Reply => ({
-  status,
-  headers: new Headers(),
-  text: JSON.stringify(body) ?? '',
-  body,
-});
+const reply = (body: unknown, status = 200): Reply => {
+  const text = JSON.stringify(body) ?? '';
+  return { status, headers: new Headers(), bytes: new TextEncoder().encode(text), text, body };
+};
 
 const config = {
   id: '4a7ee8d3-dd63-4ceb-9d5f-c27831854ce7',

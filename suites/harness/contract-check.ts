@@ -39,6 +39,9 @@ export const envelopeRequirements = {
  */
 export function checkReply(id: OperationId, reply: Reply): Mismatch[] {
   const endpoint: Endpoint = contract[id];
+  const { errorShape } = endpoint;
+  if (errorShape && reply.status >= 400) return checkShape(errorShape.schema, reply.body);
+  if (isRaw(endpoint, reply)) return [];
   if (endpoint.answer === 'plain') {
     return reply.status === endpoint.status ? checkResult(endpoint, reply.body, '') : [];
   }
@@ -76,6 +79,21 @@ export function checkReply(id: OperationId, reply: Reply): Mismatch[] {
     found.push(...checkResultInfo(body['result_info'], cursorInfoSchema));
   }
   return found;
+}
+
+/** Bytes and streams of events, whose form is the business of suites. */
+function isRaw({ events, givesBytes }: Endpoint, { headers }: Reply): boolean {
+  const type = headers.get('content-type') ?? '';
+  if (type.startsWith('text/event-stream')) return events !== undefined;
+  return givesBytes === true && !type.startsWith('application/json');
+}
+
+/** A refusal in the shape of its operation: none of those shapes is the seed's. */
+function checkShape(schema: z.ZodType, body: unknown): Mismatch[] {
+  const [issue] = mismatches(schema, body);
+  if (!issue) return [];
+  const message = `the refusal has none of the shapes of its operation: ${show(body)}`;
+  return [{ requirement: null, level: 'should', message }];
 }
 
 function must(member: keyof typeof envelopeRequirements, message: string): Mismatch {

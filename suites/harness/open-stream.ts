@@ -13,6 +13,8 @@ export interface OpenStream {
   readonly headers: Headers;
   /** The next event; fails when none comes in time or the stream ends. */
   next(): Promise<ServerSentEvent>;
+  /** Every event until the stream ends; fails when the next one, or the end, does not come in time. */
+  rest(): Promise<ServerSentEvent[]>;
   /** Whether the stream ends by itself in time. */
   ended(): Promise<boolean>;
   close(): void;
@@ -36,7 +38,7 @@ export interface OpenStreamOptions {
  */
 export async function openStream(
   id: OperationId,
-  { params = {}, query = {} }: LooseInput,
+  { params = {}, query = {}, body, headers: own = {} }: LooseInput,
   headers: Readonly<Record<string, string>>,
   options: OpenStreamOptions,
 ): Promise<OpenStream> {
@@ -47,8 +49,11 @@ export async function openStream(
   const search = new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)]));
   const url = `${root}${fillPath(path, params)}${search.size > 0 ? `?${search}` : ''}`;
   const leave = new AbortController();
-  const sent = { ...options.headers, ...headers };
-  const request = new Request(url, { method: endpoint.method, headers: sent, signal: leave.signal });
+  const json = body === undefined ? {} : { 'content-type': 'application/json' };
+  const sent = { ...json, ...options.headers, ...own, ...headers };
+  const text = body === undefined ? null : JSON.stringify(body);
+  const init = { method: endpoint.method, headers: sent, body: text, signal: leave.signal };
+  const request = new Request(url, init);
   const started = performance.now();
   const record = (response: Response | null, error: string | null) =>
     recorder.add({
@@ -57,7 +62,7 @@ export async function openStream(
         method: request.method,
         url: redactor.text(url),
         headers: [...request.headers].map(([name, value]) => [name, redactor.header(name, value)]),
-        body: null,
+        body: text === null ? null : redactor.text(text),
       },
       response: response && {
         status: response.status,
@@ -86,6 +91,14 @@ export async function openStream(
       const { done, value } = await inTime(events.next(), timeout, 'The next event of the stream');
       if (done) throw new ConformanceFailure('The stream ended, expected an event');
       return value;
+    },
+    async rest() {
+      const found: ServerSentEvent[] = [];
+      for (;;) {
+        const { done, value } = await inTime(events.next(), timeout, 'The next event of the stream');
+        if (done) return found;
+        found.push(value);
+      }
     },
     ended: async () => (await inTime(events.next(), timeout, 'The end of the stream')).done === true,
     close: () => leave.abort(),

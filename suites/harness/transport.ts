@@ -38,7 +38,7 @@ export function createTransport(options: TransportOptions): Transport {
     const base = new URL(api).pathname.replace(/\/$/, '');
     const below = path.startsWith(`${base}/`) ? path.slice(base.length) : path;
     const effect = effectOf(request.method, below);
-    const sent = request.body === null ? null : await request.clone().text();
+    const sent = request.body === null ? null : await sentText(request);
     const seq =
       effect?.type === 'create'
         ? journal.intend(effect.kind.name, effect.zoneId, labelsOf(effect.kind, parse(sent)))
@@ -65,14 +65,15 @@ export function createTransport(options: TransportOptions): Transport {
       });
 
     let response: Response;
-    let text: string;
+    let bytes: ArrayBuffer;
     try {
-      [response, text] = await withTimeout(request, options.fetch, timeout);
+      [response, bytes] = await withTimeout(request, options.fetch, timeout);
     } catch (cause) {
       const reason = unreachable(cause, timeout);
       record(null, '', reason);
       throw new ConformanceFailure(`${request.method} ${path}: ${reason}`, { cause });
     }
+    const text = textOf(bytes, response.headers);
     const answer = parse(text);
     if (effect?.type === 'create' && seq !== undefined) {
       const ids = idsOf(effect.kind, answer);
@@ -82,11 +83,25 @@ export function createTransport(options: TransportOptions): Transport {
     } else if (effect?.type === 'remove' && response.ok) journal.removed(effect.id);
 
     record(response, text, null);
-    return new Response(bodyless.has(response.status) ? null : text, {
+    return new Response(bodyless.has(response.status) ? null : bytes, {
       status: response.status,
       headers: response.headers,
     });
   };
+}
+
+/** What a request sends, as reports show it. */
+async function sentText(request: Request): Promise<string> {
+  return textOf(await request.clone().arrayBuffer(), request.headers);
+}
+
+/** A body as reports show it: what is no text is only counted. */
+function textOf(bytes: ArrayBuffer, headers: Headers): string {
+  const type = headers.get('content-type') ?? '';
+  if (/^(?:image|audio|video)\/|^application\/octet-stream/i.test(type)) {
+    return `(${bytes.byteLength} bytes of ${type})`;
+  }
+  return new TextDecoder().decode(bytes);
 }
 
 /** Says in a few words why no answer came. */
@@ -103,7 +118,7 @@ async function withTimeout(
   request: Request,
   doFetch: (request: Request) => Promise<Response>,
   timeout: number,
-): Promise<[Response, string]> {
+): Promise<[Response, ArrayBuffer]> {
   const controller = new AbortController();
   let timer: ReturnType<typeof setTimeout> | undefined;
   const late = new Promise<never>((_, reject) => {
@@ -113,9 +128,9 @@ async function withTimeout(
       controller.abort(error);
     }, timeout);
   });
-  const exchange = async (): Promise<[Response, string]> => {
+  const exchange = async (): Promise<[Response, ArrayBuffer]> => {
     const response = await doFetch(new Request(request, { signal: controller.signal }));
-    return [response, await response.text()];
+    return [response, await response.arrayBuffer()];
   };
   try {
     // The race also ends the wait for a `fetch` that does not listen to the signal.
