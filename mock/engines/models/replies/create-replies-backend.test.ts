@@ -12,7 +12,7 @@ describe('the order of replies', () => {
       { match: { text: 'a' }, reply: { text: 'A' } },
       { match: { text: 'ab' }, reply: { text: 'AB' } },
     ]);
-    expect([await say('ab'), await say('b'), models.unmatched()]).toEqual(['A', 'openai/gpt-5:b', 1]);
+    expect([await say('ab'), await say('b'), models.unmatched().count]).toEqual(['A', 'openai/gpt-5:b', 1]);
   });
 
   it('puts a later set before an earlier one, in its written order', async () => {
@@ -49,13 +49,23 @@ describe('the order of replies', () => {
     expect(models.list()).toEqual([]);
   });
 
+  it('comes back to its beginning when it is reset', async () => {
+    const { say, models } = script([{ match: { text: 'a' }, times: 'once', reply: { text: 'A' } }]);
+    models.add({ match: { text: 'b' }, reply: { text: 'B' } });
+    expect([await say('a'), await say('b'), await say('c')]).toEqual(['A', 'B', 'openai/gpt-5:c']);
+    models.reset();
+    expect(models.list()).toMatchObject([{ id: 'reply-1', used: 0, left: 1 }]);
+    expect(models.unmatched()).toEqual({ count: 0, newest: [] });
+    expect([await say('a'), await say('b')]).toEqual(['A', 'openai/gpt-5:b']);
+  });
+
   it('fails what no reply matches when strict, and says what was asked', async () => {
     const { ask, models, fallback } = script([], { strict: true });
     expect(await failureOf(ask('hello'))).toMatchObject({
       reason: 'scripted',
       message: 'No reply of the script matches this request: generate by openai/gpt-5, "hello".',
     });
-    expect([models.unmatched(), fallback.calls()]).toEqual([1, 0]);
+    expect([models.unmatched().count, fallback.calls()]).toEqual([1, 0]);
   });
 });
 
@@ -223,7 +233,7 @@ describe('the timing of replies', () => {
     expect(textOfEvents(events)).toBe('openai/gpt-5:12345678');
     expect(events.at(-1)).toMatchObject({ usage: { inputTokens: 1, outputTokens: 2 } });
     expect(waits).toEqual([30, 2]);
-    expect(models.unmatched()).toBe(0);
+    expect(models.unmatched().count).toBe(0);
   });
 
   it.each<[string, ReplyContent]>([

@@ -19,6 +19,7 @@ import { isTimingOnly, type Reply, type ReplyContent } from './reply.ts';
 import { ReplyBook, type ReplyRecord } from './reply-book.ts';
 import { toModelError } from './reply-error.ts';
 import { replyEvents, withUsage } from './reply-events.ts';
+import { type Unmatched, UnmatchedRequests } from './unmatched-requests.ts';
 
 export interface RepliesOptions {
   /** Answers what no reply matches, and what replies only slow down. */
@@ -32,8 +33,13 @@ export interface RepliesOptions {
   readonly replies?: readonly Reply[];
 }
 
-/** A backend that answers as a user's script says. */
-export interface RepliesBackend extends ModelBackend {
+/**
+ * A user's script, to be added to and read.
+ *
+ * @example
+ * mock.models.add({ match: { text: 'weather' }, reply: { text: 'Sunny.' } });
+ */
+export interface Replies {
   /**
    * Adds a set of replies before those of earlier calls; inside of the set the written order holds.
    *
@@ -46,8 +52,14 @@ export interface RepliesBackend extends ModelBackend {
   clear(): void;
   /** All replies and how often each was used, in order of precedence. */
   list(): readonly ReplyRecord[];
-  /** How many requests no reply matched. */
-  unmatched(): number;
+  /** The requests that no reply matched. */
+  unmatched(): Unmatched;
+}
+
+/** A backend that answers as a user's script says. */
+export interface RepliesBackend extends ModelBackend, Replies {
+  /** Comes back to the replies that there were in the beginning, none of them used. */
+  reset(): void;
 }
 
 /**
@@ -67,9 +79,15 @@ export interface RepliesBackend extends ModelBackend {
 export function createRepliesBackend(options: RepliesOptions): RepliesBackend {
   const { fallback, sleep, strict = false, countTokens = estimateTokens } = options;
   const book = new ReplyBook();
-  book.add(options.replies ?? []);
-  let unmatched = 0;
+  const unmatched = new UnmatchedRequests();
   let lastCall = 0;
+  const reset = () => {
+    book.reset();
+    unmatched.clear();
+    lastCall = 0;
+    book.add(options.replies ?? []);
+  };
+  reset();
   const newCallId = () => `call_${String(++lastCall).padStart(24, '0')}`;
 
   /** What is replied; undefined where the fallback is to answer at once. */
@@ -77,7 +95,7 @@ export function createRepliesBackend(options: RepliesOptions): RepliesBackend {
     signal.throwIfAborted();
     const reply = book.take(asked);
     if (reply === undefined) {
-      unmatched++;
+      unmatched.note(asked);
       if (!strict) return undefined;
       throw new ModelError(
         'scripted',
@@ -108,7 +126,8 @@ export function createRepliesBackend(options: RepliesOptions): RepliesBackend {
     remove: (id) => book.remove(id),
     clear: () => book.clear(),
     list: () => book.list(),
-    unmatched: () => unmatched,
+    unmatched: () => unmatched.list(),
+    reset,
 
     async *generate(model, request, signal) {
       const content = await take(askedOfGeneration(model.id, request), signal);

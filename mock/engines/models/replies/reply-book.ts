@@ -59,6 +59,12 @@ export class ReplyBook {
     this.#entries.length = 0;
   }
 
+  /** Forgets everything, how many there have been among it. */
+  reset(): void {
+    this.clear();
+    this.#lastId = 0;
+  }
+
   /** All replies, the used-up ones among them, in order of precedence. */
   list(): readonly ReplyRecord[] {
     return this.#entries.map(({ id, reply, used, left }) => ({ id, reply, used, left }));

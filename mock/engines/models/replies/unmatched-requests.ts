@@ -1,0 +1,49 @@
+import type { Asked } from './asked.ts';
+
+/** How many of the requests are remembered. */
+const NEWEST = 20;
+/** How much of a text is remembered. */
+const MAX_TEXT = 500;
+
+/** A request that no reply matched, in the terms of a match; long texts are cut. */
+export type UnmatchedRequest = Omit<Asked, 'generation'>;
+
+export interface Unmatched {
+  /** How many there were. */
+  readonly count: number;
+  /** The last of them, newest first. */
+  readonly newest: readonly UnmatchedRequest[];
+}
+
+/** The requests that no reply matched: what to look at when a script does not do what it should. */
+export class UnmatchedRequests {
+  #count = 0;
+  readonly #asked: UnmatchedRequest[] = [];
+
+  note({ generation: _, text, system, toolResults, ...asked }: Asked): void {
+    this.#count++;
+    this.#asked.unshift({
+      ...asked,
+      text: cut(text),
+      system: cut(system),
+      toolResults: toolResults.slice(0, NEWEST).map((result) => ({ ...result, text: cut(result.text) })),
+    });
+    if (this.#asked.length > NEWEST) this.#asked.pop();
+  }
+
+  list(): Unmatched {
+    return { count: this.#count, newest: [...this.#asked] };
+  }
+
+  clear(): void {
+    this.#count = 0;
+    this.#asked.length = 0;
+  }
+}
+
+function cut(text: string): string {
+  if (text.length <= MAX_TEXT) return text;
+  // By way of JSON, since engines let a mere slice hold on to all of a text.
+  const copy: string = JSON.parse(JSON.stringify(text.slice(0, MAX_TEXT)));
+  return `${copy}…`;
+}

@@ -1,0 +1,88 @@
+import { describe, expect, it } from 'vitest';
+import { MemoryStore, type ModelBackend, ModelError } from '../../engines/models/index.ts';
+import {
+  collect,
+  createEchoBackend,
+  textOfEvents,
+  userSays,
+} from '../../engines/models/replies/testing/echo-backend.ts';
+import { createModels, type ModelOptions } from './model-backend.ts';
+
+const { signal } = new AbortController();
+const model = { id: 'openai/gpt-5' };
+const tellsOf = async (backend: ModelBackend, text: string) =>
+  textOfEvents(await collect(backend.generate(model, { messages: [userSays(text)] }, signal)));
+
+/** Models of one seed, and what they say to a text. */
+function start(options?: ModelOptions, seed = 1) {
+  const models = createModels(options, { seed });
+  return { ...models, say: (text: string) => tellsOf(models.backend, text) };
+}
+
+describe('createModels', () => {
+  it('answers by script where nothing is said, as the seed says', async () => {
+    const text = 'Tell me about rivers.';
+    expect(await start().say(text)).toBe(await start({}).say(text));
+    expect(await start(undefined, 2).say(text)).not.toBe(await start().say(text));
+  });
+
+  it('asks the replies before anything else, and comes back to those of the options', async () => {
+    const { say, replies, reset } = start({
+      replies: [{ match: { text: 'Hi' }, reply: { text: 'First.' } }],
+      backend: createEchoBackend(),
+    });
+    replies.add({ match: { text: 'Hi' }, reply: { text: 'Second.' } });
+    expect([await say('Hi'), await say('What?')]).toEqual(['Second.', 'openai/gpt-5:What?']);
+    reset();
+    expect([await say('Hi'), replies.list().length, replies.unmatched().count]).toEqual(['First.', 1, 0]);
+  });
+
+  it('fails what no reply matches where it is strict', async () => {
+    await expect(start({ strict: true, backend: createEchoBackend() }).say('Hi')).rejects.toThrow(ModelError);
+  });
+
+  it('keeps what a backend answers, and answers with it later', async () => {
+    const store = new MemoryStore();
+    expect(await start({ backend: createEchoBackend(), record: store }).say('Hi')).toBe('openai/gpt-5:Hi');
+    expect(store.size).toBe(1);
+    expect(await start({ replay: { store } }).say('Hi')).toBe('openai/gpt-5:Hi');
+  });
+
+  it('keeps scripted answers too', async () => {
+    const store = new MemoryStore();
+    const said = await start({ record: store }).say('Tell me about rivers.');
+    expect(await start({ replay: { store } }, 2).say('Tell me about rivers.')).toBe(said);
+  });
+
+  it('makes nothing up for what was never recorded', async () => {
+    await expect(start({ replay: { store: new MemoryStore() } }).say('Hi')).rejects.toMatchObject({
+      reason: 'unavailable',
+    });
+  });
+
+  it('records what is missing in a replay', async () => {
+    const store = new MemoryStore();
+    const { say } = start({ backend: createEchoBackend(), record: store, replay: { store } });
+    expect([await say('Hi'), store.size, await say('Hi'), store.size]).toEqual([
+      'openai/gpt-5:Hi',
+      1,
+      'openai/gpt-5:Hi',
+      1,
+    ]);
+  });
+
+  it('does not record what a reply said', async () => {
+    const store = new MemoryStore();
+    await start({ replies: [{ reply: { text: 'A' } }], record: store }).say('Hi');
+    expect(store.size).toBe(0);
+  });
+
+  it.each<[string, ModelOptions]>([
+    ['an upstream beside a backend', { upstream: { baseUrl: 'http://x' }, backend: createEchoBackend() }],
+    ['an upstream that is no URL', { upstream: { baseUrl: 'x' } }],
+    ['a reply that cannot match', { replies: [{ match: { text: { pattern: '(' } }, reply: {} }] }],
+    ['a replay that goes backwards', { replay: { store: new MemoryStore(), speed: -1 } }],
+  ])('refuses %s', (_, options) => {
+    expect(() => createModels(options, { seed: 1 })).toThrow(ModelError);
+  });
+});
