@@ -2,8 +2,8 @@ import type { IncomingHttpHeaders, ServerResponse } from 'node:http';
 import { createServer, type Server } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { makeSelfSignedCertificate, type SelfSignedCertificate } from '../../spec/self-signed-certificate.ts';
 import { type DeliveryOptions, deliver } from '../engines/webhook/index.ts';
-import { makeTestCertificate, type TestCertificate } from './test-certificate.ts';
 import { webhookConnect } from './webhook-connect.ts';
 
 interface Received {
@@ -15,13 +15,13 @@ interface Received {
 
 // A name that no resolver knows: the POST can only arrive by the address that was checked.
 const host = 'hooks.touchstone.invalid';
-let certificate: TestCertificate;
+let certificate: SelfSignedCertificate;
 let server: Server;
 let port: number;
 let received: Received[];
 let answer: (response: ServerResponse) => void;
 
-async function listen({ cert, key }: TestCertificate): Promise<Server> {
+async function listen({ cert, key }: SelfSignedCertificate): Promise<Server> {
   const listening = createServer({ cert, key }, (incoming, response) => {
     let body = '';
     incoming.setEncoding('utf8');
@@ -48,7 +48,7 @@ async function stop(listening: Server): Promise<void> {
 const portOf = (listening: Server) => (listening.address() as AddressInfo).port;
 
 beforeAll(async () => {
-  certificate = await makeTestCertificate([host, '127.0.0.1']);
+  certificate = await makeSelfSignedCertificate([host, '127.0.0.1']);
   server = await listen(certificate);
   port = portOf(server);
 });
@@ -162,7 +162,7 @@ describe('webhookConnect', () => {
   });
 
   it('trusts no certificate that no authority it knows has signed', async () => {
-    const other = await makeTestCertificate([host]);
+    const other = await makeSelfSignedCertificate([host]);
     for (const ca of [[], [other.cert]]) {
       expect(await deliver(options({ ca }))).toMatchObject({ outcome: 'failed', reason: 'certificate' });
     }
@@ -173,7 +173,7 @@ describe('webhookConnect', () => {
     ['another name', ['other.touchstone.invalid'], new Date()],
     ['a time that is over', [host], new Date('2020-01-01')],
   ])('does not send to a receiver with a certificate for %s', async (_name, names, validFrom) => {
-    const wrong = await makeTestCertificate(names, validFrom);
+    const wrong = await makeSelfSignedCertificate(names, validFrom);
     const receiver = await listen(wrong);
     try {
       const result = await deliver(

@@ -1,5 +1,5 @@
-/** A certificate for the tests of this folder, and its private key, both as PEM. */
-export interface TestCertificate {
+/** A certificate for a receiver of webhooks in a test, and its private key, both as PEM. */
+export interface SelfSignedCertificate {
   readonly cert: string;
   readonly key: string;
 }
@@ -10,17 +10,19 @@ export interface TestCertificate {
  * @param names DNS names and IPv4 addresses it stands for
  * @param validFrom its first day; it is valid for 30 days
  * @example
- * const { cert, key } = await makeTestCertificate(['hooks.example.com', '127.0.0.1']);
+ * const { cert, key } = await makeSelfSignedCertificate(['hooks.example.com', '127.0.0.1']);
  */
-export async function makeTestCertificate(
+export async function makeSelfSignedCertificate(
   names: readonly string[],
   validFrom = new Date(Date.now() - 86_400_000),
-): Promise<TestCertificate> {
+): Promise<SelfSignedCertificate> {
   const algorithm = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' };
   const keys = await crypto.subtle.generateKey(algorithm, true, ['sign', 'verify']);
   const publicKey = new Uint8Array(await crypto.subtle.exportKey('spki', keys.publicKey));
   const ecdsaWithSha256 = sequence(oid(0x2a, 0x86, 0x48, 0xce, 0x3d, 0x04, 0x03, 0x02));
-  const name = sequence(der(0x31, sequence(oid(0x55, 0x04, 0x03), der(0x0c, ascii('Touchstone test')))));
+  const name = sequence(
+    der(0x31, sequence(oid(0x55, 0x04, 0x03), der(0x0c, ascii('Touchstone test receiver')))),
+  );
   const validTo = new Date(validFrom.getTime() + 30 * 86_400_000);
   const altNames = sequence(...names.map(generalName));
   const isAuthority = sequence(der(0x01, Uint8Array.of(0xff)));
