@@ -26,7 +26,8 @@ export interface DeliveryOptions {
   readonly url: string;
   readonly body: string | Uint8Array<ArrayBuffer>;
   readonly headers: Readonly<Record<string, string>>;
-  readonly resolve: ResolveHost;
+  /** Left out, the name is not resolved, and `connect` does it: see `DestinationOptions`. */
+  readonly resolve?: ResolveHost | undefined;
   readonly connect: Connect;
   /** Hosts that may be anywhere, as `host` or `host:port`. */
   readonly allowHosts?: readonly string[];

@@ -125,4 +125,17 @@ describe('checkDestination', () => {
       reason,
     });
   });
+
+  it.each([
+    ['a public name', 'https://hooks.example.com/x', [], { addresses: [], host: 'hooks.example.com' }],
+    ['a public address', 'https://1.1.1.1/', [], { addresses: [{ address: '1.1.1.1', family: 4 }] }],
+    ['a private name that may be anywhere', 'https://box.local/', ['box.local'], { addresses: [] }],
+    ['the machine itself', 'https://localhost/', [], { reason: 'local-name' }],
+    ['a private address', 'https://0x7f.1/', [], { reason: 'private-address' }],
+    ['a single label', 'https://intranet/', [], { reason: 'local-name' }],
+    ['a name of a local network', 'https://Box.Local./', [], { reason: 'local-name' }],
+    ['a name of a home', 'https://nas.home.arpa/', [], { reason: 'local-name' }],
+  ])('judges %s without a resolver by what it says', async (_, url, allowHosts, expected) => {
+    expect(await checkDestination(url, { allowHosts })).toMatchObject(expected);
+  });
 });

@@ -28,12 +28,16 @@ export interface Destination {
   readonly url: URL;
   /** The host of the URL as a name or an address, without brackets and without a trailing dot. */
   readonly host: string;
-  /** At least one. */
+  /** At least one, or none where no resolver was asked: who connects then has to resolve the name. */
   readonly addresses: readonly PublicAddress[];
 }
 
 export interface DestinationOptions {
-  readonly resolve: ResolveHost;
+  /**
+   * Left out where there is none, as in a page: addresses in the URL are checked then, and of names those that
+   * are known to be private are refused, but what any other name leads to is not known.
+   */
+  readonly resolve?: ResolveHost | undefined;
   /** Hosts that may be anywhere, as `host` or `host:port`: the receivers of local work. HTTPS is still asked for. */
   readonly allowHosts?: readonly string[];
   readonly signal?: AbortSignal;
@@ -69,7 +73,12 @@ export async function checkDestination(
     return refusal('local-name', `${quote(host)} is a name of the machine itself`);
   }
   signal.throwIfAborted();
-  const found = ipaddr.isValid(host) ? [host] : await resolve(host, signal).catch(() => []);
+  const literal = ipaddr.isValid(host);
+  if (!literal && resolve === undefined) {
+    if (allowed || !privateName.test(host)) return { url, host, addresses: [] };
+    return refusal('local-name', `${quote(host)} is a name of a private network`);
+  }
+  const found = literal ? [host] : ((await resolve?.(host, signal).catch(() => [])) ?? []);
   signal.throwIfAborted();
   if (found.length === 0) return refusal('unresolvable', `${quote(host)} has no address`);
   const addresses: PublicAddress[] = [];
@@ -86,6 +95,9 @@ export async function checkDestination(
 
 /** Names that mean the machine itself by RFC 6761 or by what hosts files commonly hold. */
 const localName = /^(?:(?:.+\.)?(?:localhost|localdomain)\d*|ip6-(?:localhost|loopback))$/;
+
+/** Names of private networks: a single label, RFC 6762 and what its appendix G finds in use, RFC 8375. */
+const privateName = /^[^.]+$|\.(?:local|intranet|internal|private|corp|home|lan|home\.arpa)$/;
 
 function isAllowed(host: string, port: string, allowHosts: readonly string[]): boolean {
   return allowHosts.some((entry) => {
