@@ -36,9 +36,9 @@ export async function removeResources(
     const kind = resourceKind(resource.kind);
     if (!kind) continue;
     try {
-      const ids = resource.ids ?? (await findByMark(ask, kind, resource.zoneId, run));
+      const ids = resource.ids ?? (await findByMark(ask, kind, resource.scopeId, run));
       for (const id of ids) {
-        const leak = await removeOne(ask, kind, resource.zoneId, id);
+        const leak = await removeOne(ask, kind, resource.scopeId, id);
         if (leak) leaks.push(leak);
         else removed(id);
       }
@@ -50,17 +50,25 @@ export async function removeResources(
   return leaks;
 }
 
-/** Removes everything in a zone that carries the mark of a run, whatever the journal says. */
+/** A zone and its account, as far as the target names it. */
+export interface MarkedScopes {
+  readonly zone_id: string;
+  readonly account_id: string | null;
+}
+
+/** Removes everything in a zone and its account that carries the mark of a run, whatever the journal says. */
 export async function removeMarked(
   ask: Ask,
-  zoneId: string,
+  scopes: MarkedScopes,
   run: string,
   removed: (id: string) => void,
 ): Promise<Leak[]> {
   const leaks: Leak[] = [];
   for (const kind of resourceKinds) {
-    for (const id of await findByMark(ask, kind, zoneId, run)) {
-      const leak = await removeOne(ask, kind, zoneId, id);
+    const scopeId = scopes[kind.scope ?? 'zone_id'];
+    if (scopeId === null) continue;
+    for (const id of await findByMark(ask, kind, scopeId, run)) {
+      const leak = await removeOne(ask, kind, scopeId, id);
       if (leak) leaks.push(leak);
       else removed(id);
     }
@@ -71,24 +79,29 @@ export async function removeMarked(
 async function removeOne(
   ask: Ask,
   kind: ResourceKind,
-  zoneId: string | null,
+  scopeId: string | null,
   id: string,
 ): Promise<Leak | undefined> {
-  const params: Record<string, string> = { zone_id: zoneId ?? id, [kind.idVariable]: id };
+  const params: Record<string, string> = { ...paramsOf(kind, scopeId), [kind.idVariable]: id };
   const reply = await ask(kind.remove, { params });
   if (succeeded(reply)) return undefined;
   const gone = [404, 410].includes(reply.status) || (kind.name === 'zone' && reply.status === 403);
   return gone ? undefined : { kind: kind.name, id, reason: summary(reply) };
 }
 
+/** The path variables that name what holds the resources of a kind. */
+function paramsOf({ scope }: ResourceKind, scopeId: string | null): Record<string, string> {
+  return scope === undefined || scopeId === null ? {} : { [scope]: scopeId };
+}
+
 /** Ids of the resources of one kind whose label holds the mark of a run. */
 async function findByMark(
   ask: Ask,
   kind: ResourceKind,
-  zoneId: string | null,
+  scopeId: string | null,
   run: string,
 ): Promise<string[]> {
-  const params: Record<string, string> = zoneId === null ? {} : { zone_id: zoneId };
+  const params = paramsOf(kind, scopeId);
   if (kind.mayLack) {
     const { status } = await ask(kind.list, { params });
     if ([401, 403, 404, 405].includes(status)) return [];

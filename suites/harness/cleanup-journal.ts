@@ -10,7 +10,8 @@ const lineSchema = z.discriminatedUnion('event', [
     event: z.literal('create'),
     seq: z.int(),
     kind: z.string(),
-    zone_id: z.string().nullable(),
+    /** The zone or account that holds it. */
+    scope_id: z.string().nullable(),
     labels: z.array(z.string().nullable()),
   }),
   z.object({ event: z.literal('created'), seq: z.int(), ids: z.array(z.string()) }),
@@ -24,7 +25,8 @@ type Line = z.infer<typeof lineSchema>;
 export interface PendingResource {
   readonly seq: number;
   readonly kind: string;
-  readonly zoneId: string | null;
+  /** The zone or account that holds it. */
+  readonly scopeId: string | null;
   readonly labels: readonly (string | null)[];
   /** Null when the answer to its creation never came, so that only its label is known. */
   readonly ids: readonly string[] | null;
@@ -34,7 +36,7 @@ export interface PendingResource {
 export interface CleanupJournal {
   readonly run: string;
   /** Notes that a resource is about to be created; returns its number. */
-  intend(kind: string, zoneId: string | null, labels: readonly (string | null)[]): number;
+  intend(kind: string, scopeId: string | null, labels: readonly (string | null)[]): number;
   created(seq: number, ids: readonly string[]): void;
   refused(seq: number): void;
   removed(id: string): void;
@@ -78,9 +80,9 @@ export function openCleanupJournal(options: {
   write({ event: 'run', run, api, at: new Date().toISOString() });
   return {
     run,
-    intend(kind, zoneId, labels) {
+    intend(kind, scopeId, labels) {
       const seq = next++;
-      write({ event: 'create', seq, kind, zone_id: zoneId, labels: [...labels] });
+      write({ event: 'create', seq, kind, scope_id: scopeId, labels: [...labels] });
       return seq;
     },
     created: (seq, ids) => write({ event: 'created', seq, ids: [...ids] }),
@@ -100,8 +102,8 @@ function pendingOf(lines: readonly Line[]): PendingResource[] {
   const removed = new Set<string>();
   for (const line of lines) {
     if (line.event === 'create') {
-      const { seq, kind, zone_id, labels } = line;
-      open.set(seq, { seq, kind, zoneId: zone_id, labels, ids: null });
+      const { seq, kind, scope_id, labels } = line;
+      open.set(seq, { seq, kind, scopeId: scope_id, labels, ids: null });
     } else if (line.event === 'created') {
       const entry = open.get(line.seq);
       if (entry) open.set(line.seq, { ...entry, ids: line.ids });
@@ -112,7 +114,7 @@ function pendingOf(lines: readonly Line[]): PendingResource[] {
   }
   return [...open.values()]
     .map((entry) => ({ ...entry, ids: entry.ids?.filter((id) => !removed.has(id)) ?? null }))
-    .filter(({ ids, zoneId }) => ids?.length !== 0 && !(zoneId !== null && removed.has(zoneId)))
+    .filter(({ ids, scopeId }) => ids?.length !== 0 && !(scopeId !== null && removed.has(scopeId)))
     .reverse();
 }
 

@@ -15,6 +15,8 @@ export type Rule = ResultOfOperation<'token-validation.rule.create'>;
 export type OperationBody = BodyOfOperation<'api-gateway.operation.create-item'>;
 export type Operation = ResultOfOperation<'api-gateway.operation.create-item'>;
 export type Zone = ResultOfOperation<'zones.zone.create'>;
+export type GatewayBody = BodyOfOperation<'ai-gateway.gateway.create'>;
+export type Gateway = ResultOfOperation<'ai-gateway.gateway.create'>;
 
 /** Makes what tests need. Labels carry the mark of the run, so that a sweep finds what was lost. */
 export interface Creation {
@@ -36,6 +38,12 @@ export interface Creation {
   operation(overrides?: Partial<OperationBody>): Promise<Operation>;
   /** Makes a zone of its own and removes it with everything in it. */
   zone(name?: string): Promise<Zone>;
+  /** An id for a gateway of its own: `ts-x1y2z3-7`, or one of exactly that many characters. */
+  gatewayId(length?: number): string;
+  /** A body that creates a gateway that logs, does not cache and has no limits, as the default one. */
+  gatewayBody(overrides?: Partial<GatewayBody>): GatewayBody;
+  /** Makes a gateway of its own, as `gatewayBody` says, and removes it with all that it holds. */
+  gateway(overrides?: Partial<GatewayBody>): Promise<Gateway>;
 }
 
 export interface CreationTools {
@@ -97,6 +105,21 @@ export function createCreation(tools: CreationTools): Creation {
     async zone(name = creation.zoneLabel()) {
       const reply = await call('zones.zone.create', { body: { name, account: { id: tools.accountId() } } });
       return usable(reply.body.result, 'id');
+    },
+    gatewayId: (length = 0) => `${mark}-${tools.serial()}`.padEnd(length, 'x'),
+    gatewayBody: (overrides = {}) => ({
+      id: creation.gatewayId(),
+      cache_ttl: 0,
+      cache_invalidate_on_update: false,
+      collect_logs: true,
+      rate_limiting_interval: 0,
+      rate_limiting_limit: 0,
+      ...overrides,
+    }),
+    async gateway(overrides) {
+      const params = { account_id: tools.accountId() };
+      const body = creation.gatewayBody(overrides);
+      return usable((await call('ai-gateway.gateway.create', { params, body })).body.result, 'id');
     },
   };
   return creation;

@@ -4,7 +4,9 @@ import { isObject } from './assertions.ts';
 
 /** What a run creates in a target, and how it is removed again. */
 export interface ResourceKind {
-  readonly name: 'zone' | 'configuration' | 'rule' | 'operation' | 'custom hostname';
+  readonly name: 'zone' | 'configuration' | 'rule' | 'operation' | 'custom hostname' | 'gateway';
+  /** Path variable of what holds it; a zone is found without one. */
+  readonly scope?: 'zone_id' | 'account_id';
   readonly creators: readonly OperationId[];
   readonly list: OperationId;
   readonly remove: OperationId;
@@ -25,6 +27,7 @@ export const resourceKinds: readonly ResourceKind[] = [
     creators: ['token-validation.rule.create', 'token-validation.rule.bulk-create'],
     list: 'token-validation.rule.list',
     remove: 'token-validation.rule.delete',
+    scope: 'zone_id',
     idVariable: 'rule_id',
     idMember: 'id',
     labelMember: 'title',
@@ -34,6 +37,7 @@ export const resourceKinds: readonly ResourceKind[] = [
     creators: ['token-validation.config.create'],
     list: 'token-validation.config.list',
     remove: 'token-validation.config.delete',
+    scope: 'zone_id',
     idVariable: 'config_id',
     idMember: 'id',
     labelMember: 'title',
@@ -43,6 +47,7 @@ export const resourceKinds: readonly ResourceKind[] = [
     creators: ['api-gateway.operation.create', 'api-gateway.operation.create-item'],
     list: 'api-gateway.operation.list',
     remove: 'api-gateway.operation.delete',
+    scope: 'zone_id',
     idVariable: 'operation_id',
     idMember: 'operation_id',
     labelMember: 'endpoint',
@@ -52,9 +57,21 @@ export const resourceKinds: readonly ResourceKind[] = [
     creators: ['custom-hostnames.hostname.create'],
     list: 'custom-hostnames.hostname.list',
     remove: 'custom-hostnames.hostname.delete',
+    scope: 'zone_id',
     idVariable: 'custom_hostname_id',
     idMember: 'id',
     labelMember: 'hostname',
+    mayLack: true,
+  },
+  {
+    name: 'gateway',
+    creators: ['ai-gateway.gateway.create'],
+    list: 'ai-gateway.gateway.list',
+    remove: 'ai-gateway.gateway.delete',
+    scope: 'account_id',
+    idVariable: 'gateway_id',
+    idMember: 'id',
+    labelMember: 'id',
     mayLack: true,
   },
   {
@@ -77,7 +94,7 @@ export const runMark = (run: string) => `ts-${run}`;
 
 /** A request of the API that makes or removes something, as its method and path say. */
 export type Effect =
-  | { readonly type: 'create'; readonly kind: ResourceKind; readonly zoneId: string | null }
+  | { readonly type: 'create'; readonly kind: ResourceKind; readonly scopeId: string | null }
   | { readonly type: 'remove'; readonly kind: ResourceKind; readonly id: string };
 
 const patterns = resourceKinds.flatMap((kind) => [
@@ -100,7 +117,7 @@ export function effectOf(method: string, path: string): Effect | undefined {
   for (const { type, kind, method: expected, pattern } of patterns) {
     const groups = method === expected ? pattern.exec(path) : null;
     if (!groups) continue;
-    if (type === 'create') return { type, kind, zoneId: groups.groups?.['zone_id'] ?? null };
+    if (type === 'create') return { type, kind, scopeId: groups.groups?.[kind.scope ?? ''] ?? null };
     const id = groups.groups?.[kind.idVariable];
     if (id !== undefined) return { type, kind, id: decodeURIComponent(id) };
   }

@@ -148,9 +148,10 @@ async function closeRun(run: RunContext, zoneId: string): Promise<string[]> {
   }
   const { ask } = quietCaller(run);
   const removed = (id: string) => journal.removed(id);
+  const scopes = { zone_id: zoneId, account_id: run.target.accountId };
   const leaks = await removeResources(ask, journal.pending(), run.run, removed);
   try {
-    leaks.push(...(await removeMarked(ask, zoneId, run.run, removed)));
+    leaks.push(...(await removeMarked(ask, scopes, run.run, removed)));
   } catch (error) {
     leaks.push({ kind: 'zone', id: zoneId, reason: error instanceof Error ? error.message : String(error) });
   }

@@ -29,8 +29,8 @@ export async function listAll(
   throw new ConformanceFailure(`${id} still answers records on page ${mostPages}`);
 }
 
-/** What {@link takeSnapshot} can read. */
-export type SnapshotPart = Exclude<ResourceKind['name'], 'zone'>;
+/** What {@link takeSnapshot} can read: what stands in a zone. */
+export type SnapshotPart = Exclude<ResourceKind['name'], 'zone' | 'gateway'>;
 
 /**
  * Everything of the given kinds in a zone, to compare before and after a refused write. A kind whose list

@@ -41,7 +41,7 @@ export function createTransport(options: TransportOptions): Transport {
     const sent = request.body === null ? null : await sentText(request);
     const seq =
       effect?.type === 'create'
-        ? journal.intend(effect.kind.name, effect.zoneId, labelsOf(effect.kind, parse(sent)))
+        ? journal.intend(effect.kind.name, effect.scopeId, labelsOf(effect.kind, parse(sent)))
         : undefined;
     if (seq !== undefined) options.made?.(seq);
 

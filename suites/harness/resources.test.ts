@@ -1,0 +1,30 @@
+import { describe, expect, test } from 'vitest';
+import { effectOf } from './resources.ts';
+
+const account = '/accounts/023e105f4ecef8ad9ca31a8372d0c353/ai-gateway/gateways';
+
+describe('effectOf', () => {
+  test.each([
+    ['POST', '/zones/abc/token_validation/config', 'create', 'configuration', 'abc'],
+    ['POST', account, 'create', 'gateway', '023e105f4ecef8ad9ca31a8372d0c353'],
+    ['POST', '/zones', 'create', 'zone', null],
+  ] as const)('finds that %s %s makes something, and in what', (method, path, type, name, scopeId) => {
+    expect(effectOf(method, path)).toMatchObject({ type, kind: { name }, scopeId });
+  });
+
+  test.each([
+    ['DELETE', '/zones/abc', 'zone', 'abc'],
+    ['DELETE', `${account}/ts-abc123-1`, 'gateway', 'ts-abc123-1'],
+    ['DELETE', `${account}/ts%2Dabc123`, 'gateway', 'ts-abc123'],
+  ] as const)('finds that %s %s removes something, by its id', (method, path, name, id) => {
+    expect(effectOf(method, path)).toMatchObject({ type: 'remove', kind: { name }, id });
+  });
+
+  test.each([
+    ['GET', account],
+    ['PUT', `${account}/ts-abc123-1`],
+    ['POST', `${account}/ts-abc123-1/routes`],
+  ] as const)('finds nothing of the kind in %s %s', (method, path) => {
+    expect(effectOf(method, path)).toBeUndefined();
+  });
+});
