@@ -78,3 +78,59 @@ describe('timestampOf', () => {
     expect(timestampOf(Date.UTC(2023, 10, 8, 16, 45, 17, 236))).toBe('2023-11-08T16:45:17.236000Z');
   });
 });
+
+describe('sleep', () => {
+  const { signal } = new AbortController();
+
+  /** What has happened of a promise by now. */
+  async function outcomeOf(promise: Promise<void>): Promise<string> {
+    const waiting = new Promise<string>((resolve) => setTimeout(resolve, 5, 'waiting'));
+    return Promise.race([promise.then(() => 'awake'), waiting]);
+  }
+
+  it('waits in real time while the clock runs', async () => {
+    const start = performance.now();
+    await new Clock().sleep(20, signal);
+    expect(performance.now() - start).toBeGreaterThanOrEqual(18);
+  });
+
+  it('waits while the clock stands, until it is advanced far enough', async () => {
+    const clock = new Clock();
+    clock.freeze(noon);
+    const slept = clock.sleep(2000, signal);
+    clock.advance(1.5);
+    expect(await outcomeOf(slept)).toBe('waiting');
+    clock.advance(0.5);
+    expect(await outcomeOf(slept)).toBe('awake');
+  });
+
+  it.each([
+    ['is advanced while it runs', (clock: Clock) => clock.advance(3600), 'awake'],
+    ['is stopped at a later time', (clock: Clock) => clock.freeze(noon + 3_600_000), 'awake'],
+    ['is stopped at an earlier time', (clock: Clock) => clock.freeze(noon - 3_600_000), 'waiting'],
+  ])('notices that the clock %s', async (_, move, outcome) => {
+    const clock = new Clock(() => noon);
+    const slept = clock.sleep(3_600_000, signal);
+    move(clock);
+    expect(await outcomeOf(slept)).toBe(outcome);
+  });
+
+  it('goes on in real time once the clock is released, though that sets it back', async () => {
+    const clock = new Clock();
+    clock.freeze(Date.UTC(2100, 0));
+    const slept = clock.sleep(10, signal);
+    clock.release();
+    await slept;
+  });
+
+  it('ends with the reason of its signal, before and while it waits', async () => {
+    const clock = new Clock();
+    clock.freeze();
+    const reason = new Error('enough');
+    await expect(clock.sleep(10, AbortSignal.abort(reason))).rejects.toBe(reason);
+    const left = new AbortController();
+    const slept = clock.sleep(10, left.signal);
+    left.abort(reason);
+    await expect(slept).rejects.toBe(reason);
+  });
+});

@@ -1,4 +1,5 @@
 import { TouchstoneError } from '../../spec/touchstone-error.ts';
+import { Waiters } from './waiters.ts';
 
 /** The last millisecond that RFC 3339 can write, in milliseconds since the epoch. */
 export const endOfTime = Date.UTC(9999, 11, 31, 23, 59, 59, 999);
@@ -17,6 +18,7 @@ export class ClockError extends TouchstoneError {}
  */
 export class Clock {
   readonly #machine: () => number;
+  readonly #waiters = new Waiters();
   #offset = 0;
   #stoppedAt: number | undefined;
 
@@ -45,7 +47,10 @@ export class Clock {
    * @throws ClockError for a time outside the years 1970 to 9999.
    */
   freeze(at: number = this.now()): void {
-    this.#stoppedAt = writable(at);
+    const to = writable(at);
+    this.#jump(() => {
+      this.#stoppedAt = to;
+    });
   }
 
   /**
@@ -55,14 +60,44 @@ export class Clock {
    */
   advance(seconds: number): void {
     writable(this.now() + seconds * 1000);
-    if (this.#stoppedAt === undefined) this.#offset += seconds * 1000;
-    else this.#stoppedAt += seconds * 1000;
+    this.#jump(() => {
+      if (this.#stoppedAt === undefined) this.#offset += seconds * 1000;
+      else this.#stoppedAt += seconds * 1000;
+    });
   }
 
   /** Follows the machine's time again, with no offset. */
   release(): void {
-    this.#stoppedAt = undefined;
-    this.#offset = 0;
+    this.#jump(() => {
+      this.#stoppedAt = undefined;
+      this.#offset = 0;
+    });
+  }
+
+  /**
+   * Waits until the clock has moved on by so many milliseconds: in real time while it runs, and while it
+   * stands until it is advanced. A jump back is no time that passes.
+   *
+   * @throws the signal's reason
+   *
+   * @example
+   * clock.freeze();
+   * const waited = clock.sleep(5000, signal);
+   * clock.advance(5);
+   * await waited;
+   */
+  sleep(milliseconds: number, signal: AbortSignal): Promise<void> {
+    return this.#waiters.wait(milliseconds, signal, this.#state());
+  }
+
+  #jump(move: () => void): void {
+    const before = this.now();
+    move();
+    this.#waiters.jumped(before, this.#state());
+  }
+
+  #state() {
+    return { now: this.now(), frozen: this.frozen };
   }
 }
 

@@ -1,0 +1,71 @@
+/** Somebody who waits for a time to pass. */
+interface Waiter {
+  /** Milliseconds that are still to pass after `since`. */
+  remaining: number;
+  /** The clock's time at which `remaining` was right. */
+  since: number;
+  timer: ReturnType<typeof setTimeout> | undefined;
+  readonly wake: () => void;
+}
+
+/** The longest wait that a timer of the runtimes can be set to. */
+const longestTimer = 2 ** 31 - 1;
+
+/**
+ * Those who wait by a clock that can be stopped and moved. While it runs they wait in real time; while it
+ * stands they wait until it is moved far enough. A jump forward counts as time that has passed, a jump back
+ * does not count at all.
+ */
+export class Waiters {
+  readonly #waiting = new Set<Waiter>();
+
+  /**
+   * @param now the clock's time in milliseconds
+   * @throws the signal's reason
+   */
+  wait(milliseconds: number, signal: AbortSignal, clock: { now: number; frozen: boolean }): Promise<void> {
+    const { promise, resolve, reject } = Promise.withResolvers<void>();
+    if (signal.aborted) {
+      reject(signal.reason);
+      return promise;
+    }
+    const leave = () => {
+      clearTimeout(waiter.timer);
+      this.#waiting.delete(waiter);
+      signal.removeEventListener('abort', onAbort);
+    };
+    const onAbort = () => {
+      leave();
+      reject(signal.reason);
+    };
+    const wake = () => {
+      leave();
+      resolve();
+    };
+    const waiter: Waiter = { remaining: milliseconds, since: clock.now, timer: undefined, wake };
+    signal.addEventListener('abort', onAbort, { once: true });
+    this.#waiting.add(waiter);
+    if (!clock.frozen || milliseconds <= 0) this.#set(waiter);
+    return promise;
+  }
+
+  /**
+   * Told of each jump of the clock, once it has happened.
+   *
+   * @param before what the clock showed until then
+   */
+  jumped(before: number, clock: { now: number; frozen: boolean }): void {
+    for (const waiter of [...this.#waiting]) {
+      waiter.remaining -= Math.max(0, before - waiter.since) + Math.max(0, clock.now - before);
+      waiter.since = clock.now;
+      clearTimeout(waiter.timer);
+      waiter.timer = undefined;
+      if (waiter.remaining <= 0) waiter.wake();
+      else if (!clock.frozen) this.#set(waiter);
+    }
+  }
+
+  #set(waiter: Waiter): void {
+    waiter.timer = setTimeout(waiter.wake, Math.min(waiter.remaining, longestTimer));
+  }
+}
