@@ -1,5 +1,8 @@
 import type { Account } from './account.ts';
+import { BackgroundRunRecords } from './background-runs.ts';
+import type { StoredBatch } from './batch-records.ts';
 import { Collection } from './collection.ts';
+import type { StoredFinetune } from './finetune-records.ts';
 import { GatewayLogs } from './gateway-logs.ts';
 import type { StoredGateway, StoredProviderConfig } from './gateway-records.ts';
 import type { StoredRuleset } from './records.ts';
@@ -11,6 +14,9 @@ export class AccountTenant {
   readonly gateways = new Collection<StoredGateway>({ id: (gateway) => gateway.id });
   readonly gatewayLogs = new GatewayLogs();
   readonly providerConfigs = new Collection<StoredProviderConfig>({ id: (config) => config.id });
+  readonly finetunes = new Collection<StoredFinetune>({ id: (finetune) => finetune.id });
+  readonly batches = new Collection<StoredBatch>({ id: (batch) => batch.id });
+  readonly backgroundRuns = new BackgroundRunRecords();
 
   constructor(account: Account) {
     this.account = account;
@@ -26,11 +32,17 @@ export class AccountTenant {
     const gateways = this.gateways.list();
     const restoreLogs = this.gatewayLogs.snapshot();
     const providerConfigs = this.providerConfigs.list();
+    const restoreRuns = this.backgroundRuns.snapshot();
+    const finetunes = this.finetunes.list();
+    const batches = this.batches.list();
     return () => {
       this.rulesets.replaceAll(rulesets);
       this.gateways.replaceAll(gateways);
       restoreLogs();
       this.providerConfigs.replaceAll(providerConfigs);
+      restoreRuns();
+      this.finetunes.replaceAll(finetunes);
+      this.batches.replaceAll(batches);
     };
   }
 }

@@ -6,6 +6,7 @@ import { CustomHostnames } from './custom-hostnames.ts';
 import { worldDefaults } from './defaults.ts';
 import { IdSource } from './ids.ts';
 import { Journal } from './journal.ts';
+import { WebhookInbox } from './webhook-inbox.ts';
 import { newZone } from './zone-record.ts';
 import { ZoneTenant } from './zone-tenant.ts';
 
@@ -37,6 +38,8 @@ export class World {
   /** Ids of exchanges, apart from the others so that those depend on what was created alone. */
   readonly rays = new IdSource(0);
   readonly journal = new Journal();
+  /** Webhooks of background runs, of all accounts. */
+  readonly webhooks = new WebhookInbox();
   readonly accounts = new Collection<AccountTenant>({ id: (tenant) => tenant.id });
   readonly zones = new Collection<ZoneTenant>({
     id: (tenant) => tenant.id,
@@ -90,6 +93,7 @@ export class World {
     this.ids.reset();
     this.rays.reset();
     this.journal.clear();
+    this.webhooks.clear();
     this.signals = new Map();
     this.dismiss();
     this.accounts.replaceAll([]);

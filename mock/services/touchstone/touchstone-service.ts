@@ -3,23 +3,30 @@ import type { touchstoneEndpoints } from '../../../spec/services/touchstone/endp
 import type { Info } from '../../../spec/services/touchstone/schemas.ts';
 import type { Service } from '../../call.ts';
 import { readSignals, SignalError, type Signals } from '../../edge/signals.ts';
+import type { Replies } from '../../engines/models/index.ts';
 import { type Clock, ClockError } from '../../world/clock.ts';
 import { selects } from './event-filter.ts';
 import { eventStream } from './event-stream.ts';
+import { createModelReplyOperations } from './model-replies.ts';
 
 export interface TouchstoneParts {
   /** What `/_touchstone/info` says; asked at each call, since the planes may start later. */
   readonly info: () => Info;
   /** Puts the whole mock back to its start. */
   readonly reset: () => void;
+  /** What models are told to reply. */
+  readonly replies: Replies;
 }
 
 /** The admin interface. */
 export function createTouchstoneService({
   info,
   reset,
+  replies,
 }: TouchstoneParts): Service<typeof touchstoneEndpoints> {
   return {
+    ...createModelReplyOperations(replies),
+
     'touchstone.info.get': () => ({ result: info() }),
 
     'touchstone.world.reset': () => {
@@ -44,11 +51,35 @@ export function createTouchstoneService({
       stream: eventStream(zone.events, { selects: selects(query), lastEventId }),
     }),
 
+    'touchstone.finetune-asset.get': ({ world, params }) => {
+      const { account_id, finetune_id, file_name } = params;
+      const account = world.account(account_id);
+      if (!account) throw new ApiError('account-unknown');
+      const finetune = account.finetunes.get(finetune_id.toLowerCase());
+      if (!finetune) throw new ApiError('finetune-unknown', { id: finetune_id });
+      const written = finetune.files.get(file_name);
+      if (!written) throw new ApiError('finetune-asset-unknown', { id: finetune_id, name: file_name });
+      const mediaType = file_name.endsWith('.json') ? 'application/json' : 'application/octet-stream';
+      return { written, mediaType };
+    },
+
     'touchstone.signals.get': ({ world }) => ({ result: Object.fromEntries(world.signals) }),
 
     'touchstone.signals.set': ({ world, body }) => {
       world.signals = signalsOf(body);
       return { result: Object.fromEntries(world.signals) };
+    },
+
+    'touchstone.webhook.list': ({ world, query }) => {
+      const { run_id: run, limit } = query;
+      const asked = world.webhooks.newestFirst().filter((one) => run === undefined || one.run_id === run);
+      return { result: [...asked.take(limit)] };
+    },
+
+    'touchstone.webhook.clear': ({ world }) => {
+      const removed = world.webhooks.size;
+      world.webhooks.clear();
+      return { result: { removed } };
     },
 
     'touchstone.clock.get': ({ world }) => ({ result: clockState(world.clock) }),

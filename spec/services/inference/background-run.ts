@@ -29,9 +29,16 @@ export const acceptedRunSchema = z.object({
 export type AcceptedRun = z.infer<typeof acceptedRunSchema>;
 
 /**
+ * What became of a webhook. `delivered`: its receiver answered, whatever that was; `failed`: nobody did;
+ * `refused`: by then its host led to a private address, and nothing was sent.
+ */
+export const deliveryStates = ['none', 'pending', 'delivered', 'failed', 'refused'] as const;
+
+export type DeliveryState = (typeof deliveryStates)[number];
+
+/**
  * A background run as it is read back: an extension of the mock, which the REST API does not document. Its
  * path is not `/ai/run/{id}`, where a model's id stands and a GET has always been refused.
- * `delivery` says what became of the webhook.
  */
 export const backgroundRunSchema = z.object({
   ...acceptedRunSchema.shape,
@@ -41,7 +48,7 @@ export const backgroundRunSchema = z.object({
   usage: z.record(z.string(), z.unknown()),
   created_at: timestampSchema,
   completed_at: timestampSchema.nullable(),
-  delivery: z.enum(['none', 'pending', 'delivered', 'failed', 'refused']),
+  delivery: z.enum(deliveryStates),
 });
 
 export type BackgroundRun = z.infer<typeof backgroundRunSchema>;

@@ -30,18 +30,29 @@ export const inferenceLimits = {
   completions: 128,
   topLogprobs: 20,
   metadataEntries: 16,
+  /** Responses of a mock that can be gone on with (ours). */
+  keptResponses: 1000,
   /** Pages of the catalogue: section 2.8. */
   modelsPerPageDefault: 100,
   modelsPerPageMax: 100,
   finetunesLimitDefault: 20,
+  finetunesLimitMax: 100,
+  /** Largest form with a file of a fine-tune in bytes (inferred). */
+  finetuneAssetBytes: 300 * 1024 * 1024,
   /** Files of one conversion (inferred). */
   conversionFiles: 100,
+  /** Largest form with files to convert in bytes (inferred). */
+  conversionBytes: 100 * 1024 * 1024,
   /** Longest `webhookUrl` (inferred). */
   webhookUrl: 2048,
   /** Spaces by which the `chat` format of a webhook indents: section 4. */
   webhookIndent: 2,
   /** Milliseconds that the receiver of a webhook has to answer (inferred). */
   webhookTimeoutMs: 10_000,
+  /** Milliseconds that the host of a `webhookUrl` may take to be resolved while the run is accepted (inferred). */
+  webhookResolveMs: 2_000,
+  /** Newest background runs of an account that can be read back (inferred). */
+  backgroundRuns: 1_000,
 } as const;
 
 /** Requests per minute of an account and task: fact sheet inference, section 5. */

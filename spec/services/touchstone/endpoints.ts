@@ -1,7 +1,9 @@
 import { z } from 'zod';
 import { endpoint } from '../../endpoint.ts';
-import { hexIdSchema } from '../../schema.ts';
+import { hexIdSchema, uuidSchema } from '../../schema.ts';
+import { finetuneAssets } from '../inference/finetunes.ts';
 import { eventStreamQuery, eventsQuery } from './event-query.ts';
+import { modelReplyEndpoints } from './model-replies.ts';
 import {
   advanceBody,
   clockSchema,
@@ -12,6 +14,7 @@ import {
   securityEventSchema,
   signalsSchema,
 } from './schemas.ts';
+import { webhookDeliverySchema, webhooksQuery } from './webhooks.ts';
 
 const none = z.object({});
 const shared = {
@@ -64,6 +67,17 @@ export const touchstoneEndpoints = {
     result: z.array(securityEventSchema),
     errors: ['admin-forbidden', 'zone-unknown'],
   }),
+  'touchstone.finetune-asset.get': endpoint({
+    ...shared,
+    method: 'GET',
+    path: '/_touchstone/accounts/{account_id}/finetunes/{finetune_id}/{file_name}',
+    summary: 'Fetch a file of a fine-tune, as its `file_url` says',
+    params: z.object({ account_id: hexIdSchema, finetune_id: uuidSchema, file_name: z.enum(finetuneAssets) }),
+    query: none,
+    result: z.unknown(),
+    givesBytes: true,
+    errors: ['admin-forbidden', 'account-unknown', 'finetune-unknown', 'finetune-asset-unknown'],
+  }),
   'touchstone.signals.get': endpoint({
     ...shared,
     method: 'GET',
@@ -96,6 +110,26 @@ export const touchstoneEndpoints = {
     result: securityEventSchema,
     answer: 'stream',
     errors: ['admin-forbidden', 'zone-unknown'],
+  }),
+  'touchstone.webhook.list': endpoint({
+    ...shared,
+    method: 'GET',
+    path: '/_touchstone/webhooks',
+    summary: 'List the newest webhooks of background runs, newest first',
+    params: none,
+    query: webhooksQuery,
+    result: z.array(webhookDeliverySchema),
+    errors: ['admin-forbidden'],
+  }),
+  'touchstone.webhook.clear': endpoint({
+    ...shared,
+    method: 'DELETE',
+    path: '/_touchstone/webhooks',
+    summary: 'Forget the webhooks that were listed',
+    params: none,
+    query: none,
+    result: z.object({ removed: z.int().min(0) }),
+    errors: ['admin-forbidden'],
   }),
   'touchstone.clock.get': endpoint({
     ...shared,
@@ -141,4 +175,5 @@ export const touchstoneEndpoints = {
     result: clockSchema,
     errors: ['admin-forbidden'],
   }),
+  ...modelReplyEndpoints,
 } as const;

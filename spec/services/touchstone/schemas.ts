@@ -11,6 +11,10 @@ export const touchstoneLimits = {
   journalBodyCharacters: 16_384,
   /** Newest security events that a zone keeps. */
   eventsPerZone: 10_000,
+  /** Model replies that can be put in place at once. */
+  modelReplies: 1_000,
+  /** Newest webhooks that the inbox keeps, each with its body. */
+  webhookDeliveries: 200,
   /** Bytes of a request body that rules look into (inferred: the platform's number depends on the plan). */
   inspectedBodyBytes: 131_072,
 } as const;

@@ -1,0 +1,33 @@
+import type { BackgroundRun } from '../../spec/services/inference/background-run.ts';
+import { inferenceLimits } from '../../spec/services/inference/limits.ts';
+import { Collection } from './collection.ts';
+
+/** The newest background runs of an account. */
+export class BackgroundRunRecords {
+  readonly #runs = new Collection<Readonly<BackgroundRun>>({ id: (run) => run.id });
+
+  get(id: string): Readonly<BackgroundRun> | undefined {
+    return this.#runs.get(id);
+  }
+
+  /** Adds a run; the oldest one goes where there are too many. */
+  add(run: Readonly<BackgroundRun>): void {
+    if (this.#runs.size >= inferenceLimits.backgroundRuns) {
+      const [oldest] = this.#runs.list();
+      if (oldest) this.#runs.remove(oldest.id);
+    }
+    this.#runs.put(run);
+  }
+
+  /** Changes a run; one that is gone stays so. */
+  change(id: string, members: Partial<BackgroundRun>): void {
+    const run = this.#runs.get(id);
+    if (run) this.#runs.put({ ...run, ...members });
+  }
+
+  /** A function that puts everything back to how it is now. */
+  snapshot(): () => void {
+    const runs = this.#runs.list();
+    return () => this.#runs.replaceAll(runs);
+  }
+}

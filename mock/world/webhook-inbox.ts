@@ -1,0 +1,24 @@
+import { touchstoneLimits } from '../../spec/services/touchstone/schemas.ts';
+import type { WebhookDelivery } from '../../spec/services/touchstone/webhooks.ts';
+import { RingBuffer } from './ring-buffer.ts';
+
+/** The newest webhooks of background runs, and what became of them. */
+export class WebhookInbox {
+  readonly #deliveries = new RingBuffer<WebhookDelivery>(touchstoneLimits.webhookDeliveries);
+
+  note(delivery: WebhookDelivery): void {
+    this.#deliveries.push(delivery);
+  }
+
+  get size(): number {
+    return this.#deliveries.size;
+  }
+
+  newestFirst(): Generator<WebhookDelivery> {
+    return this.#deliveries.newestFirst();
+  }
+
+  clear(): void {
+    this.#deliveries.clear();
+  }
+}
