@@ -42,6 +42,8 @@ export const finishedBatchSchema = z.object({
   usage: chatUsageSchema,
 });
 
+export type FinishedBatch = z.infer<typeof finishedBatchSchema>;
+
 export const batchResultSchema = z.union([pendingBatchSchema, finishedBatchSchema]);
 
 export type BatchResult = z.infer<typeof batchResultSchema>;

@@ -22,14 +22,20 @@ export const finetuneSchema = z.object({
 
 export type Finetune = z.infer<typeof finetuneSchema>;
 
+/** Query of the public fine-tunes; `orderBy` names a member of a fine-tune, others are passed over (inferred). */
 export const publicFinetunesQuery = z.object({
-  limit: queryInteger(1, 100, limits.finetunesLimitDefault),
+  limit: queryInteger(1, limits.finetunesLimitMax, limits.finetunesLimitDefault),
   offset: queryInteger(0, 999_999_999, 0),
   orderBy: z.string().optional(),
 });
 
 /** The files that a fine-tune is made of. */
 export const finetuneAssets = ['adapter_config.json', 'adapter_model.safetensors'] as const;
+
+export type FinetuneAssetName = (typeof finetuneAssets)[number];
+
+/** The form that uploads a file: fields `file` and `file_name`. */
+export const finetuneAssetFields = { file: 'file', name: 'file_name' } as const;
 
 export const finetuneAssetSchema = z.object({ file_name: z.enum(finetuneAssets), file_url: z.url() });
 

@@ -10,6 +10,7 @@ import {
   taskSchema,
 } from '../catalogue.ts';
 import { convertedFileSchema, supportedFileSchema } from '../conversion.ts';
+import { inferenceLimits as limits } from '../limits.ts';
 import { access, account, none } from './shared.ts';
 
 const shared = {
@@ -67,8 +68,9 @@ export const catalogueEndpoints = {
     summary: 'Convert files to Markdown',
     query: none,
     takes: ['multipart'],
+    bodyBytes: limits.conversionBytes,
     result: z.array(convertedFileSchema),
-    errors: ['conversion-files-missing'],
+    errors: ['conversion-files-missing', 'conversion-files-many'],
   }),
   'inference.to-markdown.supported': endpoint({
     ...shared,

@@ -9,6 +9,7 @@ import {
   finetuneSchema,
   publicFinetunesQuery,
 } from '../finetunes.ts';
+import { inferenceLimits as limits } from '../limits.ts';
 import { access, account, none } from './shared.ts';
 
 const shared = {
@@ -70,9 +71,10 @@ export const finetuneEndpoints = {
     summary: 'Upload a file of a fine-tune',
     params: one,
     takes: ['multipart'],
+    bodyBytes: limits.finetuneAssetBytes,
     result: z.unknown(),
     answer: 'bare-envelope',
-    errors: ['finetune-unknown'],
+    errors: ['finetune-unknown', 'finetune-asset-invalid'],
   }),
   'inference.finetunes.asset.get': endpoint({
     ...shared,

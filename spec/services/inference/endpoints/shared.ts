@@ -52,6 +52,8 @@ export const runtimeErrors = [
   'json-schema-unsupported',
   'tool-call-cut-off',
   'lora-unsupported',
+  'finetune-incomplete',
+  'finetune-unknown',
   'backend-refused',
   'backend-unavailable',
   'backend-timeout',

@@ -144,4 +144,16 @@ export const inferredEdgeFailures = failuresOf('edge', {
     message: 'The form has no files: send at least one in the field `files`',
     ...inferred,
   },
+  'conversion-files-many': {
+    status: 400,
+    code: 5228,
+    message: 'The form has {count} files, at most {limit} are converted at once',
+    ...inferred,
+  },
+  'finetune-asset-invalid': {
+    status: 400,
+    code: 5229,
+    message: 'The form {problem}',
+    ...inferred,
+  },
 });

@@ -1,0 +1,139 @@
+import { ApiError } from '../../../../spec/errors.ts';
+import { badInput } from '../../../../spec/services/inference/bad-input.ts';
+import {
+  type BatchResult,
+  batchPollSchema,
+  batchSubmitSchema,
+  type FinishedBatch,
+} from '../../../../spec/services/inference/batch.ts';
+import { inferenceLimits as limits } from '../../../../spec/services/inference/limits.ts';
+import type { ModelEntry } from '../../../../spec/services/inference/models/entry.ts';
+import type { Usage } from '../../../engines/models/backend.ts';
+import type { AccountTenant } from '../../../world/account-tenant.ts';
+import type { StoredBatch } from '../../../world/batch-records.ts';
+import { createWorkQueue } from './batch-queue.ts';
+
+/** What one run of a batch came to; a failure is an answer too. */
+export interface BatchRun {
+  readonly success: boolean;
+  /** The output of the model, or what says why there is none. */
+  readonly result: unknown;
+  readonly usage?: Usage | undefined;
+}
+
+/** Runs one request of a batch. What it throws counts as a failure of that request alone. */
+export type RunOne = (input: Record<string, unknown>, signal: AbortSignal) => Promise<BatchRun>;
+
+export interface BatchParts {
+  /** Makes the id of a batch: a UUID. */
+  readonly newId: () => string;
+  /** How many requests of all batches run at once. Default 8. */
+  readonly concurrency?: number;
+}
+
+/** Batches of runs, which `queueRequest=true` asks for: fact sheet inference, section 2.7. */
+export interface Batches {
+  /**
+   * Puts a batch into the queue, or says how far one has come, as the body asks.
+   *
+   * @param sentBytes bytes of the body as it came; measured where left out
+   * @throws ApiError `batch-unsupported`, `batch-too-large`, `batch-unknown`, `model-input-invalid`
+   */
+  answer(
+    account: AccountTenant,
+    model: ModelEntry,
+    body: unknown,
+    runOne: RunOne,
+    sentBytes?: number,
+  ): BatchResult;
+  /** Stops every run and forgets what waits. */
+  reset(): void;
+}
+
+export function createBatches({ newId, concurrency = 8 }: BatchParts): Batches {
+  const queue = createWorkQueue(concurrency);
+  let stop = new AbortController();
+
+  function submit(account: AccountTenant, model: ModelEntry, body: unknown, runOne: RunOne): BatchResult {
+    const { requests } = checked(batchSubmitSchema, body);
+    const id = newId();
+    const { signal } = stop;
+    const responses: FinishedBatch['responses'] = [];
+    const usage = { prompt_tokens: 0, completion_tokens: 0, total_tokens: 0 };
+    let begun = 0;
+    const statusNow = () =>
+      begun === 0 ? 'queued' : responses.length < requests.length ? 'running' : 'finished';
+    account.batches.put({
+      id,
+      model: model.id,
+      progress: () => ({ status: statusNow(), responses: [...responses], usage: { ...usage } }),
+    });
+    for (const [place, { external_reference, ...input }] of requests.entries()) {
+      queue.add(async () => {
+        begun++;
+        const run = await attempt(runOne, input, signal);
+        usage.prompt_tokens += run.usage?.inputTokens ?? 0;
+        usage.completion_tokens += run.usage?.outputTokens ?? 0;
+        usage.total_tokens = usage.prompt_tokens + usage.completion_tokens;
+        responses.push({
+          id: place,
+          result: run.result,
+          success: run.success,
+          external_reference: external_reference ?? null,
+        });
+      });
+    }
+    return { status: 'queued', request_id: id, model: model.id };
+  }
+
+  return {
+    answer(account, model, body, runOne, sentBytes) {
+      if (!model.batch) throw new ApiError('batch-unsupported', { model: model.id });
+      if (asksFor(body)) return poll(account, model, checked(batchPollSchema, body).request_id);
+      const bytes = sentBytes ?? new TextEncoder().encode(JSON.stringify(body)).length;
+      if (bytes >= limits.batchBytes) throw new ApiError('batch-too-large', { limit: limits.batchBytes });
+      return submit(account, model, body, runOne);
+    },
+    reset() {
+      queue.clear();
+      stop.abort();
+      stop = new AbortController();
+    },
+  };
+}
+
+const asksFor = (body: unknown) => typeof body === 'object' && body !== null && 'request_id' in body;
+
+function poll(account: AccountTenant, model: ModelEntry, id: string): BatchResult {
+  const batch: StoredBatch | undefined = account.batches.get(id.toLowerCase());
+  if (batch?.model !== model.id) throw new ApiError('batch-unknown', { id, model: model.id });
+  const { status, responses, usage } = batch.progress();
+  if (status !== 'finished') return { status, request_id: batch.id, model: model.id };
+  return { responses: [...responses], usage };
+}
+
+/** @throws ApiError `model-input-invalid`: a batch is an input of the model, and worded as such */
+function checked<Schema extends typeof batchSubmitSchema | typeof batchPollSchema>(
+  schema: Schema,
+  body: unknown,
+): ReturnType<Schema['parse']> {
+  const parsed = schema.safeParse(body);
+  if (!parsed.success) {
+    throw new ApiError('model-input-invalid', { problem: badInput(body, parsed.error.issues) });
+  }
+  return parsed.data as ReturnType<Schema['parse']>; // what a schema of these two gives is not told apart
+}
+
+async function attempt(
+  runOne: RunOne,
+  input: Record<string, unknown>,
+  signal: AbortSignal,
+): Promise<BatchRun> {
+  try {
+    signal.throwIfAborted();
+    return await runOne(input, signal);
+  } catch (error) {
+    const message = error instanceof ApiError ? error.message : 'The run failed';
+    return { success: false, result: { error: message } };
+  }
+}
