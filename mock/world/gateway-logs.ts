@@ -15,8 +15,8 @@ export class GatewayLogs {
     const logs = this.#of(log.gatewayId);
     if (logs.size >= limit) {
       if (whenFull === 'STOP_INSERTING') return;
-      const [oldest] = logs.keys();
-      if (oldest !== undefined) logs.delete(oldest);
+      // More than one has to go where the limit was lowered.
+      for (const id of [...logs.keys()].slice(0, logs.size - limit + 1)) logs.delete(id);
     }
     logs.set(log.id, log);
   }

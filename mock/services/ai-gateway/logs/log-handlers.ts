@@ -1,0 +1,73 @@
+import { ApiError } from '../../../../spec/errors.ts';
+import type { logEndpoints } from '../../../../spec/services/ai-gateway/endpoints/logs.ts';
+import { keptMetadata } from '../../../../spec/services/ai-gateway/metadata.ts';
+import type { Service, WrittenAnswer } from '../../../call.ts';
+import type { GatewayLogs } from '../../../world/gateway-logs.ts';
+import type { StoredLog } from '../../../world/gateway-records.ts';
+import type { World } from '../../../world/world.ts';
+import { logDetail, logPage } from './log-page.ts';
+import { selectDeleted, selectListed } from './select-logs.ts';
+
+/** Log entries as their readers see them: fact sheet inference, section 6.8. */
+export function createLogHandlers(): Service<typeof logEndpoints> {
+  return {
+    'ai-gateway.log.list': ({ world, params, query, restsOn }) => {
+      // What either looks at is not documented.
+      if (query.search !== undefined || query.feedback !== undefined) restsOn('inferred');
+      const logs = logsOf(world, params);
+      return logPage(selectListed(logs.list(params.gateway_id), query), query);
+    },
+
+    'ai-gateway.log.delete': ({ world, params, query }) => {
+      const logs = logsOf(world, params);
+      const deleted = selectDeleted(logs.list(params.gateway_id), query);
+      logs.remove(params.gateway_id, ...deleted.map(({ id }) => id));
+      return { result: undefined };
+    },
+
+    'ai-gateway.log.get': ({ world, params }) => ({ result: logDetail(findLog(world, params)) }),
+
+    'ai-gateway.log.edit': ({ world, params, body }) => {
+      const log = findLog(world, params);
+      const { feedback = log.feedback, score = log.score, metadata } = body;
+      const entry = metadata === undefined ? log.entry : { ...log.entry, metadata: keptMetadata(metadata) };
+      logsOf(world, params).replace({ ...log, feedback, score, entry });
+      return { result: {} };
+    },
+
+    'ai-gateway.log.request': ({ world, params }) => {
+      const { requestBody, entry } = findLog(world, params);
+      return writtenBody(requestBody, entry.request_content_type);
+    },
+
+    'ai-gateway.log.response': ({ world, params }) => {
+      const { responseBody, entry } = findLog(world, params);
+      return writtenBody(responseBody, entry.response_content_type);
+    },
+  };
+}
+
+interface GatewayParams {
+  readonly account_id: string;
+  readonly gateway_id: string;
+}
+
+/** @throws ApiError `gateway-config-unknown` where there is no such gateway */
+function logsOf(world: World, { account_id, gateway_id }: GatewayParams): GatewayLogs {
+  const account = world.account(account_id);
+  if (!account?.gateways.get(gateway_id)) throw new ApiError('gateway-config-unknown');
+  return account.gatewayLogs;
+}
+
+/** @throws ApiError `gateway-config-unknown` where there is no such log entry */
+function findLog(world: World, params: GatewayParams & { readonly log_id: string }): StoredLog {
+  const log = logsOf(world, params).get(params.gateway_id, params.log_id);
+  if (!log) throw new ApiError('gateway-config-unknown');
+  return log;
+}
+
+/** @throws ApiError `gateway-config-unknown` for a body that was not to be kept */
+function writtenBody(body: string | null, mediaType = 'application/json'): WrittenAnswer {
+  if (body === null) throw new ApiError('gateway-config-unknown');
+  return { written: body, mediaType };
+}

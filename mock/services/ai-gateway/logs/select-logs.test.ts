@@ -1,0 +1,154 @@
+import { describe, expect, it } from 'vitest';
+import { ApiError } from '../../../../spec/errors.ts';
+import { logDeleteQuery, logListQuery } from '../../../../spec/services/ai-gateway/logs.ts';
+import type { StoredLog } from '../../../world/gateway-records.ts';
+import { selectDeleted, selectListed } from './select-logs.ts';
+import { logId, storedLog } from './testing/stored-log.ts';
+
+const logs: readonly StoredLog[] = [
+  storedLog(1, { provider: 'openai', model: 'openai/gpt-5', cost: 0.1, duration: 50, feedback: 1 }),
+  storedLog(2, {
+    provider: 'anthropic',
+    model: 'anthropic/claude-sonnet-5',
+    model_type: 'Text Generation',
+    success: false,
+    cost: 0.3,
+    duration: 300,
+    tokens_in: 100,
+    tokens_out: 5,
+    feedback: -1,
+    metadata: { user: 'Ada' },
+  }),
+  storedLog(3, {
+    provider: 'workers-ai',
+    model: '@cf/baai/bge-base-en-v1.5',
+    model_type: 'Text Embeddings',
+    cached: true,
+    tokens_in: null,
+    tokens_out: null,
+    request_content_type: 'application/json',
+    response_content_type: 'application/json',
+    requestBody: '{"text":"a (b) c"}',
+    responseBody: null,
+  }),
+];
+
+const numbers = (found: readonly StoredLog[]) =>
+  found.map(({ id }) => logs.findIndex((log) => log.id === id) + 1);
+const list = (query: Record<string, unknown>) => numbers(selectListed(logs, logListQuery.parse(query)));
+const deletion = (query: Record<string, unknown>) =>
+  numbers(selectDeleted(logs, logDeleteQuery.parse(query)));
+const json = (...filters: unknown[]) => ({ filters: JSON.stringify(filters) });
+
+describe('selectListed', () => {
+  it.each<[Record<string, unknown>, number[]]>([
+    [{}, [3, 2, 1]],
+    [{ order_by: 'created_at' }, [3, 2, 1]],
+    [{ order_by: 'created_at', order_by_direction: 'asc' }, [1, 2, 3]],
+    [{ order_by_direction: 'asc' }, [1, 2, 3]],
+    [{ order_by: 'provider' }, [3, 1, 2]],
+    [{ order_by: 'provider', order_by_direction: 'asc' }, [2, 1, 3]],
+    [{ order_by: 'model', order_by_direction: 'asc' }, [3, 2, 1]],
+    [{ order_by: 'model_type', order_by_direction: 'asc' }, [1, 3, 2]],
+    [{ order_by: 'success', order_by_direction: 'asc' }, [2, 1, 3]],
+    [{ order_by: 'success' }, [3, 1, 2]],
+    [{ order_by: 'cached' }, [3, 2, 1]],
+    [{ success: 'true' }, [3, 1]],
+    [{ success: 'false' }, [2]],
+    [{ cached: 'true' }, [3]],
+    [{ model: 'openai/gpt-5' }, [1]],
+    [{ model_type: 'Text Embeddings' }, [3]],
+    [{ provider: 'anthropic' }, [2]],
+    [{ request_content_type: 'application/json' }, [3]],
+    [{ response_content_type: 'text/event-stream' }, []],
+    [{ min_cost: '0.1' }, [2, 1]],
+    [{ max_cost: '0.1' }, [1]],
+    [{ min_duration: '100', max_duration: '200' }, [3]],
+    [{ min_tokens_in: '0' }, [2, 1]],
+    [{ max_tokens_out: '5' }, [2]],
+    [{ min_total_tokens: '31' }, [2]],
+    [{ max_total_tokens: '30' }, [1]],
+    [{ start_date: '2030-01-01T00:00:02Z' }, [3, 2]],
+    [{ end_date: '2030-01-01T01:00:02+01:00' }, [2, 1]],
+    [{ feedback: '1' }, [1]],
+    [{ feedback: '0' }, [2]],
+    [{ search: '' }, [3, 2, 1]],
+    [{ search: 'CLAUDE' }, [2]],
+    [{ search: 'ada' }, [2]],
+    [{ search: 'a (b)' }, [3]],
+    [{ search: 'hello' }, [2, 1]],
+    [{ search: 'nowhere' }, []],
+    [{ search: logId(1) }, [1]],
+    [json(), [3, 2, 1]],
+    [json({ key: 'model', operator: 'contains', value: ['gpt', 'claude'] }), [2, 1]],
+    [
+      json(
+        { key: 'model', operator: 'contains', value: ['gpt', 'claude'] },
+        { key: 'success', operator: 'eq', value: [true] },
+      ),
+      [1],
+    ],
+    [{ 'filters.key': 'tokens', 'filters.operator': 'gt', 'filters.value': '30' }, [2]],
+    [
+      { 'filters.key': 'provider', 'filters.operator': 'eq', 'filters.value': ['openai', 'workers-ai'] },
+      [3, 1],
+    ],
+    [
+      {
+        'filters.key': ['success', 'cached'],
+        'filters.operator': ['eq', 'neq'],
+        'filters.value': ['true', 'true'],
+      },
+      [1],
+    ],
+    [
+      {
+        ...json({ key: 'success', operator: 'eq', value: [true] }),
+        'filters.key': 'cached',
+        'filters.operator': 'eq',
+        'filters.value': 'true',
+      },
+      [3],
+    ],
+    [{ success: 'true', provider: 'openai', min_cost: '0.2' }, []],
+  ])('finds by %j the entries %j', (query, expected) => {
+    expect(list(query)).toEqual(expected);
+  });
+
+  it.each<[Record<string, unknown>, string]>([
+    [{ 'filters.key': 'colour', 'filters.operator': 'eq', 'filters.value': 'red' }, 'filters.key'],
+    [{ 'filters.key': 'model', 'filters.operator': 'like', 'filters.value': 'x' }, 'filters.operator'],
+    [{ 'filters.key': 'model', 'filters.value': 'x' }, 'filters.operator'],
+    [{ 'filters.key': 'model', 'filters.operator': 'eq' }, 'filters.value'],
+  ])('refuses %j, and names the parameter', (query, field) => {
+    expect(() => list(query)).toThrow(ApiError);
+    expect(() => list(query)).toThrow(
+      expect.objectContaining({ detail: expect.objectContaining({ field }) }),
+    );
+  });
+
+  it('keeps entries of one time in the order in which they were added', () => {
+    const at = '2030-01-01T00:00:00.000000Z';
+    const same = [1, 2, 3].map((number) => storedLog(number, { created_at: at }));
+    expect(selectListed(same, logListQuery.parse({})).map(({ id }) => id)).toEqual([3, 2, 1].map(logId));
+  });
+
+  it('orders by the time of a request what was added when its answer had ended', () => {
+    const [first, second] = [storedLog(1), storedLog(2)];
+    const found = selectListed([second, first], logListQuery.parse({}));
+    expect(found.map(({ id }) => id)).toEqual([logId(2), logId(1)]);
+  });
+});
+
+describe('selectDeleted', () => {
+  it.each<[Record<string, unknown>, number[]]>([
+    [{}, [1, 2, 3]],
+    [{ limit: '1' }, [1]],
+    [{ limit: '1', order_by: 'created_at', order_by_direction: 'desc' }, [3]],
+    [{ limit: '2', order_by: 'provider' }, [2, 1]],
+    [json({ key: 'success', operator: 'eq', value: [true] }), [1, 3]],
+    [{ 'filters.key': 'model', 'filters.operator': 'contains', 'filters.value': 'claude' }, [2]],
+  ])('names by %j the entries %j', (query, expected) => {
+    expect(deletion(query)).toEqual(expected);
+  });
+});

@@ -1,0 +1,125 @@
+import type { z } from 'zod';
+import { ApiError } from '../../../../spec/errors.ts';
+import {
+  dottedFilters,
+  type LogFilter,
+  logFilterSchema,
+} from '../../../../spec/services/ai-gateway/log-filters.ts';
+import type { logDeleteQuery, logListQuery } from '../../../../spec/services/ai-gateway/logs.ts';
+import type { StoredLog } from '../../../world/gateway-records.ts';
+import { type LogTest, logFilter } from './log-filter.ts';
+import { metadataOf, totalTokens } from './log-members.ts';
+import { orderLogs } from './log-order.ts';
+
+type ListQuery = z.output<typeof logListQuery>;
+type DeleteQuery = z.output<typeof logDeleteQuery>;
+
+/**
+ * The log entries that a list asks for, in the order it asks for: the newest first where it says nothing.
+ *
+ * @throws ApiError `query-invalid` for filters in the spelling of client libraries that are none
+ */
+export function selectListed(logs: readonly StoredLog[], query: ListQuery): StoredLog[] {
+  const found = which(logs, [...filterTests(query), ...parameterTests(query)]);
+  return orderLogs(found, query.order_by, query.order_by_direction ?? 'desc');
+}
+
+/**
+ * The log entries that a deletion names: the oldest first where it says nothing, and no more than its limit.
+ *
+ * @throws ApiError `query-invalid` as {@link selectListed}
+ */
+export function selectDeleted(logs: readonly StoredLog[], query: DeleteQuery): StoredLog[] {
+  const found = which(logs, filterTests(query));
+  return orderLogs(found, query.order_by, query.order_by_direction ?? 'asc').slice(0, query.limit);
+}
+
+function which(logs: readonly StoredLog[], tests: readonly LogTest[]): readonly StoredLog[] {
+  return tests.length === 0 ? logs : logs.filter((log) => tests.every((test) => test(log)));
+}
+
+/** Filters of both spellings; all of them have to hold. */
+function filterTests(query: ListQuery | DeleteQuery): LogTest[] {
+  return [...(query.filters ?? []), ...spelled(query)].map(logFilter);
+}
+
+function spelled(query: Readonly<Record<string, unknown>>): LogFilter[] {
+  const sent = dottedFilters(query) ?? [];
+  return sent.map((filter) => {
+    const { success, data, error } = logFilterSchema.safeParse(filter);
+    if (success) return data;
+    const [issue] = error.issues;
+    const field = ['filters', ...(issue?.path.slice(0, 1) ?? [])].join('.');
+    throw new ApiError('query-invalid', { field, problem: issue?.message ?? 'is no filter' });
+  });
+}
+
+/** Members that a parameter compares for equality. */
+const equals = [
+  'success',
+  'cached',
+  'model',
+  'model_type',
+  'provider',
+  'request_content_type',
+  'response_content_type',
+] as const;
+
+/** Numbers with a parameter for either bound. */
+export const bounded = {
+  cost: ({ entry }: StoredLog) => entry.cost ?? null,
+  duration: ({ entry }: StoredLog) => entry.duration,
+  tokens_in: ({ entry }: StoredLog) => entry.tokens_in,
+  tokens_out: ({ entry }: StoredLog) => entry.tokens_out,
+  total_tokens: totalTokens,
+} as const;
+
+export type Bounded = keyof typeof bounded;
+
+// The keys of a constant are its own.
+export const boundedMembers = Object.keys(bounded) as readonly Bounded[];
+
+function parameterTests(query: ListQuery): LogTest[] {
+  const tests: LogTest[] = [];
+  for (const member of equals) {
+    const wanted = query[member];
+    if (wanted !== undefined) tests.push(({ entry }) => entry[member] === wanted);
+  }
+  for (const member of boundedMembers) {
+    const value = bounded[member];
+    const least = query[`min_${member}`];
+    const most = query[`max_${member}`];
+    // What is not known is within no bounds.
+    if (least !== undefined) tests.push((log) => (value(log) ?? Number.NEGATIVE_INFINITY) >= least);
+    if (most !== undefined) tests.push((log) => (value(log) ?? Number.POSITIVE_INFINITY) <= most);
+  }
+  const { start_date, end_date, feedback, search } = query;
+  if (start_date !== undefined) tests.push(timeTest(start_date, (at, bound) => at >= bound));
+  if (end_date !== undefined) tests.push(timeTest(end_date, (at, bound) => at <= bound));
+  if (feedback !== undefined) tests.push(feedbackTest(feedback === 1));
+  if (search !== undefined && search !== '') tests.push(searchTest(search));
+  return tests;
+}
+
+function timeTest(bound: string, holds: (at: number, bound: number) => boolean): LogTest {
+  const time = Date.parse(bound);
+  return ({ entry }) => holds(Date.parse(entry.created_at), time);
+}
+
+/** The parameter knows good and bad, the member everything between: bad is what was judged, and not good. */
+function feedbackTest(good: boolean): LogTest {
+  return ({ feedback }) => feedback !== null && feedback > 0 === good;
+}
+
+/** Text of an entry or of its bodies, in any case. */
+function searchTest(search: string): LogTest {
+  const pattern = new RegExp(search.replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&'), 'i');
+  return (log) => {
+    const { id, entry, requestBody, responseBody } = log;
+    return (
+      [id, entry.provider, entry.model, entry.path, requestBody, responseBody].some(
+        (text) => text !== null && pattern.test(text),
+      ) || metadataOf(log).some(([key, value]) => pattern.test(key) || pattern.test(String(value)))
+    );
+  };
+}

@@ -1,0 +1,40 @@
+import type { LogDetail } from '../../../../../spec/services/ai-gateway/logs.ts';
+import { timestampOf } from '../../../../world/clock.ts';
+import type { StoredLog } from '../../../../world/gateway-records.ts';
+
+/** The id of a log entry, of today's form. */
+export function logId(number: number): string {
+  return `0199c3b2-9c1e-7f3a-8d3e-${number.toString(16).padStart(12, '0')}`;
+}
+
+/** What of a log entry a test says itself. */
+export type LogParts = Partial<Omit<StoredLog, 'entry' | 'id'>> & Partial<LogDetail>;
+
+/** A log entry as the write side keeps it, one for each number and a second after the one before. */
+export function storedLog(number: number, parts: LogParts = {}): StoredLog {
+  const { eventId, userAgent, feedback, score, requestBody, responseBody, gatewayId, ...entry } = parts;
+  const id = logId(number);
+  return {
+    id,
+    gatewayId: gatewayId ?? 'shop',
+    eventId: eventId ?? null,
+    userAgent: userAgent ?? null,
+    feedback: feedback ?? null,
+    score: score ?? null,
+    requestBody: requestBody === undefined ? '{"prompt":"Hi"}' : requestBody,
+    responseBody: responseBody === undefined ? '{"response":"Hello"}' : responseBody,
+    entry: {
+      id,
+      created_at: timestampOf(Date.UTC(2030, 0, 1) + number * 1000),
+      provider: 'openai',
+      model: 'openai/gpt-5',
+      path: 'ai/v1/chat/completions',
+      duration: 100,
+      success: true,
+      cached: false,
+      tokens_in: 10,
+      tokens_out: 20,
+      ...entry,
+    },
+  };
+}
