@@ -1,9 +1,11 @@
 import type { Gateway } from '../../spec/services/ai-gateway/gateway.ts';
 import type { LogDetail } from '../../spec/services/ai-gateway/logs.ts';
 import type { ProviderConfig } from '../../spec/services/ai-gateway/provider-configs.ts';
+import type { RateTechnique } from '../../spec/services/ai-gateway/rate-limits.ts';
+import type { RouteElement } from '../../spec/services/ai-gateway/routes.ts';
 
-/** A gateway as it is kept: the resource itself. */
-export type StoredGateway = Readonly<Gateway>;
+/** A gateway as it is kept: the resource itself, in which something counts requests in any case. */
+export type StoredGateway = Readonly<Gateway & { rate_limiting_technique: RateTechnique }>;
 
 /** A log entry of a gateway: the resource, and what is known of the exchange beside it. */
 export interface StoredLog {
@@ -26,4 +28,29 @@ export interface StoredProviderConfig {
   readonly gatewayId: string;
   readonly secret: string;
   readonly resource: Readonly<ProviderConfig>;
+}
+
+/** One version of a dynamic route. */
+export interface StoredRouteVersion {
+  readonly id: string;
+  readonly createdAt: string;
+  readonly elements: readonly RouteElement[];
+}
+
+/** What made a version serve. */
+export interface StoredRouteDeployment {
+  readonly id: string;
+  readonly versionId: string;
+  readonly createdAt: string;
+}
+
+/** A dynamic route; versions and deployments stand oldest first, and there is one of each at least. */
+export interface StoredRoute {
+  readonly id: string;
+  readonly gatewayId: string;
+  readonly name: string;
+  readonly createdAt: string;
+  readonly modifiedAt: string;
+  readonly versions: readonly StoredRouteVersion[];
+  readonly deployments: readonly StoredRouteDeployment[];
 }

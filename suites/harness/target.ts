@@ -85,6 +85,7 @@ export function createTarget(file: z.output<typeof targetFileSchema>): Target {
     features.add('legacy-auth');
   }
   if (file.name === 'touchstone') {
+    for (const feature of ['provider-keys', 'routes']) features.add(feature);
     // `zone-plans`: a PATCH of a zone changes its plan, which the platform sells elsewhere.
     for (const feature of ['admin', 'events', 'clock', 'signals', 'edge-settings', 'zone-plans'])
       features.add(feature);

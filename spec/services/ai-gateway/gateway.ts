@@ -21,7 +21,8 @@ const required = {
 
 const optional = {
   authentication: z.boolean().optional(),
-  rate_limiting_technique: z.enum(rateTechniques).optional(),
+  /** Null leaves the choice to the gateway. */
+  rate_limiting_technique: z.enum(rateTechniques).nullable().optional(),
   log_management: z.int().min(limits.logManagement.min).max(limits.logManagement.max).nullable().optional(),
   log_management_strategy: z.enum(['STOP_INSERTING', 'DELETE_OLDEST']).nullable().optional(),
   logpush: z.boolean().optional(),
@@ -40,8 +41,8 @@ const optional = {
   zdr: z.boolean().optional(),
 };
 
-/** Settings that only an update can give. */
-const updateOnly = {
+/** Settings beyond those of the fact sheet's creation: the platform's own client sends them in both. */
+const further = {
   dlp: z.looseObject({ enabled: z.boolean().optional() }).nullable().optional(),
   guardrails: guardrailsSchema.nullable().optional(),
   otel: z
@@ -51,15 +52,15 @@ const updateOnly = {
     .optional(),
   spend_limits: spendLimitsSchema.nullable().optional(),
   stripe: z.looseObject({}).nullable().optional(),
-  log_classification: z.looseObject({}).nullable().optional(),
+  log_classification: z.boolean().optional(),
   byok_only: z.boolean().optional(),
 };
 
-export const gatewayCreateBody = z.object({ id: gatewayIdSchema, ...required, ...optional });
+export const gatewayCreateBody = z.object({ id: gatewayIdSchema, ...required, ...optional, ...further });
 
 export type GatewayCreate = z.infer<typeof gatewayCreateBody>;
 
-export const gatewayUpdateBody = z.object({ ...required, ...optional, ...updateOnly });
+export const gatewayUpdateBody = z.object({ ...required, ...optional, ...further });
 
 export type GatewayUpdate = z.infer<typeof gatewayUpdateBody>;
 
@@ -69,8 +70,7 @@ export const gatewaySchema = z.object({
   ...required,
   cache_ttl: z.int().min(0),
   ...optional,
-  ...updateOnly,
-  rate_limiting_technique: z.enum(rateTechniques),
+  ...further,
   created_at: timestampSchema,
   modified_at: timestampSchema,
   is_default: z.boolean().optional(),

@@ -52,3 +52,32 @@ export function guardrailVerdict(
 export function mayBlock({ prompt, response }: Guardrails): boolean {
   return [...Object.values(prompt), ...Object.values(response)].includes('BLOCK');
 }
+
+/** Words of a category that the mock's scanner finds. */
+export const scannedWordsSchema = z.object({
+  category: z.enum(categoryNames),
+  /** Words or phrases, found as whole words whatever their case. */
+  words: z.array(z.string().regex(/[\p{L}\p{N}]/u, 'must hold a letter or a digit')).min(1),
+  /** Left out, they are looked for in prompts and in answers. */
+  phases: z.array(z.enum(['prompt', 'response'])).min(1).optional(),
+});
+
+export type ScannedWords = z.infer<typeof scannedWordsSchema>;
+
+/** Phrases that anybody's scanner takes for what they are, with the category that they mean. */
+const plainPhrases: Readonly<Partial<Record<GuardrailCategory, readonly string[]>>> = {
+  S1: ['build a bomb', 'murder my neighbour'],
+  S2: ['hotwire a car', 'forge a passport'],
+  S9: ['make nerve gas', 'build a bomb'],
+  S11: ['kill myself', 'hurt myself'],
+  P1: ['ignore all previous instructions', 'ignore your instructions'],
+};
+
+/**
+ * What the mock's scanner finds unless it is told otherwise: `unsafe s1` to `unsafe s13` and `unsafe p1` for
+ * each category, so that a test need not write what nobody wants to read, and a few plain phrases (inferred).
+ */
+export const defaultScannedWords: readonly ScannedWords[] = categoryNames.map((category) => ({
+  category,
+  words: [`unsafe ${category.toLowerCase()}`, ...(plainPhrases[category] ?? [])],
+}));

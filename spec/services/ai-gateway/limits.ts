@@ -29,6 +29,11 @@ export const gatewayLimits = {
   spendRules: 20,
   /** Requests of unified billing per gateway, and the seconds in which they count: section 6.5. */
   unifiedBilling: { requests: 200, seconds: 60 },
+  /** Characters of both bodies that a log entry shows, and the longest body that is kept (inferred). */
+  logHead: 2048,
+  logBody: 65_536,
+  /** Log entries that a gateway keeps, the newest ones, where nobody says how many (inferred). */
+  logsDefault: 10_000,
   /** Milliseconds in which a log entry is there: section 6.6. */
   logVisibleMs: 2000,
   /** Versions and names of dynamic routes (inferred). */

@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { uuidSchema } from '../../schema.ts';
 import { gatewayParams } from './gateway.ts';
 
 /** Body that stores a key of a provider, under an alias: fact sheet inference, section 6.8. */
@@ -18,7 +17,7 @@ export const providerConfigUpdateBody = z.object({ secret: z.string().min(1) });
 
 /** A stored key, of which only the ends are shown. */
 export const providerConfigSchema = z.object({
-  id: uuidSchema,
+  id: z.string().min(1),
   alias: z.string(),
   default_config: z.boolean(),
   gateway_id: z.string(),
@@ -32,7 +31,10 @@ export const providerConfigSchema = z.object({
 
 export type ProviderConfig = z.infer<typeof providerConfigSchema>;
 
-export const providerConfigParams = z.object({ ...gatewayParams.shape, provider_config_id: uuidSchema });
+export const providerConfigParams = z.object({
+  ...gatewayParams.shape,
+  provider_config_id: z.string().min(1),
+});
 
 /** The alias of the key that is used where a request names none. */
 export const defaultAlias = 'default';

@@ -19,7 +19,8 @@ export const spendRuleSchema = z.object({
   limitType: z.literal('cost'),
   /** Seconds. */
   window: z.int().min(1),
-  technique: z.enum(rateTechniques),
+  technique: z.enum(rateTechniques).default('fixed'),
+  enabled: z.boolean().optional(),
   metadata: z.record(z.string(), dimension).optional(),
   model: dimension.optional(),
   provider: dimension.optional(),
@@ -27,7 +28,7 @@ export const spendRuleSchema = z.object({
 
 export const spendLimitsSchema = z.object({
   enabled: z.boolean().optional(),
-  rules: z.array(spendRuleSchema).max(limits.spendRules),
+  rules: z.array(spendRuleSchema).max(limits.spendRules).default([]),
 });
 
 /**

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { queryInteger, timestampSchema, uuidSchema } from '../../schema.ts';
+import { queryInteger, timestampSchema } from '../../schema.ts';
 import { gatewayParams } from './gateway.ts';
 import { gatewayLimits as limits } from './limits.ts';
 
@@ -47,6 +47,8 @@ export const routeElementSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('end'), ...element, outputs: z.object({}) }),
 ]);
 
+export type RouteElement = z.infer<typeof routeElementSchema>;
+
 const elements = z.array(routeElementSchema).min(1).max(limits.routeElements);
 
 export const routeCreateBody = z.object({ name: z.string().min(1).max(limits.routeName), elements });
@@ -54,12 +56,17 @@ export const routeUpdateBody = z.object({ name: z.string().min(1).max(limits.rou
 export const routeVersionBody = z.object({ elements });
 export const routeDeploymentBody = z.object({ version_id: z.string().min(1) });
 
-const versionSchema = z.object({
+const version = {
   version_id: z.string().min(1),
-  active: z.boolean().optional(),
+  /** Whether it serves; a text, as the platform's own client has it. */
+  active: z.enum(['true', 'false']),
   created_at: timestampSchema,
+  /** The elements as JSON text (inferred). */
+  data: z.string(),
   is_valid: z.boolean().optional(),
-});
+};
+
+const versionSchema = z.object(version);
 
 const deploymentSchema = z.object({
   deployment_id: z.string().min(1),
@@ -67,19 +74,39 @@ const deploymentSchema = z.object({
   created_at: timestampSchema,
 });
 
-export const routeSchema = z.object({
-  id: uuidSchema,
-  account_tag: z.string().optional(),
+const head = {
+  id: z.string().min(1),
   gateway_id: z.string(),
   name: z.string(),
   created_at: timestampSchema,
   modified_at: timestampSchema,
   elements: z.array(routeElementSchema),
-  version: versionSchema.optional(),
-  deployment: deploymentSchema.nullable().optional(),
+};
+
+/** A route with the version that serves, and what made it serve: there is one from the start (documented). */
+export const routeSchema = z.object({
+  ...head,
+  account_tag: z.string().optional(),
+  version: versionSchema,
+  deployment: deploymentSchema,
 });
 
 export type DynamicRoute = z.infer<typeof routeSchema>;
+
+/** What comes of a new version, of a deployment and of a deletion: the elements are those it is about. */
+export const routeChangeSchema = z.object({
+  ...head,
+  account_tag: z.string().optional(),
+  version: versionSchema.optional(),
+  deployment: deploymentSchema.optional(),
+});
+
+export type RouteChange = z.infer<typeof routeChangeSchema>;
+
+/** One version by itself, with the name of its route. */
+export const routeVersionSchema = z.object({ ...head, ...version });
+
+export type RouteVersion = z.infer<typeof routeVersionSchema>;
 
 /** Lists of routes stand under `data`, not under `result`. */
 function listOf<const Name extends string, Item extends z.ZodType>(name: Name, item: Item) {
@@ -102,7 +129,7 @@ export const routeDeploymentListSchema = listOf('deployments', deploymentSchema)
 /** What an update answers: the route stands beside `success`. */
 export const routeUpdatedSchema = z.object({ success: z.literal(true), route: routeSchema });
 
-export const routeParams = z.object({ ...gatewayParams.shape, route_id: uuidSchema });
+export const routeParams = z.object({ ...gatewayParams.shape, route_id: z.string().min(1) });
 export const routeVersionParams = z.object({ ...routeParams.shape, version_id: z.string().min(1) });
 
 export const routeListQuery = z.object({

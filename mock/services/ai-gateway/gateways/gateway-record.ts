@@ -29,7 +29,7 @@ const unset = {
   otel: null,
   spend_limits: null,
   stripe: null,
-  log_classification: null,
+  log_classification: false,
   byok_only: false,
 } as const satisfies Partial<GatewayUpdate>;
 
@@ -48,13 +48,14 @@ export function gatewayRecord(
   head: GatewayHead,
 ): StoredGateway {
   const { id, created_at, modified_at } = head;
-  const { cache_ttl, ...given } = settings;
+  const { cache_ttl, rate_limiting_technique: technique, ...given } = settings;
   const record = {
     id,
     ...defaultGatewaySettings,
     ...unset,
     ...named(given),
     cache_ttl: cache_ttl ?? 0,
+    rate_limiting_technique: technique ?? defaultGatewaySettings.rate_limiting_technique,
     created_at,
     modified_at,
     is_default: id === defaultGatewayId,

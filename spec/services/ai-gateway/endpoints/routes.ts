@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import { endpoint } from '../../../endpoint.ts';
 import { gatewayParams } from '../gateway.ts';
 import {
+  routeChangeSchema,
   routeCreateBody,
   routeDeploymentBody,
   routeDeploymentListSchema,
@@ -14,6 +15,7 @@ import {
   routeVersionBody,
   routeVersionListSchema,
   routeVersionParams,
+  routeVersionSchema,
 } from '../routes.ts';
 import { edit, read, shared } from './shared.ts';
 
@@ -44,7 +46,7 @@ export const routeEndpoints = {
     ...known,
     method: 'POST',
     path: routes,
-    summary: 'Create a dynamic route with its first version',
+    summary: 'Create a dynamic route with its first version, which serves',
     access: edit,
     params: gatewayParams,
     body: routeCreateBody,
@@ -81,7 +83,7 @@ export const routeEndpoints = {
     summary: 'Delete a dynamic route, and answer what it was',
     access: edit,
     params: routeParams,
-    result: routeSchema,
+    result: routeChangeSchema,
   }),
   'ai-gateway.route.version.list': endpoint({
     ...known,
@@ -103,7 +105,7 @@ export const routeEndpoints = {
     params: routeParams,
     body: routeVersionBody,
     example: { elements },
-    result: routeSchema,
+    result: routeChangeSchema,
     errors: ['gateway-config-unknown', 'gateway-config-invalid', 'route-elements-invalid'],
   }),
   'ai-gateway.route.version.get': endpoint({
@@ -113,7 +115,7 @@ export const routeEndpoints = {
     summary: 'Read a version of a dynamic route',
     access: read,
     params: routeVersionParams,
-    result: routeSchema,
+    result: routeVersionSchema,
   }),
   'ai-gateway.route.deployment.list': endpoint({
     ...known,
@@ -134,8 +136,8 @@ export const routeEndpoints = {
     access: edit,
     params: routeParams,
     body: routeDeploymentBody,
-    example: { version_id: '1' },
-    result: routeSchema,
+    example: { version_id: '4a7ee8d3-dd63-4ceb-9d5f-c27831854ce7' },
+    result: routeChangeSchema,
     errors: ['gateway-config-unknown', 'gateway-config-invalid'],
   }),
 } as const;
