@@ -10,10 +10,12 @@ import { builtInOrigin } from './edge/origin/built-in-origin.ts';
 import { fetchOrigin } from './edge/origin/fetch-origin.ts';
 import type { Origin } from './edge/origin/origin.ts';
 import { markdownStream } from './engines/markdown/index.ts';
+import type { Replies } from './engines/models/index.ts';
 import type { MockOptions } from './options.ts';
 import { createAnalyticsService } from './services/analytics/analytics-service.ts';
 import { createApiGatewayService } from './services/api-gateway/api-gateway-service.ts';
 import { createCustomHostnamesService } from './services/custom-hostnames/custom-hostnames-service.ts';
+import { createModels } from './services/inference/model-backend.ts';
 import { createRulesetsService } from './services/rulesets/rulesets-service.ts';
 import { createSettingsService } from './services/settings/settings-service.ts';
 import { createEntitlement } from './services/token-validation/entitlement.ts';
@@ -46,6 +48,17 @@ export interface Mock {
   readonly world: World;
   readonly clock: Clock;
   readonly journal: Journal;
+  /**
+   * What models are told to reply, before anything else answers for them. A set that is added comes before
+   * those that are there.
+   *
+   * @example
+   * mock.models.add(
+   *   { match: { text: 'weather' }, reply: { text: 'Sunny.', timeToFirstTokenMs: 300 } },
+   *   { match: { model: '@cf/*' }, times: 'once', reply: { error: { status: 429, reason: 'overloaded' } } },
+   * );
+   */
+  readonly models: Replies;
   /** Ids and credentials of the seeded world. */
   readonly defaults: typeof worldDefaults;
   /** Security events of a zone, newest first; of the seeded zone unless another is named. */
@@ -78,6 +91,7 @@ const silent: Planes = { api: null, edge: null, objects: null, interpreter: null
 export function createMock(options: MockOptions = {}): Mock {
   const world = new World({ tenants: options.tenants ?? 'strict', seed: options.seed ?? 1 });
   const rateLimit = new RateLimit(world.clock, options.rateLimit);
+  const models = createModels(options.models, { seed: options.seed ?? 1 });
   const overrides = new Map<OperationId, unknown>();
   let planes = silent;
 
@@ -85,6 +99,7 @@ export function createMock(options: MockOptions = {}): Mock {
   const reset = () => {
     world.reset();
     rateLimit.reset();
+    models.reset();
     overrides.clear();
   };
 
@@ -101,7 +116,7 @@ export function createMock(options: MockOptions = {}): Mock {
     ...createUserService(),
     ...createAnalyticsService(),
     ...createRulesetsService(),
-    ...createTouchstoneService({ info, reset }),
+    ...createTouchstoneService({ info, reset, replies: models.replies }),
   };
   const basis: Certainty = options.basis ?? 'inferred';
   const api: App = createApp({
@@ -132,6 +147,7 @@ export function createMock(options: MockOptions = {}): Mock {
     world,
     clock: world.clock,
     journal: world.journal,
+    models: models.replies,
     defaults: worldDefaults,
     events: (zoneId = worldDefaults.zoneId) => [...(world.zone(zoneId)?.events.newestFirst() ?? [])],
     findRequest: (predicate) => world.journal.find(predicate),

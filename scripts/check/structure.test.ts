@@ -20,6 +20,7 @@ const arrows: readonly (readonly [from: string, to: readonly string[]])[] = [
       'spec/touchstone-error.ts',
       'spec/jose-limits.ts',
       'spec/markdown-limits.ts',
+      'spec/model-reply.ts',
       'spec/violation-reasons.ts',
     ],
   ],

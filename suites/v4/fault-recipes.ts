@@ -181,6 +181,33 @@ const admin: readonly FaultRecipe[] = (
   }),
 );
 
+const oneReply = {
+  name: 'rain',
+  match: { model: '@cf/*', text: { contains: 'rain' }, turn: 0, tool: 'forecast' },
+  times: 2,
+  reply: { delayMs: 10, toolCalls: [{ name: 'forecast', id: 'call-1' }], finishReason: 'tool-calls' },
+};
+
+/** `touchstone.model-reply.replace` takes a list of the same, and would take away what other tests have put there. */
+const modelReplies: readonly FaultRecipe[] = [
+  recipe('touchstone.model-reply.add', {
+    shape: oneReply,
+    features: ['admin'],
+    prepare: async (t) => {
+      const name = t.title();
+      const mine = async () =>
+        (await t.call('touchstone.model-reply.list', {})).body.filter(({ reply }) => reply?.name === name);
+      t.after(async () => {
+        for (const { id } of await mine()) {
+          await t.call('touchstone.model-reply.remove', { params: { reply_id: id } });
+        }
+      });
+      const match = { ...oneReply.match, text: { contains: name } };
+      return { params: {}, body: { ...oneReply, name, match }, snapshot: mine };
+    },
+  }),
+];
+
 const oneQuery = { query: '{ viewer { zones { zoneTag } } }', variables: {} };
 
 /** How the platform words a body that is no query at all is not known. */
@@ -198,6 +225,7 @@ export const faultRecipes: readonly FaultRecipe[] = [
   ...inventory,
   ...zones,
   ...admin,
+  ...modelReplies,
   ...analytics,
   ...rulesetRecipes,
   ...settingRecipes,

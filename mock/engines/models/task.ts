@@ -1,20 +1,8 @@
+import { modelTasks } from '../../../spec/model-reply.ts';
 import type { ModelBackend } from './backend.ts';
 
 /** What a backend can be asked for, by the name of the call. */
-export const tasks = [
-  'generate',
-  'embed',
-  'draw',
-  'speak',
-  'transcribe',
-  'translate',
-  'summarise',
-  'classify',
-  'rank',
-  'describe',
-  'label',
-  'detect',
-] as const satisfies readonly (keyof ModelBackend)[];
+export const tasks = modelTasks satisfies readonly (keyof ModelBackend)[];
 
 export type Task = keyof ModelBackend;
 

@@ -9,4 +9,11 @@ export const touchstoneFailures = defineFailures({
     certainty: 'inferred',
     wording: 'invented',
   },
+  'model-reply-unknown': {
+    status: 404,
+    code: 1404,
+    message: 'There is no model reply {id}; the list of them names those that there are',
+    certainty: 'inferred',
+    wording: 'invented',
+  },
 });

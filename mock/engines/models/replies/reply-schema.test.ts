@@ -77,8 +77,10 @@ describe('replySchema', () => {
   });
 
   it('says what is wrong with a pattern, and where', () => {
-    const { error } = replySchema.shape.match.safeParse({ system: { pattern: '(' } });
-    expect(z.prettifyError(error ?? new z.ZodError([]))).toMatch(/missing|parenthes/i);
+    const { error } = replySchema.safeParse({ match: { system: { pattern: '(' } }, reply: {} });
+    expect(error?.issues).toMatchObject([
+      { path: ['match', 'system', 'pattern'], message: expect.stringMatching(/missing|parenthes/i) },
+    ]);
   });
 
   it('is a JSON schema too', () => {

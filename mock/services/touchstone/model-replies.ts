@@ -1,0 +1,81 @@
+import type { z } from 'zod';
+import { ApiError } from '../../../spec/errors.ts';
+import type { ModelReply } from '../../../spec/model-reply.ts';
+import type {
+  modelReplyEndpoints,
+  modelReplyRecordSchema,
+} from '../../../spec/services/touchstone/model-replies.ts';
+import type { Service } from '../../call.ts';
+import {
+  type Replies,
+  type ReplyRecord,
+  replySchema,
+  type UnmatchedRequest,
+} from '../../engines/models/index.ts';
+import { jsonPointer } from '../../validate.ts';
+
+/** The operations by which models are told what to reply. */
+export function createModelReplyOperations(replies: Replies): Service<typeof modelReplyEndpoints> {
+  /** The records of these ids, which were added at once. */
+  const added = (ids: readonly string[]) =>
+    replies
+      .list()
+      .filter(({ id }) => ids.includes(id))
+      .map(shown);
+  return {
+    'touchstone.model-reply.list': () => ({ result: replies.list().map(shown) }),
+
+    'touchstone.model-reply.add': ({ body }) => {
+      const [record] = added(replies.add(checked(body, [])));
+      if (record === undefined) throw new ApiError('internal-error');
+      return { result: record };
+    },
+
+    'touchstone.model-reply.replace': ({ body }) => {
+      const set = body.map((reply, index) => checked(reply, [String(index)]));
+      replies.clear();
+      return { result: added(replies.add(...set)) };
+    },
+
+    'touchstone.model-reply.clear': () => {
+      const removed = replies.list().length;
+      replies.clear();
+      return { result: { removed } };
+    },
+
+    'touchstone.model-reply.remove': ({ params: { reply_id: id } }) => {
+      if (!replies.remove(id)) throw new ApiError('model-reply-unknown', { id });
+      return { result: { id } };
+    },
+
+    'touchstone.model-reply.unmatched': () => {
+      const { count, newest } = replies.unmatched();
+      return { result: { count, newest: newest.map(shownRequest) } };
+    },
+  };
+}
+
+/**
+ * The contract knows no regular expressions; the engine does.
+ *
+ * @throws ApiError `body-invalid` for a pattern that is refused, at its place
+ */
+function checked(reply: ModelReply, at: readonly string[]): ModelReply {
+  const issue = replySchema.safeParse(reply).error?.issues[0];
+  if (issue === undefined) return reply;
+  const path = [...at, ...issue.path.map(String)];
+  throw new ApiError('body-invalid', { field: path.join('.'), problem: issue.message }, jsonPointer(path));
+}
+
+function shown({ id, used, left, reply }: ReplyRecord): z.infer<typeof modelReplyRecordSchema> {
+  const data = replySchema.safeParse(reply);
+  return { id, used, left: Number.isFinite(left) ? left : null, reply: data.success ? data.data : null };
+}
+
+function shownRequest({ toolResults, tools, ...asked }: UnmatchedRequest) {
+  return {
+    ...asked,
+    tools: [...tools],
+    toolResults: toolResults.map(({ tool = null, text }) => ({ tool, text })),
+  };
+}

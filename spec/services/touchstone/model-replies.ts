@@ -1,0 +1,117 @@
+import { z } from 'zod';
+import { endpoint } from '../../endpoint.ts';
+import { modelReplySchema, modelTasks } from '../../model-reply.ts';
+import { touchstoneLimits } from './schemas.ts';
+
+/** A reply that models are told to give, and what became of it. */
+export const modelReplyRecordSchema = z.object({
+  /** `reply-1`, `reply-2`, and so on, in the order of adding. */
+  id: z.string(),
+  /** Requests it has answered. */
+  used: z.int(),
+  /** Requests it will still answer; null for any number. */
+  left: z.int().nullable(),
+  /** Null for one that was made in code and that no JSON can say. */
+  reply: modelReplySchema.nullable(),
+});
+
+/** A request in the terms of a match; long texts are cut. */
+const unmatchedRequestSchema = z.object({
+  task: z.enum(modelTasks),
+  model: z.string(),
+  text: z.string(),
+  system: z.string(),
+  turn: z.int(),
+  toolResults: z.array(z.object({ tool: z.string().nullable(), text: z.string() })),
+  tools: z.array(z.string()),
+  format: z.enum(['text', 'json', 'json-schema']),
+});
+
+/** The requests that no reply matched. */
+export const unmatchedRequestsSchema = z.object({
+  count: z.int(),
+  /** The last of them, newest first. */
+  newest: z.array(unmatchedRequestSchema),
+});
+
+const none = z.object({});
+const shared = {
+  access: { kind: 'admin' },
+  answer: 'plain',
+  status: 200,
+  certainty: 'inferred',
+  source: 'design, section 4',
+} as const;
+
+/** What models are told to reply. */
+export const modelReplyEndpoints = {
+  'touchstone.model-reply.list': endpoint({
+    ...shared,
+    method: 'GET',
+    path: '/_touchstone/model-replies',
+    summary: 'List the replies that models are told to give, in order of precedence',
+    params: none,
+    query: none,
+    result: z.array(modelReplyRecordSchema),
+    errors: ['admin-forbidden'],
+  }),
+  'touchstone.model-reply.add': endpoint({
+    ...shared,
+    method: 'POST',
+    path: '/_touchstone/model-replies',
+    summary: 'Tell models what to reply to which requests, before all replies that there are',
+    params: none,
+    query: none,
+    body: modelReplySchema,
+    example: { match: { text: 'weather' }, times: 'once', reply: { text: 'Sunny, and warm.', delayMs: 500 } },
+    result: modelReplyRecordSchema,
+    status: 201,
+    errors: ['admin-forbidden'],
+  }),
+  'touchstone.model-reply.replace': endpoint({
+    ...shared,
+    method: 'PUT',
+    path: '/_touchstone/model-replies',
+    summary: 'Put these replies in place of all that there are, the first that matches first',
+    params: none,
+    query: none,
+    body: z.array(modelReplySchema).max(touchstoneLimits.modelReplies),
+    example: [
+      { match: { tool: 'forecast', toolResult: false }, reply: { toolCalls: [{ name: 'forecast' }] } },
+      { match: { toolResult: { tool: 'forecast' } }, reply: { text: 'Take an umbrella.' } },
+    ],
+    result: z.array(modelReplyRecordSchema),
+    errors: ['admin-forbidden'],
+  }),
+  'touchstone.model-reply.clear': endpoint({
+    ...shared,
+    method: 'DELETE',
+    path: '/_touchstone/model-replies',
+    summary: 'Take all replies out',
+    params: none,
+    query: none,
+    result: z.object({ removed: z.int() }),
+    errors: ['admin-forbidden'],
+  }),
+  'touchstone.model-reply.remove': endpoint({
+    ...shared,
+    method: 'DELETE',
+    path: '/_touchstone/model-replies/{reply_id}',
+    summary: 'Take one reply out',
+    params: z.object({ reply_id: z.string().regex(/^reply-[1-9]\d{0,15}$/) }),
+    query: none,
+    result: z.object({ id: z.string() }),
+    errors: ['admin-forbidden', 'model-reply-unknown'],
+  }),
+  'touchstone.model-reply.unmatched': endpoint({
+    ...shared,
+    method: 'GET',
+    path: '/_touchstone/model-replies/unmatched',
+    summary:
+      'Say how many requests no reply matched, and what the last of them asked, in the terms of a match',
+    params: none,
+    query: none,
+    result: unmatchedRequestsSchema,
+    errors: ['admin-forbidden'],
+  }),
+} as const;
