@@ -1,10 +1,11 @@
 import type { Account } from './account.ts';
+import { AccountBilling } from './account-billing.ts';
 import { BackgroundRunRecords } from './background-runs.ts';
 import type { StoredBatch } from './batch-records.ts';
 import { Collection } from './collection.ts';
 import type { StoredFinetune } from './finetune-records.ts';
 import { GatewayLogs } from './gateway-logs.ts';
-import type { StoredGateway, StoredProviderConfig } from './gateway-records.ts';
+import type { StoredGateway, StoredProviderConfig, StoredRoute } from './gateway-records.ts';
 import type { StoredRuleset } from './records.ts';
 
 /** One account: a tenant with collections of its own. */
@@ -13,7 +14,9 @@ export class AccountTenant {
   readonly rulesets = new Collection<StoredRuleset>({ id: (ruleset) => ruleset.id });
   readonly gateways = new Collection<StoredGateway>({ id: (gateway) => gateway.id });
   readonly gatewayLogs = new GatewayLogs();
+  readonly billing = new AccountBilling();
   readonly providerConfigs = new Collection<StoredProviderConfig>({ id: (config) => config.id });
+  readonly gatewayRoutes = new Collection<StoredRoute>({ id: (route) => route.id });
   readonly finetunes = new Collection<StoredFinetune>({ id: (finetune) => finetune.id });
   readonly batches = new Collection<StoredBatch>({ id: (batch) => batch.id });
   readonly backgroundRuns = new BackgroundRunRecords();
@@ -31,7 +34,9 @@ export class AccountTenant {
     const rulesets = this.rulesets.list();
     const gateways = this.gateways.list();
     const restoreLogs = this.gatewayLogs.snapshot();
+    const restoreBilling = this.billing.snapshot();
     const providerConfigs = this.providerConfigs.list();
+    const gatewayRoutes = this.gatewayRoutes.list();
     const restoreRuns = this.backgroundRuns.snapshot();
     const finetunes = this.finetunes.list();
     const batches = this.batches.list();
@@ -39,7 +44,9 @@ export class AccountTenant {
       this.rulesets.replaceAll(rulesets);
       this.gateways.replaceAll(gateways);
       restoreLogs();
+      restoreBilling();
       this.providerConfigs.replaceAll(providerConfigs);
+      this.gatewayRoutes.replaceAll(gatewayRoutes);
       restoreRuns();
       this.finetunes.replaceAll(finetunes);
       this.batches.replaceAll(batches);

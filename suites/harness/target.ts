@@ -56,6 +56,19 @@ export interface Target {
   readonly secrets: readonly string[];
 }
 
+/** What this project's own mock has; none of it follows from the other members of a description. */
+export const mockFeatures: readonly Feature[] = [
+  'admin',
+  'clock',
+  'edge-settings',
+  'events',
+  'provider-keys',
+  'routes',
+  'signals',
+  // A PATCH of a zone changes its plan, which the platform sells elsewhere.
+  'zone-plans',
+];
+
 /**
  * Makes a target of its checked description: which roles it has, and which features follow.
  *
@@ -85,10 +98,7 @@ export function createTarget(file: z.output<typeof targetFileSchema>): Target {
     features.add('legacy-auth');
   }
   if (file.name === 'touchstone') {
-    for (const feature of ['provider-keys', 'routes']) features.add(feature);
-    // `zone-plans`: a PATCH of a zone changes its plan, which the platform sells elsewhere.
-    for (const feature of ['admin', 'events', 'clock', 'signals', 'edge-settings', 'zone-plans'])
-      features.add(feature);
+    for (const feature of mockFeatures) features.add(feature);
   }
   return {
     api: file.api.replace(/\/+$/, ''),
