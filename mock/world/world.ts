@@ -1,9 +1,11 @@
+import type { PlatformLimits } from '../../spec/services/ai-gateway/platform-limits.ts';
 import type { Zone } from '../../spec/services/zones/schemas.ts';
 import { AccountTenant } from './account-tenant.ts';
 import { Clock, timestampOf } from './clock.ts';
 import { Collection } from './collection.ts';
 import { CustomHostnames } from './custom-hostnames.ts';
 import { worldDefaults } from './defaults.ts';
+import { GatewayConditions } from './gateway-conditions.ts';
 import { IdSource } from './ids.ts';
 import { Journal } from './journal.ts';
 import { WebhookInbox } from './webhook-inbox.ts';
@@ -17,6 +19,8 @@ export interface WorldOptions {
   readonly seed: number;
   /** The time the clock follows, in milliseconds since the epoch. */
   readonly machine?: () => number;
+  /** Which limits of the platform's own are enforced. Default `frontier`. */
+  readonly platformLimits?: PlatformLimits;
 }
 
 /** What a new zone is made of. */
@@ -49,11 +53,14 @@ export class World {
   readonly customHostnames = new CustomHostnames();
   /** What edge rules are told of every request that a laptop can't know, by field. */
   signals: ReadonlyMap<string, string | number | boolean> = new Map();
+  /** What gateways of all accounts meet. */
+  readonly gatewayConditions: GatewayConditions;
   readonly #tenants: WorldOptions['tenants'];
 
   constructor(options: WorldOptions) {
     this.clock = new Clock(options.machine);
     this.ids = new IdSource(options.seed);
+    this.gatewayConditions = new GatewayConditions(options.platformLimits);
     this.#tenants = options.tenants;
     this.#seed();
   }
@@ -95,6 +102,7 @@ export class World {
     this.journal.clear();
     this.webhooks.clear();
     this.signals = new Map();
+    this.gatewayConditions.reset();
     this.dismiss();
     this.accounts.replaceAll([]);
     this.zones.replaceAll([]);

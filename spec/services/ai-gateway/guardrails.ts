@@ -59,7 +59,10 @@ export const scannedWordsSchema = z.object({
   /** Words or phrases, found as whole words whatever their case. */
   words: z.array(z.string().regex(/[\p{L}\p{N}]/u, 'must hold a letter or a digit')).min(1),
   /** Left out, they are looked for in prompts and in answers. */
-  phases: z.array(z.enum(['prompt', 'response'])).min(1).optional(),
+  phases: z
+    .array(z.enum(['prompt', 'response']))
+    .min(1)
+    .optional(),
 });
 
 export type ScannedWords = z.infer<typeof scannedWordsSchema>;
