@@ -1,10 +1,6 @@
 import type { ChatMessage } from '../../../../../spec/services/inference/formats/chat-completions/messages.ts';
+import { isObject } from '../../../../is-object.ts';
 import { readArguments } from '../shared/read-arguments.ts';
-
-/** A value of JSON with members. */
-export function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
 
 /**
  * A message of models of the old shape, which take any word as a role and calls without ids, as a message of a

@@ -10,10 +10,11 @@ import type { ChatOrPromptInput } from '../../../../../spec/services/inference/i
 import type { ClassicInput } from '../../../../../spec/services/inference/input/text-generation.ts';
 import type { VisionInput } from '../../../../../spec/services/inference/input/vision-chat.ts';
 import type { Generation, JsonSchema, Message, Part } from '../../../../engines/models/backend.ts';
+import { isObject } from '../../../../is-object.ts';
 import { messagesOfChat } from '../chat-completions/messages.ts';
 import { type ChatSettings, withSettings } from '../chat-completions/to-generation.ts';
 import { mediaAt, mediaOf, mediaPart } from '../shared/media-part.ts';
-import { isObject, looseMessage } from './loose-message.ts';
+import { looseMessage } from './loose-message.ts';
 
 /** The input of any text model on the run endpoints, of the old shape or the new one. */
 export type NativeInput = ClassicInput | ChatOrPromptInput | VisionInput;

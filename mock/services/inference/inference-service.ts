@@ -1,0 +1,19 @@
+import type { inferenceEndpoints } from '../../../spec/services/inference/endpoints.ts';
+import type { Service } from '../../call.ts';
+import { createCatalogueHandlers } from './catalogue/catalogue-handlers.ts';
+import { createConversionHandlers } from './conversion/conversion-handlers.ts';
+import { createFinetuneHandlers } from './finetunes/finetune-handlers.ts';
+import { createFormatHandlers } from './run/format-handlers.ts';
+import { createRunHandlers, type RunHandlerParts } from './run/run-handlers.ts';
+
+/** Inference: models run in their own input and in the formats of other APIs, and what stands around them. */
+export function createInferenceService(parts: RunHandlerParts): Service<typeof inferenceEndpoints> {
+  return {
+    ...createRunHandlers(parts),
+    ...createFormatHandlers(parts, parts.gateway),
+    'inference.background-run.get': parts.background.get,
+    ...createCatalogueHandlers(),
+    ...createFinetuneHandlers(),
+    ...createConversionHandlers({ backend: parts.backend }),
+  };
+}

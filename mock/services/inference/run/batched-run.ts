@@ -1,0 +1,31 @@
+import type { AskProvider, ProviderAnswer } from '../../ai-gateway/pass/gateway-request.ts';
+import type { BatchRun, RunOne } from '../batches/batches.ts';
+import type { Runnable } from './find-runnable.ts';
+import { outcomeOf } from './outcome-of.ts';
+import { prepareRun } from './prepare-run.ts';
+import { refusalInFormat } from './refusal-in-format.ts';
+import type { RunHandlerParts } from './run-handlers.ts';
+import { bare } from './run-parts.ts';
+import { type RunRequest, throughGateway } from './through-gateway.ts';
+
+/** How one request of a batch is run: through the gateway, like any other; what fails is a result too. */
+export function batchedRun(run: RunRequest, runnable: Runnable, parts: RunHandlerParts): RunOne {
+  return async ({ stream: _, ...input }, signal): Promise<BatchRun> => {
+    try {
+      const prepared = prepareRun(runnable, { input, account: run.account.id }, bare, parts);
+      const request = { ...run, signal, body: JSON.stringify(input) };
+      let answer: ProviderAnswer | undefined;
+      const ask: AskProvider = async (attempt) => {
+        answer = await prepared.ask(attempt);
+        return answer;
+      };
+      const passed = await throughGateway(parts.gateway, request, runnable, { ...prepared, ask });
+      const outcome = outcomeOf(passed);
+      if ('error' in outcome) return { success: false, result: outcome.error };
+      return { success: true, result: outcome.result, usage: answer?.outcome().usage };
+    } catch (error) {
+      const { code, message } = refusalInFormat(error, run.format, runnable.model.id);
+      return { success: false, result: { code: String(code), message } };
+    }
+  };
+}

@@ -1,0 +1,52 @@
+import { ApiError } from '../../../../spec/errors.ts';
+import type { ChatInput } from '../../../../spec/services/inference/formats/chat-completions/request.ts';
+import {
+  missingSchemaName,
+  type ResponseFormat,
+} from '../../../../spec/services/inference/formats/chat-completions/response-format.ts';
+import type { Generation } from '../../../engines/models/backend.ts';
+import { chatCompletions } from '../formats/chat-completions/chat-completions.ts';
+import type { Runnable } from './find-runnable.ts';
+import { fitWindow, textOf } from './fit-window.ts';
+import { answerContext, type PreparedRun, type RunParts, type Write } from './run-parts.ts';
+import { askForText } from './text-run.ts';
+
+/**
+ * A run in the format of chat completions.
+ *
+ * @throws ApiError for what the model does not take, ModelError `bad-input` for files that can't be read
+ */
+export function chatRun(runnable: Runnable, input: ChatInput, write: Write, parts: RunParts): PreparedRun {
+  const { model, hosted } = runnable;
+  if (!hosted) requireSchemaName(input.response_format);
+  const generation = fitWindow(runnable, chatCompletions.toGeneration(input), parts.countTokens);
+  const includeUsage = input.stream_options?.include_usage ?? false;
+  const streams = input.stream ?? false;
+  return {
+    streams,
+    prompt: () => textOf(generation.messages),
+    ask: askForText({
+      backend: parts.backend,
+      model,
+      generations: choices(generation, input.n ?? 1),
+      streams,
+      context: (told) => ({ ...answerContext(model.id, parts), ...told, includeUsage }),
+      whole: async (events, context) => write(await chatCompletions.answerOf(events, context)),
+      frames: (events, context) => chatCompletions.framesOf(events, context),
+    }),
+  };
+}
+
+/** One generation for each choice; each has a seed of its own, so that they differ. */
+function choices(generation: Generation, n: number): [Generation, ...Generation[]] {
+  const { seed = 0 } = generation;
+  const more = Array.from({ length: n - 1 }, (_, index) => ({ ...generation, seed: seed + index + 1 }));
+  return [generation, ...more];
+}
+
+/** Providers want the name of a schema: fact sheet inference, section 9, trap 15. */
+function requireSchemaName(format: ResponseFormat | undefined): void {
+  if (format?.type !== 'json_schema' || typeof format.json_schema['name'] === 'string') return;
+  const pointer = '/response_format/json_schema/name';
+  throw new ApiError('third-party-input-invalid', { problem: missingSchemaName }, pointer);
+}

@@ -1,0 +1,34 @@
+import { ApiError } from '../../../../spec/errors.ts';
+import type { Generation, Message } from '../../../engines/models/backend.ts';
+import type { CountTokens } from '../../../engines/models/count-tokens.ts';
+import type { Runnable } from './find-runnable.ts';
+
+/** All text of a conversation, turn by turn. */
+export function textOf(messages: readonly Message[]): string {
+  return messages
+    .flatMap(({ parts }) => parts)
+    .map((part) => (part.type === 'text' ? part.text : ''))
+    .join('\n');
+}
+
+/**
+ * A generation with the number of tokens that its model gives where none is asked for.
+ *
+ * @throws ApiError when prompt and answer do not fit the window of the model
+ */
+export function fitWindow({ model, hosted }: Runnable, asked: Generation, count: CountTokens): Generation {
+  const { contextWindow: limit, maxTokensDefault } = model;
+  const maxTokens = asked.maxTokens ?? maxTokensDefault;
+  const generation = maxTokens === undefined ? asked : { ...asked, maxTokens };
+  if (limit === undefined) return generation;
+  // A third-party model gives what is left; a hosted one has to have room for what was asked.
+  const room = hosted ? (asked.maxTokens ?? 0) : 0;
+  const text = textOf(asked.messages);
+  // No token is shorter than a character, so a short text needs no counting.
+  if (text.length + room <= limit) return generation;
+  const tokens = count(text) + room;
+  if (tokens <= limit) return generation;
+  if (hosted) throw new ApiError('context-window-exceeded', { tokens, limit });
+  const problem = `The prompt has ${tokens} tokens, and ${model.id} takes ${limit}`;
+  throw new ApiError('third-party-input-invalid', { problem });
+}

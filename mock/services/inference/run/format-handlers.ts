@@ -1,0 +1,81 @@
+import type { inferenceEndpoints } from '../../../../spec/services/inference/endpoints.ts';
+import type { ModelFormat } from '../../../../spec/services/inference/models/entry.ts';
+import type { Call, Service, StreamAnswer, WrittenAnswer } from '../../../call.ts';
+import type { AccountTenant } from '../../../world/account-tenant.ts';
+import type { GatewayPass } from '../../ai-gateway/pass/gateway-request.ts';
+import { unsupportedThread } from '../formats/messages/unsupported-thread.ts';
+import { askForVectors } from '../tasks/ask-for-vectors.ts';
+import { chatRun } from './chat-run.ts';
+import { refuseByName } from './check-input.ts';
+import { findRunnable, type Runnable } from './find-runnable.ts';
+import { readGatewayHeaders } from './gateway-headers.ts';
+import { messagesRun } from './messages-run.ts';
+import { requireAccount } from './require-account.ts';
+import { responsesRun } from './responses-run.ts';
+import { bare, type PreparedRun, type RunParts } from './run-parts.ts';
+import { refusingUnreadable, throughGateway } from './through-gateway.ts';
+
+type Operations = Pick<
+  typeof inferenceEndpoints,
+  | 'inference.chat-completions'
+  | 'inference.responses'
+  | 'inference.messages'
+  | 'inference.messages-sdk'
+  | 'inference.embeddings'
+>;
+
+/** What the operations of the formats have in common. */
+type FormatCall = Pick<Call<Operations[keyof Operations]>, 'world' | 'params' | 'request' | 'bodyText'> & {
+  readonly body: { readonly model: string };
+};
+
+/** Runs in the formats of other APIs. */
+export function createFormatHandlers(parts: RunParts, gateway: GatewayPass): Service<Operations> {
+  /** Answers a call in a format, by what `prepare` makes of its model. */
+  const answer = (
+    { world, params, request, bodyText, body: { model } }: FormatCall,
+    { format, path }: { readonly format: ModelFormat; readonly path: string },
+    prepare: (runnable: Runnable, account: AccountTenant) => PreparedRun,
+  ): Promise<StreamAnswer | WrittenAnswer> =>
+    refusingUnreadable({ format, model }, () => {
+      const headers = readGatewayHeaders(request.headers);
+      const runnable = findRunnable(model, format, () => world.rays.uuid());
+      const account = requireAccount(world, params.account_id);
+      const run = { account, format, endpoint: path, headers, byPath: false, request, body: bodyText };
+      return throughGateway(gateway, run, runnable, prepare(runnable, account));
+    });
+
+  const message: Service<Operations>['inference.messages'] = (call) => {
+    const unsupported = unsupportedThread(call.body);
+    if (unsupported) {
+      const { status, body } = unsupported;
+      return { written: JSON.stringify(body), mediaType: 'application/json', status };
+    }
+    return answer(call, { format: 'messages', path: 'ai/v1/messages' }, (runnable) => {
+      refuseByName(runnable.model, call.body);
+      return messagesRun(runnable, call.body, bare, parts);
+    });
+  };
+
+  return {
+    'inference.chat-completions': (call) =>
+      answer(call, { format: 'chat-completions', path: 'ai/v1/chat/completions' }, (runnable) =>
+        chatRun(runnable, call.body, bare, parts),
+      ),
+
+    'inference.responses': (call) =>
+      answer(call, { format: 'responses', path: 'ai/v1/responses' }, (runnable, account) =>
+        responsesRun(runnable, { input: call.body, account: account.id }, bare, parts),
+      ),
+
+    'inference.messages': message,
+    'inference.messages-sdk': message,
+
+    'inference.embeddings': (call) =>
+      answer(call, { format: 'embeddings', path: 'ai/v1/embeddings' }, ({ model }) => ({
+        streams: false,
+        prompt: () => [call.body.input].flat().join('\n'),
+        ask: askForVectors(model, call.body, parts.backend),
+      })),
+  };
+}

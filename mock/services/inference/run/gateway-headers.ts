@@ -1,0 +1,28 @@
+import { ApiError } from '../../../../spec/errors.ts';
+import {
+  type GatewayRequestHeaders,
+  gatewayHeadersOf,
+  gatewayRequestHeaders,
+} from '../../../../spec/services/ai-gateway/headers/request.ts';
+import type { RunOptions } from '../../../../spec/services/inference/run.ts';
+
+/**
+ * What a request says to its gateway: by headers, and for what those leave open by the `gateway` of its
+ * options (fact sheet inference, sections 2.2 and 6.1).
+ *
+ * @throws ApiError `gateway-header-invalid`
+ */
+export function readGatewayHeaders(headers: Headers, options?: RunOptions): GatewayRequestHeaders {
+  const { id, cacheTtl, skipCache } = options?.gateway ?? {};
+  const sent: Record<string, string> = {
+    ...(id !== undefined && { 'cf-aig-gateway-id': id }),
+    ...(cacheTtl !== undefined && { 'cf-aig-cache-ttl': String(cacheTtl) }),
+    ...(skipCache !== undefined && { 'cf-aig-skip-cache': String(skipCache) }),
+    ...gatewayHeadersOf(headers),
+  };
+  const outcome = gatewayRequestHeaders.safeParse(sent);
+  if (outcome.success) return outcome.data;
+  const [issue] = outcome.error.issues;
+  const header = String(issue?.path[0] ?? '');
+  throw new ApiError('gateway-header-invalid', { header, problem: issue?.message ?? 'is not valid' });
+}

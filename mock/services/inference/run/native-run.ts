@@ -1,0 +1,80 @@
+import { ApiError } from '../../../../spec/errors.ts';
+import type { SafetyInput } from '../../../../spec/services/inference/input/text-generation.ts';
+import type { NativeContext } from '../formats/native/context.ts';
+import { nativeFormat } from '../formats/native/native-format.ts';
+import { safetyAnswer, safetyGeneration } from '../formats/native/safety.ts';
+import type { NativeInput } from '../formats/native/to-generation.ts';
+import type { Runnable } from './find-runnable.ts';
+import { fitWindow, textOf } from './fit-window.ts';
+import { only } from './messages-run.ts';
+import { neuronsOf } from './neurons.ts';
+import { answerContext, type PreparedRun, type RunParts, type Write } from './run-parts.ts';
+import { askForText } from './text-run.ts';
+
+/**
+ * A run of a hosted text model in its own input.
+ *
+ * @throws ApiError `json-schema-streamed`, ModelError `bad-input` for files that can't be read
+ */
+export function nativeRun(
+  runnable: Runnable,
+  input: NativeInput,
+  write: Write,
+  parts: RunParts,
+): PreparedRun {
+  const { model } = runnable;
+  const generation = fitWindow(runnable, nativeFormat.toGeneration(input), parts.countTokens);
+  const { stream = false } = input as { readonly stream?: boolean | null }; // The three inputs have it in common.
+  if (stream === true && generation.format?.type === 'json-schema')
+    throw new ApiError('json-schema-streamed');
+  const json = generation.format !== undefined;
+  // A mode that answers values has no pieces of text to stream: fact sheet inference, section 2.3.
+  const streams = stream === true && !json;
+  const shape: NativeContext['shape'] = model.answer === 'classic-text' ? 'classic' : 'chat';
+  const neurons = neuronsOf(model);
+  return {
+    streams,
+    prompt: () => textOf(generation.messages),
+    ask: askForText({
+      backend: parts.backend,
+      model,
+      generations: [generation],
+      streams,
+      context: (told) => ({
+        ...answerContext(model.id, parts),
+        ...told,
+        shape,
+        json,
+        ...(neurons && { neurons }),
+      }),
+      whole: async ([events], context) => write(await nativeFormat.answerOf(only(events), context)),
+      frames: ([events], context) => nativeFormat.framesOf(only(events), context),
+    }),
+  };
+}
+
+/** A run of a model that judges a conversation; it never streams. */
+export function safetyRun(
+  runnable: Runnable,
+  input: SafetyInput,
+  write: Write,
+  parts: RunParts,
+): PreparedRun {
+  const { model } = runnable;
+  const generation = fitWindow(runnable, safetyGeneration(input), parts.countTokens);
+  const asksForJson = input.response_format?.type?.startsWith('json') ?? false;
+  return {
+    streams: false,
+    prompt: () => textOf(generation.messages),
+    ask: askForText({
+      backend: parts.backend,
+      model,
+      generations: [generation],
+      streams: false,
+      context: (told) => ({ ...answerContext(model.id, parts), ...told }),
+      whole: async ([events]) => write(await safetyAnswer(only(events), asksForJson)),
+      // It never streams, so nobody asks for frames.
+      frames: () => (async function* () {})(),
+    }),
+  };
+}

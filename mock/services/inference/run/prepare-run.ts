@@ -1,0 +1,54 @@
+import type { ChatInput } from '../../../../spec/services/inference/formats/chat-completions/request.ts';
+import type { MessagesInput } from '../../../../spec/services/inference/formats/messages/request.ts';
+import type { ResponsesInput } from '../../../../spec/services/inference/formats/responses/request.ts';
+import type { SafetyInput } from '../../../../spec/services/inference/input/text-generation.ts';
+import type { NativeInput } from '../formats/native/to-generation.ts';
+import { promptOf } from '../tasks/prompt-of.ts';
+import { chatRun } from './chat-run.ts';
+import { checkInput } from './check-input.ts';
+import type { Runnable } from './find-runnable.ts';
+import { messagesRun } from './messages-run.ts';
+import { nativeRun, safetyRun } from './native-run.ts';
+import { responsesRun } from './responses-run.ts';
+import type { PreparedRun, RunParts, Write } from './run-parts.ts';
+import { askForTask } from './task-run.ts';
+
+/**
+ * A run of any model in the input of its own.
+ *
+ * @param input as it was sent; checked here by the schema of the model
+ * @param account id of the account that runs it
+ * @throws ApiError for an input that the model does not take, ModelError for what can't be read of it
+ */
+export function prepareRun(
+  runnable: Runnable,
+  { input, account }: { readonly input: unknown; readonly account: string },
+  write: Write,
+  parts: RunParts,
+): PreparedRun {
+  const { model, hosted } = runnable;
+  const checked = checkInput(runnable, input);
+  // The schema of the model let the input through, and what the model answers tells which schema that is.
+  switch (model.answer) {
+    case 'message':
+      return messagesRun(runnable, checked as MessagesInput, write, parts);
+    case 'safety':
+      return safetyRun(runnable, checked as SafetyInput, write, parts);
+    case 'response-or-completion':
+      return checked['input'] === undefined
+        ? nativeRun(runnable, checked as NativeInput, write, parts)
+        : responsesRun(runnable, { input: checked as ResponsesInput, account }, write, parts);
+    case 'classic-text':
+      return nativeRun(runnable, checked as NativeInput, write, parts);
+    case 'chat-completion':
+      return hosted
+        ? nativeRun(runnable, checked as NativeInput, write, parts)
+        : chatRun(runnable, checked as ChatInput, write, parts);
+    default:
+      return {
+        streams: false,
+        prompt: () => promptOf(model, checked),
+        ask: askForTask(model, checked, write, parts),
+      };
+  }
+}

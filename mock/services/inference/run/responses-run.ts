@@ -1,0 +1,45 @@
+import type { ResponseObject } from '../../../../spec/services/inference/formats/responses/answer.ts';
+import type { ResponsesInput } from '../../../../spec/services/inference/formats/responses/request.ts';
+import { responsesFormat } from '../formats/responses/responses-format.ts';
+import type { Runnable } from './find-runnable.ts';
+import { fitWindow, textOf } from './fit-window.ts';
+import { only } from './messages-run.ts';
+import { answerContext, type PreparedRun, type RunParts, type Write } from './run-parts.ts';
+import { askForText } from './text-run.ts';
+
+/**
+ * A run in the format of responses; what it answers is kept, so that the next may go on with it.
+ *
+ * @param account id of the account, which alone may go on with it
+ * @throws ApiError for what the model does not take, ModelError `bad-input` for what nobody has kept
+ */
+export function responsesRun(
+  runnable: Runnable,
+  { input, account }: { readonly input: ResponsesInput; readonly account: string },
+  write: Write,
+  parts: RunParts,
+): PreparedRun {
+  const { model } = runnable;
+  const { kept, countTokens, backend } = parts;
+  const asked = responsesFormat.toGeneration(input, kept.before(account, input));
+  const generation = fitWindow(runnable, asked, countTokens);
+  const streams = input.stream ?? false;
+  const answered = (response: ResponseObject) => kept.keep(account, input, response);
+  return {
+    streams,
+    prompt: () => textOf(generation.messages),
+    ask: askForText({
+      backend,
+      model,
+      generations: [generation],
+      streams,
+      context: (told) => ({ ...answerContext(model.id, parts), ...told, request: input, answered }),
+      async whole([events], context) {
+        const response = await responsesFormat.answerOf(only(events), context);
+        answered(response);
+        return write(response);
+      },
+      frames: ([events], context) => responsesFormat.framesOf(only(events), context),
+    }),
+  };
+}

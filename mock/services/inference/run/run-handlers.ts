@@ -1,0 +1,86 @@
+import type { inferenceEndpoints } from '../../../../spec/services/inference/endpoints.ts';
+import type { Service } from '../../../call.ts';
+import type { GatewayPass } from '../../ai-gateway/pass/gateway-request.ts';
+import type { BackgroundRuns } from '../background/background-runs.ts';
+import { checkRunOptions } from '../background/check-run-options.ts';
+import type { Batches } from '../batches/batches.ts';
+import { inputOfUpload } from '../tasks/upload-input.ts';
+import { batchedRun } from './batched-run.ts';
+import { findRunnable } from './find-runnable.ts';
+import { readGatewayHeaders } from './gateway-headers.ts';
+import { outcomeOf } from './outcome-of.ts';
+import { prepareRun } from './prepare-run.ts';
+import { requireAccount } from './require-account.ts';
+import { bare, inEnvelope, type RunParts, type Write } from './run-parts.ts';
+import { type RunRequest, refusingUnreadable, throughGateway } from './through-gateway.ts';
+
+type Operations = Pick<typeof inferenceEndpoints, 'inference.run' | 'inference.run-model'>;
+
+/** What runs in the input of the model need beside what every run does. */
+export interface RunHandlerParts extends RunParts {
+  readonly gateway: GatewayPass;
+  readonly background: BackgroundRuns;
+  readonly batches: Batches;
+}
+
+const format = 'run';
+
+/** Runs in the input of the model. */
+export function createRunHandlers(parts: RunHandlerParts): Service<Operations> {
+  const { gateway, background, batches, world } = parts;
+  const requestId = () => world.rays.uuid();
+
+  return {
+    'inference.run': ({ body: { model: id, input, options }, params, request, bodyText }) =>
+      refusingUnreadable({ format, model: id }, async () => {
+        checkRunOptions(options);
+        const headers = readGatewayHeaders(request.headers, options);
+        const runnable = findRunnable(id, format, requestId);
+        const account = requireAccount(world, params.account_id);
+        const endpoint = 'ai/run';
+        const run: RunRequest = {
+          account,
+          format,
+          endpoint,
+          headers,
+          byPath: false,
+          request,
+          body: bodyText,
+        };
+        if (options?.background === true) {
+          const { stream: _, ...whole } = input;
+          const prepared = prepareRun(runnable, { input: whole, account: account.id }, bare, parts);
+          const execute = async (signal: AbortSignal) =>
+            outcomeOf(await throughGateway(gateway, { ...run, signal }, runnable, prepared));
+          const accepted = { model: id, provider: runnable.provider, options, execute };
+          return { result: await background.start(account, accepted), status: 202 };
+        }
+        const write = runnable.hosted ? inEnvelope : completed(id, runnable.provider);
+        const prepared = prepareRun(runnable, { input, account: account.id }, write, parts);
+        return throughGateway(gateway, run, runnable, prepared);
+      }),
+
+    'inference.run-model': ({ params, query, body, upload, request, bodyText }) =>
+      refusingUnreadable({ format, model: params.model }, () => {
+        const headers = readGatewayHeaders(request.headers);
+        const runnable = findRunnable(params.model, format, requestId);
+        const account = requireAccount(world, params.account_id);
+        const endpoint = `ai/run/${params.model}`;
+        const sent = upload?.bytes ?? bodyText;
+        const run: RunRequest = { account, format, endpoint, headers, byPath: true, request, body: sent };
+        if (query.queueRequest === true) {
+          const runOne = batchedRun(run, runnable, parts);
+          return { result: batches.answer(account, runnable.model, body, runOne) };
+        }
+        const input = upload ? inputOfUpload(runnable.model, upload, query) : body;
+        const prepared = prepareRun(runnable, { input, account: account.id }, inEnvelope, parts);
+        return throughGateway(gateway, run, runnable, prepared);
+      }),
+  };
+}
+
+/** What a run of a third-party model says around its output: fact sheet inference, section 2.2. */
+function completed(model: string, provider: string): Write {
+  const gatewayMetadata = { keySource: 'Unified' };
+  return (result) => inEnvelope({ state: 'Completed', result, model, provider, gatewayMetadata });
+}

@@ -1,0 +1,38 @@
+import type { ModelBackend } from '../../../engines/models/backend.ts';
+import type { CountTokens } from '../../../engines/models/count-tokens.ts';
+import type { World } from '../../../world/world.ts';
+import type { AskProvider } from '../../ai-gateway/pass/gateway-request.ts';
+import type { AnswerContext } from '../formats/format.ts';
+import type { KeptResponses } from './kept-responses.ts';
+
+/** What runs are made of. */
+export interface RunParts {
+  readonly world: World;
+  readonly backend: ModelBackend;
+  readonly countTokens: CountTokens;
+  readonly kept: KeptResponses;
+}
+
+/** A run that is ready to be asked for. */
+export interface PreparedRun {
+  readonly streams: boolean;
+  /** All text of the prompt. */
+  prompt(): string;
+  readonly ask: AskProvider;
+}
+
+/** What every answer of text needs to know. */
+export function answerContext(model: string, { world }: RunParts): AnswerContext {
+  return { model, now: () => world.clock.now(), newId: () => world.rays.hex32() };
+}
+
+/** The envelope that the run endpoints put around what a model answers. */
+export function inEnvelope(result: unknown): string {
+  return JSON.stringify({ result, success: true, errors: [], messages: [] });
+}
+
+/** An answer as it is: the formats of other APIs have no envelope. */
+export const bare = (answer: unknown): string => JSON.stringify(answer);
+
+/** Writes the whole answer of a model as JSON text. */
+export type Write = (answer: unknown) => string;

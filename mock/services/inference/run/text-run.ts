@@ -1,0 +1,81 @@
+import { ApiError } from '../../../../spec/errors.ts';
+import type {
+  Generation,
+  GenerationEvent,
+  Model,
+  ModelBackend,
+  Usage,
+} from '../../../engines/models/backend.ts';
+import { ModelError } from '../../../engines/models/model-error.ts';
+import type { AskProvider, ProviderAnswer } from '../../ai-gateway/pass/gateway-request.ts';
+import { totalUsage } from '../formats/chat-completions/answer-of.ts';
+import type { AnswerContext, Events } from '../formats/format.ts';
+import { begun } from '../formats/shared/begun.ts';
+
+/** A run that makes text, in one format. */
+export interface TextRun<Context extends AnswerContext> {
+  readonly backend: ModelBackend;
+  readonly model: Model;
+  /** One for each choice that was asked for. */
+  readonly generations: readonly [Generation, ...Generation[]];
+  readonly streams: boolean;
+  /** What an answer needs to know; made anew for each attempt. */
+  context(told: Pick<AnswerContext, 'failed'>): Context;
+  /** The whole answer as JSON text. */
+  whole(events: readonly Events[], context: Context): Promise<string>;
+  frames(events: readonly Events[], context: Context): AsyncIterable<string>;
+}
+
+/** What is seen of an answer on its way. */
+interface Seen {
+  text: string;
+  readonly usages: Usage[];
+  failed: unknown;
+}
+
+/**
+ * How a model is asked for text: whole, or as frames of which the first event has come.
+ *
+ * @throws ModelError from the attempt, and ApiError `json-mode-unmet` for a schema that nothing satisfies
+ */
+export function askForText<Context extends AnswerContext>(run: TextRun<Context>): AskProvider {
+  const { backend, model, generations, streams } = run;
+  return async (signal): Promise<ProviderAnswer> => {
+    const seen: Seen = { text: '', usages: [], failed: undefined };
+    const context = run.context({
+      failed: (error) => {
+        seen.failed = error;
+      },
+    });
+    const all = generations.map((generation) => watched(backend.generate(model, generation, signal), seen));
+    const outcome = () => ({
+      usage: seen.usages.length === 0 ? undefined : totalUsage(seen.usages),
+      text: seen.text,
+      ...(seen.failed !== undefined && { failed: seen.failed }),
+    });
+    try {
+      if (!streams) {
+        return { mediaType: 'application/json', body: await run.whole(all, context), outcome };
+      }
+      const ready = await Promise.all(all.map(begun));
+      return { mediaType: 'text/event-stream', body: run.frames(ready, context), outcome };
+    } catch (error) {
+      throw asked(error, generations[0], model);
+    }
+  };
+}
+
+async function* watched(events: Events, seen: Seen): AsyncGenerator<GenerationEvent, void, undefined> {
+  for await (const event of events) {
+    if (event.type === 'text') seen.text += event.text;
+    else if (event.type === 'finish') seen.usages.push(event.usage);
+    yield event;
+  }
+}
+
+/** The runtime of hosted models has words of its own for a schema that can't be met: fact sheet inference, section 2.3. */
+function asked(error: unknown, { format }: Generation, { id }: Model): unknown {
+  const isSchema = format?.type === 'json-schema' && id.startsWith('@cf/');
+  const isUnmet = error instanceof ModelError && error.reason === 'bad-input' && error.status === undefined;
+  return isSchema && isUnmet ? new ApiError('json-mode-unmet', {}, undefined, { cause: error }) : error;
+}

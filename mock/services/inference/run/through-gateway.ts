@@ -1,0 +1,68 @@
+import type { GatewayRequestHeaders } from '../../../../spec/services/ai-gateway/headers/request.ts';
+import type { ModelFormat } from '../../../../spec/services/inference/models/entry.ts';
+import type { StreamAnswer, WrittenAnswer } from '../../../call.ts';
+import { ModelError } from '../../../engines/models/model-error.ts';
+import type { AccountTenant } from '../../../world/account-tenant.ts';
+import type { GatewayPass, GatewayRequest } from '../../ai-gateway/pass/gateway-request.ts';
+import type { Runnable } from './find-runnable.ts';
+import { refusalInFormat } from './refusal-in-format.ts';
+import type { PreparedRun } from './run-parts.ts';
+
+/** What is known of a run beside what is run. */
+export interface RunRequest {
+  readonly account: AccountTenant;
+  readonly format: ModelFormat;
+  /** Path below the account: `ai/run`. */
+  readonly endpoint: string;
+  readonly headers: GatewayRequestHeaders;
+  /** Whether the model stands in the path. */
+  readonly byPath: boolean;
+  /** The request as it came. */
+  readonly request: Request;
+  readonly body: GatewayRequest['body'];
+  /** Ends the run; where it is left out, the client does. */
+  readonly signal?: AbortSignal;
+}
+
+/** Sends a run through its gateway. */
+export function throughGateway(
+  gateway: GatewayPass,
+  { account, format, endpoint, headers, byPath, request, body, signal }: RunRequest,
+  { model, hosted }: Runnable,
+  { streams, prompt, ask }: PreparedRun,
+): Promise<StreamAnswer | WrittenAnswer> {
+  const sent: GatewayRequest = {
+    account,
+    headers,
+    endpoint,
+    surface: format === 'run' ? 'run' : 'compatible',
+    model,
+    hosted,
+    byPath,
+    body,
+    contentType: request.headers.get('content-type') ?? 'application/json',
+    userAgent: request.headers.get('user-agent'),
+    streams,
+    prompt,
+    signal: signal ?? request.signal,
+    refusalOf: (error) => refusalInFormat(error, format, model.id),
+  };
+  return gateway.pass(sent, ask);
+}
+
+/**
+ * Answers what a model can't read of a request, before any gateway was asked, in the words of whoever runs it.
+ * Other failures go on.
+ */
+export async function refusingUnreadable<T>(
+  { format, model }: { readonly format: ModelFormat; readonly model: string },
+  act: () => T | Promise<T>,
+): Promise<T | WrittenAnswer> {
+  try {
+    return await act();
+  } catch (error) {
+    if (!(error instanceof ModelError)) throw error;
+    const { status, body } = refusalInFormat(error, format, model);
+    return { written: JSON.stringify(body), mediaType: 'application/json', status };
+  }
+}
