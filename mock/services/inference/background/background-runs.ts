@@ -1,0 +1,152 @@
+import { ApiError } from '../../../../spec/errors.ts';
+import type { AcceptedRun, BackgroundRun } from '../../../../spec/services/inference/background-run.ts';
+import type { runEndpoints } from '../../../../spec/services/inference/endpoints/run.ts';
+import type { RunOptions } from '../../../../spec/services/inference/run.ts';
+import type { Service } from '../../../call.ts';
+import type { AccountTenant } from '../../../world/account-tenant.ts';
+import type { World } from '../../../world/world.ts';
+import type { WebhookOptions } from './webhook-options.ts';
+import { createWebhookSender, type WebhookTarget } from './webhook-sender.ts';
+
+/** What came of a run. */
+export type RunOutcome =
+  | { readonly result: Record<string, unknown>; readonly usage: Record<string, unknown> }
+  | { readonly error: { readonly code: string; readonly message: string } };
+
+/** A run that nobody waits for. Its input has been checked: what is wrong with it is said at once. */
+export interface BackgroundRequest {
+  readonly model: string;
+  readonly provider: string;
+  readonly options: RunOptions;
+  /** Does the run, through its gateway. @param signal aborted when the mock is reset */
+  execute(signal: AbortSignal): Promise<RunOutcome>;
+}
+
+export interface BackgroundRunsParts {
+  readonly world: World;
+  readonly webhooks?: WebhookOptions | undefined;
+}
+
+/** Runs that go on after they were accepted: seed, States and transitions. */
+export interface BackgroundRuns {
+  /**
+   * Accepts a run; it begins once that has been answered.
+   *
+   * @throws ApiError `webhook-url-private`, `webhook-url-invalid`
+   */
+  start(account: AccountTenant, run: BackgroundRequest): Promise<AcceptedRun>;
+  readonly handlers: Pick<Service<typeof runEndpoints>, 'inference.background-run.get'>;
+  /** Resolves when every run is over and its webhook is sent. */
+  settled(): Promise<void>;
+  /** Stops every run; no webhook is sent from then on. */
+  reset(): void;
+}
+
+/**
+ * Makes the background runs of a mock.
+ *
+ * @example
+ * const runs = createBackgroundRuns({ world });
+ * const accepted = await runs.start(account, { model, provider, options, execute });
+ * accepted.state; // 'Queued'
+ */
+export function createBackgroundRuns({ world, webhooks = {} }: BackgroundRunsParts): BackgroundRuns {
+  const sender = createWebhookSender(webhooks);
+  const underWay = new Set<Promise<void>>();
+  let stop = new AbortController();
+
+  async function perform(
+    account: AccountTenant,
+    id: string,
+    { model, provider, execute }: BackgroundRequest,
+    target: WebhookTarget | undefined,
+    signal: AbortSignal,
+  ): Promise<void> {
+    await afterAnswer();
+    const runs = account.backgroundRuns;
+    // A run that was put back to before it began, or that is stopped, has never been.
+    const gone = () => signal.aborted || runs.get(id) === undefined;
+    if (gone()) return;
+    runs.change(id, { state: 'Running' });
+    const outcome = await outcomeOf(execute, signal);
+    if (gone()) return;
+    const ended = endedBy(outcome);
+    runs.change(id, { ...ended, completed_at: world.clock.timestamp() });
+    if (!target) return;
+    const payload = { ...ended, id, provider, model, result: ended.result ?? {} };
+    const sent = await sender.send(target, payload, signal);
+    if (gone()) return;
+    runs.change(id, { delivery: sent.outcome });
+    world.webhooks.note({
+      at: world.clock.timestamp(),
+      account_id: account.id,
+      run_id: id,
+      url: target.url,
+      format: target.format,
+      ...sent,
+    });
+  }
+
+  return {
+    async start(account, run) {
+      const { signal } = stop;
+      const target = await sender.accept(run.options);
+      const { model, provider } = run;
+      const id = world.ids.uuid();
+      const accepted: AcceptedRun = { id, runId: id, state: 'Queued', model };
+      account.backgroundRuns.add({
+        ...accepted,
+        provider,
+        result: null,
+        error: null,
+        usage: {},
+        created_at: world.clock.timestamp(),
+        completed_at: null,
+        delivery: target ? 'pending' : 'none',
+      });
+      const performed = perform(account, id, run, target, signal).finally(() => underWay.delete(performed));
+      underWay.add(performed);
+      return accepted;
+    },
+
+    handlers: {
+      'inference.background-run.get': ({ params: { account_id, run_id: id }, world }) => {
+        const run = world.account(account_id)?.backgroundRuns.get(id.toLowerCase());
+        if (!run) throw new ApiError('background-run-unknown', { id });
+        return { result: run };
+      },
+    },
+
+    async settled() {
+      // A run that is over may have let another one begin.
+      while (underWay.size > 0) await Promise.all(underWay);
+    },
+
+    reset() {
+      stop.abort();
+      stop = new AbortController();
+      underWay.clear();
+    },
+  };
+}
+
+/** Waits for a turn of the event loop, in which the answer that accepted the run goes out. */
+function afterAnswer(): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, 0));
+}
+
+async function outcomeOf(execute: BackgroundRequest['execute'], signal: AbortSignal): Promise<RunOutcome> {
+  try {
+    return await execute(signal);
+  } catch (error) {
+    if (!signal.aborted) console.error('touchstone: a background run failed unexpectedly', error);
+    return { error: { code: 'internal_error', message: 'The run failed for a reason of the mock itself' } };
+  }
+}
+
+function endedBy(outcome: RunOutcome): Pick<BackgroundRun, 'result' | 'error' | 'usage'> & {
+  readonly state: 'Completed' | 'Failed';
+} {
+  if ('error' in outcome) return { state: 'Failed', result: null, error: outcome.error, usage: {} };
+  return { state: 'Completed', result: outcome.result, error: null, usage: outcome.usage };
+}
