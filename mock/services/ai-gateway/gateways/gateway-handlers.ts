@@ -1,0 +1,84 @@
+import { ApiError } from '../../../../spec/errors.ts';
+import type { gatewayEndpoints } from '../../../../spec/services/ai-gateway/endpoints/gateways.ts';
+import { type GatewayUpdate, gatewayUrl } from '../../../../spec/services/ai-gateway/gateway.ts';
+import type { Service } from '../../../call.ts';
+import { paginate } from '../../../page.ts';
+import type { AccountTenant } from '../../../world/account-tenant.ts';
+import type { World } from '../../../world/world.ts';
+import { accountOf, findGateway } from './find-gateway.ts';
+import { gatewayRecord } from './gateway-record.ts';
+
+/** What a mock can be told about the configuration of gateways. */
+export interface GatewayOptions {
+  /** How many gateways an account may have; what makes itself, the default one, is not held up by it. */
+  readonly gatewaysPerAccount: number;
+}
+
+/** Gateways and their settings: fact sheet inference, section 6.8. */
+export function createGatewayHandlers({
+  gatewaysPerAccount: limit,
+}: GatewayOptions): Service<typeof gatewayEndpoints> {
+  return {
+    'ai-gateway.gateway.list': ({ world, params, query }) => {
+      const wanted = query.search?.toLowerCase() ?? '';
+      const found = accountOf(world, params)
+        .gateways.list()
+        .filter(({ id }) => id.toLowerCase().includes(wanted));
+      const { items, info } = paginate(found, query);
+      return { result: items, page: info };
+    },
+
+    'ai-gateway.gateway.create': ({ world, params, body }) => {
+      const account = accountOf(world, params);
+      const { id, ...settings } = body;
+      if (account.gateways.get(id)) throw new ApiError('gateway-exists', { id }, '/id');
+      if (account.gateways.size >= limit) throw new ApiError('gateway-limit', { limit });
+      const now = world.clock.timestamp();
+      const gateway = gatewayRecord(withRuleIds(settings, world), { id, created_at: now, modified_at: now });
+      account.gateways.put(gateway);
+      return { result: gateway };
+    },
+
+    'ai-gateway.gateway.get': ({ world, params }) => ({ result: findGateway(world, params).gateway }),
+
+    'ai-gateway.gateway.update': ({ world, params, body }) => {
+      const { account, gateway: before } = findGateway(world, params);
+      const { id, created_at } = before;
+      const modified_at = world.clock.timestamp();
+      const gateway = gatewayRecord(withRuleIds(body, world), { id, created_at, modified_at });
+      account.gateways.put(gateway);
+      return { result: gateway };
+    },
+
+    'ai-gateway.gateway.delete': ({ world, params }) => {
+      const { account, gateway } = findGateway(world, params);
+      removeGateway(account, gateway.id);
+      return { result: gateway };
+    },
+
+    'ai-gateway.gateway.url': ({ world, params }) => {
+      const { account, gateway } = findGateway(world, params);
+      return { result: gatewayUrl(account.id, gateway.id, params.provider) };
+    },
+  };
+}
+
+/** Removes a gateway with its logs, its keys of providers and its routes. */
+function removeGateway(account: AccountTenant, id: string): void {
+  const ofGateway = ({ gatewayId }: { readonly gatewayId: string }) => gatewayId === id;
+  const { providerConfigs, gatewayRoutes } = account;
+  account.gateways.remove(id);
+  account.gatewayLogs.forget(id);
+  providerConfigs.remove(...providerConfigs.list().filter(ofGateway).map(idOf));
+  gatewayRoutes.remove(...gatewayRoutes.list().filter(ofGateway).map(idOf));
+}
+
+const idOf = ({ id }: { readonly id: string }) => id;
+
+/** The settings with an id for each rule of spending that has none: refusals name the rule. */
+function withRuleIds<S extends Pick<GatewayUpdate, 'spend_limits'>>(settings: S, { ids }: World): S {
+  const { spend_limits: spending } = settings;
+  if (!spending) return settings;
+  const rules = spending.rules.map(({ id = ids.uuid(), ...rule }) => ({ id, ...rule }));
+  return { ...settings, spend_limits: { ...spending, rules } };
+}

@@ -1,0 +1,156 @@
+import { ApiError } from '../../../../spec/errors.ts';
+import type { routeEndpoints } from '../../../../spec/services/ai-gateway/endpoints/routes.ts';
+import type { Service } from '../../../call.ts';
+import type { AccountTenant } from '../../../world/account-tenant.ts';
+import type { StoredRoute, StoredRouteVersion } from '../../../world/gateway-records.ts';
+import type { World } from '../../../world/world.ts';
+import { findGateway, type GatewayParams } from '../gateways/find-gateway.ts';
+import { checkElements } from './check-elements.ts';
+import {
+  changeView,
+  deploymentView,
+  routeVersionView,
+  routeView,
+  versionOf,
+  versionView,
+} from './route-views.ts';
+
+/** Dynamic routes as resources; nothing of this API serves them. Fact sheet inference, section 6.8. */
+export function createRouteHandlers(): Service<typeof routeEndpoints> {
+  return {
+    'ai-gateway.route.list': ({ world, params, query }) => {
+      const { account, gateway } = findGateway(world, params);
+      const routes = routesOf(account, gateway.id).map((route) => routeView(account.id, route));
+      return { result: listed('routes', routes, query) };
+    },
+
+    'ai-gateway.route.create': ({ world, params, body: { name, elements } }) => {
+      const { account, gateway } = findGateway(world, params);
+      checkName(account, gateway.id, name);
+      checkElements(elements);
+      const version = newVersion(world, elements);
+      const route: StoredRoute = {
+        id: world.ids.uuid(),
+        gatewayId: gateway.id,
+        name,
+        createdAt: version.createdAt,
+        modifiedAt: version.createdAt,
+        versions: [version],
+        deployments: [newDeployment(world, version)],
+      };
+      account.gatewayRoutes.put(route);
+      return { result: routeView(account.id, route) };
+    },
+
+    'ai-gateway.route.get': ({ world, params }) => {
+      const { account, route } = findRoute(world, params);
+      return { result: routeView(account.id, route) };
+    },
+
+    'ai-gateway.route.edit': ({ world, params, body: { name } }) => {
+      const { account, route: before } = findRoute(world, params);
+      if (name !== before.name) checkName(account, before.gatewayId, name);
+      const route = { ...before, name, modifiedAt: world.clock.timestamp() };
+      account.gatewayRoutes.put(route);
+      return { result: { success: true, route: routeView(account.id, route) } };
+    },
+
+    'ai-gateway.route.delete': ({ world, params }) => {
+      const { account, route } = findRoute(world, params);
+      account.gatewayRoutes.remove(route.id);
+      return { result: routeView(account.id, route) };
+    },
+
+    'ai-gateway.route.version.list': ({ world, params, query }) => {
+      const { route } = findRoute(world, params);
+      const versions = route.versions.map((version) => versionView(route, version));
+      return { result: listed('versions', versions, query) };
+    },
+
+    'ai-gateway.route.version.create': ({ world, params, body: { elements } }) => {
+      const { account, route: before } = findRoute(world, params);
+      checkElements(elements);
+      const version = newVersion(world, elements);
+      const versions = [...before.versions, version];
+      const route = { ...before, versions, modifiedAt: version.createdAt };
+      account.gatewayRoutes.put(route);
+      return { result: changeView(account.id, route, version) };
+    },
+
+    'ai-gateway.route.version.get': ({ world, params }) => {
+      const { route } = findRoute(world, params);
+      return { result: routeVersionView(route, findVersion(route, params.version_id)) };
+    },
+
+    'ai-gateway.route.deployment.list': ({ world, params, query }) => {
+      const { route } = findRoute(world, params);
+      return { result: listed('deployments', route.deployments.map(deploymentView), query) };
+    },
+
+    'ai-gateway.route.deployment.create': ({ world, params, body }) => {
+      const { account, route: before } = findRoute(world, params);
+      const version = versionOf(before, body.version_id);
+      if (!version) {
+        const detail = { field: 'version_id', problem: `${body.version_id} is no version of this route` };
+        throw new ApiError('gateway-config-invalid', detail, '/version_id');
+      }
+      const deployment = newDeployment(world, version);
+      const deployments = [...before.deployments, deployment];
+      const route = { ...before, deployments, modifiedAt: deployment.createdAt };
+      account.gatewayRoutes.put(route);
+      return { result: changeView(account.id, route, version) };
+    },
+  };
+}
+
+function routesOf(account: AccountTenant, gatewayId: string): StoredRoute[] {
+  return account.gatewayRoutes.list().filter((route) => route.gatewayId === gatewayId);
+}
+
+/** @throws ApiError `gateway-config-unknown` for an unknown gateway as for an unknown route of it */
+function findRoute(
+  world: World,
+  params: GatewayParams & { readonly route_id: string },
+): { readonly account: AccountTenant; readonly route: StoredRoute } {
+  const { account, gateway } = findGateway(world, params);
+  const route = account.gatewayRoutes.get(params.route_id);
+  if (route?.gatewayId !== gateway.id) throw new ApiError('gateway-config-unknown');
+  return { account, route };
+}
+
+function findVersion(route: StoredRoute, id: string): StoredRouteVersion {
+  const version = versionOf(route, id);
+  if (!version) throw new ApiError('gateway-config-unknown');
+  return version;
+}
+
+/** @throws ApiError `route-exists`: requests name a route by its name */
+function checkName(account: AccountTenant, gateway: string, name: string): void {
+  if (routesOf(account, gateway).some((route) => route.name === name)) {
+    throw new ApiError('route-exists', { gateway, name }, '/name');
+  }
+}
+
+function newVersion(world: World, elements: StoredRouteVersion['elements']): StoredRouteVersion {
+  return { id: world.ids.uuid(), createdAt: world.clock.timestamp(), elements };
+}
+
+function newDeployment(world: World, version: StoredRouteVersion) {
+  return { id: world.ids.uuid(), versionId: version.id, createdAt: world.clock.timestamp() };
+}
+
+interface PageQuery {
+  readonly page: number;
+  readonly per_page: number;
+}
+
+/** One page of a list, newest first, under `data` and a name of its own. */
+function listed<const Name extends string, Item>(
+  name: Name,
+  oldestFirst: readonly Item[],
+  { page, per_page }: PageQuery,
+) {
+  const items = oldestFirst.toReversed().slice((page - 1) * per_page, page * per_page);
+  const paging = { page, per_page, order_by: 'created_at', order_by_direction: 'desc' as const };
+  return { success: true as const, data: { [name]: items, ...paging } };
+}
