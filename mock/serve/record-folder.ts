@@ -1,0 +1,108 @@
+import { randomUUID } from 'node:crypto';
+import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { TouchstoneError } from '../../spec/touchstone-error.ts';
+import { ModelError, type RecordStore } from '../engines/models/index.ts';
+
+/** Thrown when a folder can't hold recordings, or holds none because it isn't there. */
+export class RecordFolderError extends TouchstoneError {}
+
+/** Characters of a model's id in the name of a file. */
+const MAX_MODEL = 80;
+
+/**
+ * Keeps what models answered in a folder, one file of indented JSON for each request, named after its task, its
+ * model and its key: `generate-openai-gpt-5-5d41….json`. Only the key counts: a file may be renamed as long as
+ * its name ends with that, edited, or taken out, while somebody replays it.
+ *
+ * @param options `create`: make the folder where it isn't there
+ * @throws RecordFolderError in one line
+ * @example
+ * createMock({ models: { replay: { store: await openRecordFolder('recordings') } } });
+ */
+export async function openRecordFolder(
+  folder: string,
+  { create = false }: { readonly create?: boolean } = {},
+): Promise<RecordStore> {
+  const root = resolve(folder);
+  try {
+    if (create) await mkdir(root, { recursive: true });
+    if (!(await stat(root)).isDirectory())
+      throw new RecordFolderError('record-folder', `${folder} is no folder.`);
+  } catch (cause) {
+    if (cause instanceof RecordFolderError) throw cause;
+    throw new RecordFolderError('record-folder', `${folder} is no folder for recordings: ${codeOf(cause)}.`, {
+      cause,
+    });
+  }
+  /** Names of files by their keys, as they were found last. */
+  let names = new Map<string, string>();
+  const look = async () => {
+    names = new Map((await readdir(root)).flatMap((name) => keyed(name)));
+  };
+
+  return {
+    async get(key) {
+      try {
+        const known = await textOf(root, names.get(key));
+        if (known !== undefined) return parsed(known, key);
+        await look();
+        const found = await textOf(root, names.get(key));
+        return found === undefined ? undefined : parsed(found, key);
+      } catch (cause) {
+        if (cause instanceof ModelError) throw cause;
+        // What the system says has the path of the folder in it, which is nobody's business.
+        throw new ModelError('unavailable', `What was recorded cannot be read: ${codeOf(cause)}.`, { cause });
+      }
+    },
+
+    async put(key, entry) {
+      const { task, model } = entry;
+      const slug = model
+        .replace(/[^A-Za-z0-9._]+/g, '-')
+        .replace(/^-+/, '')
+        .slice(0, MAX_MODEL);
+      const temporary = join(root, `.${randomUUID()}.tmp`);
+      try {
+        await look();
+        const name = names.get(key) ?? `${task}-${slug}-${key}.json`;
+        await writeFile(temporary, `${JSON.stringify(entry, null, 2)}\n`);
+        await rename(temporary, join(root, name));
+        names.set(key, name);
+      } catch (cause) {
+        await rm(temporary, { force: true }).catch(() => {});
+        throw new RecordFolderError('record-folder', codeOf(cause), { cause });
+      }
+    },
+  };
+}
+
+/** The key at the end of a file's name, with the name. */
+function keyed(name: string): [string, string][] {
+  const key = /(?:^|-)([0-9a-f]{64})\.json$/.exec(name)?.[1];
+  return key === undefined ? [] : [[key, name]];
+}
+
+/** Undefined where the file isn't there, or no longer. */
+async function textOf(root: string, name: string | undefined): Promise<string | undefined> {
+  if (name === undefined) return undefined;
+  try {
+    return await readFile(join(root, name), 'utf8');
+  } catch (error) {
+    if (codeOf(error) === 'ENOENT') return undefined;
+    throw error;
+  }
+}
+
+function parsed(text: string, key: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (cause) {
+    throw new ModelError('malformed', `What was recorded for ${key} is damaged: it is no JSON.`, { cause });
+  }
+}
+
+/** What the system calls the error; the same on every runtime. */
+function codeOf(error: unknown): string {
+  return error instanceof Error && 'code' in error ? String(error.code) : 'unknown error';
+}
