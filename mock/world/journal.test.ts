@@ -96,6 +96,7 @@ describe('Journal', () => {
   it.each([
     ['{"kty":"oct","k":"secret","kid":"a"}', '{"kty":"oct","k":"(masked)","kid":"a"}'],
     ['{"k" : "sec\\"ret"}', '{"k" : "(masked)"}'],
+    ['{"secret":"sk-one","alias":"default"}', '{"secret":"(masked)","alias":"default"}'],
     ['{"d":"secret","n":"public"}', '{"d":"(masked)","n":"public"}'],
   ])('shows no secret of a key in a body: %s', (body, shown) => {
     expect(entryOf({ requestBody: body, responseBody: body })).toMatchObject({

@@ -20,13 +20,13 @@ export interface Exchange {
   readonly configuration?: Readonly<Record<string, unknown>> | null;
 }
 
-const secretHeaders = new Set(['authorization', 'proxy-authorization', 'x-auth-key', 'cookie']);
+const secretHeaders = new Set(['authorization', 'proxy-authorization', 'x-auth-key', 'x-api-key', 'cookie']);
 
 /** A token may stand in any header that a configuration names. */
 const token = /eyJ[\w-]*\.[\w-]+\.[\w-]*/g;
 
-/** Members of a JSON Web Key that are secret: RFC 7518, sections 6.2.2, 6.3.2 and 6.4. */
-const secretMembers = /("(?:k|d|p|q|dp|dq|qi)"\s*:\s*)"(?:[^"\\]|\\.)*"/g;
+/** Members of a JSON Web Key that are secret, RFC 7518, sections 6.2.2, 6.3.2 and 6.4; a key of a provider. */
+const secretMembers = /("(?:k|d|p|q|dp|dq|qi|secret)"\s*:\s*)"(?:[^"\\]|\\.)*"/g;
 
 /** The newest requests a mock was asked, for people and for assertions. */
 export class Journal {

@@ -19,14 +19,19 @@ export const gatewayConfigErrorSchema = z.object({
 
 export type GatewayConfigError = z.infer<typeof gatewayConfigErrorSchema>;
 
-/** The envelope, with `path` where a member of the body or a parameter of the query is at fault. */
+/**
+ * The envelope, with `path` where a member of the body or a parameter of the query is at fault. The message
+ * says after its documented words what is wrong there.
+ */
 export const configErrors: ErrorShape = {
   body: (error) => {
     const envelope = failureEnvelope(error);
     const path = pathOf(error);
-    return path === undefined
-      ? envelope
-      : { ...envelope, errors: envelope.errors.map((entry) => ({ ...entry, path })) };
+    if (path === undefined) return envelope;
+    const { field, problem } = error.detail;
+    const told = problem === undefined ? '' : `: ${field === undefined ? '' : `${field} `}${problem}`;
+    const errors = envelope.errors.map((entry) => ({ ...entry, message: entry.message + told, path }));
+    return { ...envelope, errors };
   },
   schema: gatewayConfigErrorSchema,
 };
