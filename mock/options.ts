@@ -2,6 +2,7 @@ import type { Certainty } from '../spec/certainty.ts';
 import type { TokenOption } from './access/credentials.ts';
 import type { RateLimitOptions } from './access/rate-limit.ts';
 import type { Origin } from './edge/origin/origin.ts';
+import type { WebhookOptions } from './services/inference/background/webhook-options.ts';
 import type { ModelOptions } from './services/inference/model-backend.ts';
 
 /** Everything that a mock can be told. Configuration file, environment and flags of `serve` fill the same object. */
@@ -35,4 +36,6 @@ export interface MockOptions {
   readonly seed?: number | undefined;
   /** What answers for models: replies, an upstream, recordings. By default answers are made up from the seed. */
   readonly models?: ModelOptions | undefined;
+  /** Where webhooks of background runs may go, and how they get there. */
+  readonly webhooks?: WebhookOptions | undefined;
 }

@@ -46,6 +46,10 @@ export const serveOptionsSchema = z.strictObject({
       }),
     )
     .optional(),
+  /** Hosts that webhooks may go to wherever they are, as `host` or `host:port`. */
+  webhookAllowHost: z.array(z.string().min(1, 'must be a host')).optional(),
+  /** PEM file of certificates that receivers of webhooks may have, beside the usual ones. */
+  webhookCa: z.string().min(1, 'must be a file').optional(),
   basis: z.enum(certainties, `must be one of ${certainties.join(', ')}`).optional(),
   seed: numeric(z.int(), 'must be a whole number').optional(),
   unentitledZones: ids.optional(),

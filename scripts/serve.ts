@@ -4,6 +4,7 @@ import type { MockOptions } from '../mock/options.ts';
 import { listen } from '../mock/serve.ts';
 import type { Info } from '../spec/services/touchstone/schemas.ts';
 import { TouchstoneError } from '../spec/touchstone-error.ts';
+import { readCertificates } from './certificates.ts';
 import { isOriginUrl, readServeOptions, type ServeOptions } from './serve-options.ts';
 
 /** How long requests that are on their way may take once it is told to stop. */
@@ -43,12 +44,21 @@ async function mockOptions({
   host: __,
   zoneOrigin,
   leeway,
+  webhookAllowHost,
+  webhookCa,
   ...options
 }: ServeOptions): Promise<MockOptions> {
   return {
     ...options,
     ...(leeway === undefined ? {} : { leewaySeconds: leeway }),
     ...(zoneOrigin === undefined ? {} : { origin: await originOf(zoneOrigin) }),
+    webhooks: {
+      allowHosts: webhookAllowHost,
+      ca: webhookCa === undefined ? undefined : await readCertificates(webhookCa),
+      // Loaded with the first webhook.
+      resolve: async (...host) => (await import('../mock/serve/webhook-resolve.ts')).resolveHost(...host),
+      connect: async (post) => (await import('../mock/serve/webhook-connect.ts')).webhookConnect(post),
+    },
   };
 }
 

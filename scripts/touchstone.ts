@@ -47,6 +47,11 @@ program
   .option('--leeway <seconds>', 'clock mismatch that exp and nbf of tokens allow (default 0)', wholeNumber)
   .option('--strict-hostnames', 'refuse custom hostnames under .localhost, as the platform does')
   .option('--admin-token <secret>', 'opens the admin interface from elsewhere than this machine')
+  .option(
+    '--webhook-allow-host <host...>',
+    'hosts that webhooks may go to although they are private, as host or host:port',
+  )
+  .option('--webhook-ca <file>', 'PEM file of certificates to trust where webhooks go')
   .option('--config <file>', 'a .json or .ts file with these options')
   .option('--json', 'print one line of JSON when ready, and nothing else')
   .action(async (flags) => {

@@ -2,7 +2,7 @@ import { ApiError } from '../../../../spec/errors.ts';
 import type { AcceptedRun, BackgroundRun } from '../../../../spec/services/inference/background-run.ts';
 import type { runEndpoints } from '../../../../spec/services/inference/endpoints/run.ts';
 import type { RunOptions } from '../../../../spec/services/inference/run.ts';
-import type { Service } from '../../../call.ts';
+import type { Handler } from '../../../call.ts';
 import type { AccountTenant } from '../../../world/account-tenant.ts';
 import type { World } from '../../../world/world.ts';
 import type { WebhookOptions } from './webhook-options.ts';
@@ -35,7 +35,8 @@ export interface BackgroundRuns {
    * @throws ApiError `webhook-url-private`, `webhook-url-invalid`
    */
   start(account: AccountTenant, run: BackgroundRequest): Promise<AcceptedRun>;
-  readonly handlers: Pick<Service<typeof runEndpoints>, 'inference.background-run.get'>;
+  /** Reads a run back. */
+  readonly get: Handler<(typeof runEndpoints)['inference.background-run.get']>;
   /** Resolves when every run is over and its webhook is sent. */
   settled(): Promise<void>;
   /** Stops every run; no webhook is sent from then on. */
@@ -109,12 +110,10 @@ export function createBackgroundRuns({ world, webhooks = {} }: BackgroundRunsPar
       return accepted;
     },
 
-    handlers: {
-      'inference.background-run.get': ({ params: { account_id, run_id: id }, world }) => {
-        const run = world.account(account_id)?.backgroundRuns.get(id.toLowerCase());
-        if (!run) throw new ApiError('background-run-unknown', { id });
-        return { result: run };
-      },
+    get: ({ params: { account_id, run_id: id } }) => {
+      const run = world.account(account_id)?.backgroundRuns.get(id.toLowerCase());
+      if (!run) throw new ApiError('background-run-unknown', { id });
+      return { result: run };
     },
 
     async settled() {

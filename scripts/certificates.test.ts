@@ -1,0 +1,23 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, expect, it } from 'vitest';
+import { makeSelfSignedCertificate } from '../spec/self-signed-certificate.ts';
+import { readCertificates } from './certificates.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'touchstone-certificates-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+it('reads every certificate of a file, and nothing else', async () => {
+  const [one, two] = [await makeSelfSignedCertificate(['a']), await makeSelfSignedCertificate(['b'])];
+  const file = join(folder, 'both.pem');
+  writeFileSync(file, `# two\n${one.cert}${one.key}${two.cert}`);
+  expect(await readCertificates(file)).toEqual([one.cert.trim(), two.cert.trim()]);
+});
+
+it('says what is wrong with a file', async () => {
+  const file = join(folder, 'none.pem');
+  writeFileSync(file, (await makeSelfSignedCertificate(['a'])).key);
+  await expect(readCertificates(file)).rejects.toThrow(`${file}: holds no certificate in PEM`);
+  await expect(readCertificates(join(folder, 'missing.pem'))).rejects.toThrow('missing.pem: ENOENT');
+});
