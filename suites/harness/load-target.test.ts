@@ -56,7 +56,7 @@ describe('loadTarget', () => {
     };
     const cwd = folder({ 'target.json': JSON.stringify(line) });
     const target = await load({ cwd, file: 'target.json' });
-    expect([...target.credentials.keys()].sort()).toEqual(['full', 'gateway', 'legacy', 'none', 'read']);
+    expect([...target.credentials.keys()].sort()).toEqual(['full', 'gateway', 'key', 'legacy', 'none', 'read']);
     expect([...target.features].sort()).toEqual(
       ['edge', 'gateway-token', 'legacy-auth', 'read-only-token', ...mockFeatures].sort(),
     );
@@ -102,8 +102,8 @@ describe('loadTarget', () => {
     read_token: 'seeded',
   };
   test.each([
-    ['takes all that our own server knows about its zone', zone_id, ['full', 'none', 'read']],
-    ['takes no credentials for another zone', 'a'.repeat(32), ['full', 'none']],
+    ['takes all that our own server knows about its zone', zone_id, ['full', 'key', 'none', 'read']],
+    ['takes no credentials for another zone', 'a'.repeat(32), ['full', 'key', 'none']],
   ])('%s, and what was said wins', async (_, seeded, roles) => {
     const target = await load({
       flags: { api, zone_id: seeded, api_token: 'mine' },

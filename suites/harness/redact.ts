@@ -11,6 +11,7 @@ const compactJws = /\b(eyJ[\w-]+)\.[\w-]*\.[\w-]*/g;
 const secretHeaders = new Set([
   'authorization',
   'proxy-authorization',
+  'x-api-key',
   'x-auth-key',
   'x-auth-user-service-key',
   'cookie',

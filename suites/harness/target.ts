@@ -36,9 +36,12 @@ export const targetFileSchema = z.object({
 export type TargetFile = z.input<typeof targetFileSchema>;
 
 /** The names of a target's credentials. */
-export const roles = ['full', 'read', 'gateway', 'legacy', 'none'] as const;
+export const roles = ['full', 'read', 'gateway', 'legacy', 'key', 'none'] as const;
 
-/** `full` may do everything, `none` sends no credentials, `legacy` is the pair of e-mail and key. */
+/**
+ * `full` may do everything, `key` is the same token in `x-api-key`, `none` sends no credentials, `legacy` is the
+ * pair of e-mail and key.
+ */
 export type Role = (typeof roles)[number];
 
 /** An implementation that the suites are pointed at. */
@@ -64,6 +67,7 @@ export const mockFeatures: readonly Feature[] = [
   'events',
   'provider-keys',
   'routes',
+  'scripted',
   'signals',
   // A PATCH of a zone changes its plan, which the platform sells elsewhere.
   'zone-plans',
@@ -81,6 +85,7 @@ export const mockFeatures: readonly Feature[] = [
 export function createTarget(file: z.output<typeof targetFileSchema>): Target {
   const credentials = new Map<Role, Record<string, string>>([
     ['full', bearer(file.api_token)],
+    ['key', { 'x-api-key': file.api_token }],
     ['none', {}],
   ]);
   const features = new Set<Feature>(file.features);
