@@ -34,6 +34,11 @@ export interface MockOptions {
   readonly adminToken?: string | undefined;
   /** Seed of the ids of created resources. Default 1. */
   readonly seed?: number | undefined;
+  /**
+   * Whether a run of a hosted model has to name its gateway in `cf-aig-gateway-id` (`required`, the default), or
+   * is answered without one (`optional`), for clients that never send the header.
+   */
+  readonly gatewayHeader?: 'required' | 'optional' | undefined;
   /** What answers for models: replies, an upstream, recordings. By default answers are made up from the seed. */
   readonly models?: ModelOptions | undefined;
   /** Where webhooks of background runs may go, and how they get there. */

@@ -50,6 +50,21 @@ export const serveOptionsSchema = z.strictObject({
   webhookAllowHost: z.array(z.string().min(1, 'must be a host')).optional(),
   /** PEM file of certificates that receivers of webhooks may have, beside the usual ones. */
   webhookCa: z.string().min(1, 'must be a file').optional(),
+  /** A server that speaks OpenAI's interface and answers for models, up to where its paths begin. */
+  upstream: z.url({ protocol: /^https?$/, error: 'must be an http(s) URL' }).optional(),
+  upstreamKey: z.string().min(1, 'must be a key').optional(),
+  /** What models are called upstream: `FROM=TO`, where `*` in FROM stands for any run of characters. */
+  upstreamModel: z.array(z.string().regex(/^[^=]+=.+$/, 'must be FROM=TO')).optional(),
+  /** Folder to keep in what models answer. */
+  record: z.string().min(1, 'must be a folder').optional(),
+  /** Folder with what was kept, to answer with. */
+  replay: z.string().min(1, 'must be a folder').optional(),
+  /** How many times faster than it was recorded; 0 waits for nothing. */
+  replaySpeed: numeric(z.number().min(0), 'must be a number from 0').optional(),
+  /** File of JSON with what models are told to reply. */
+  replies: z.string().min(1, 'must be a file').optional(),
+  /** Whether a run of a hosted model has to name its gateway. */
+  gatewayHeader: z.enum(['required', 'optional'], "must be 'required' or 'optional'").optional(),
   basis: z.enum(certainties, `must be one of ${certainties.join(', ')}`).optional(),
   seed: numeric(z.int(), 'must be a whole number').optional(),
   unentitledZones: ids.optional(),
@@ -77,7 +92,10 @@ const environment: Readonly<Record<string, keyof ServeOptions>> = {
   TOUCHSTONE_ZONE_ORIGIN: 'zoneOrigin',
   TOUCHSTONE_TENANTS: 'tenants',
   TOUCHSTONE_LEEWAY: 'leeway',
+  TOUCHSTONE_GATEWAY_HEADER: 'gatewayHeader',
   TOUCHSTONE_ADMIN_TOKEN: 'adminToken',
+  TOUCHSTONE_UPSTREAM: 'upstream',
+  TOUCHSTONE_UPSTREAM_KEY: 'upstreamKey',
 };
 
 /**

@@ -21,6 +21,12 @@ const tenants = (text: string) => {
   return text;
 };
 
+const gatewayHeader = (text: string) => {
+  if (text !== 'required' && text !== 'optional')
+    throw new InvalidArgumentError("It must be 'required' or 'optional'.");
+  return text;
+};
+
 const program = new Command('touchstone')
   .description('A local edge platform that behaves, and suites that hold any implementation to it.')
   .version(version)
@@ -48,10 +54,28 @@ program
   .option('--strict-hostnames', 'refuse custom hostnames under .localhost, as the platform does')
   .option('--admin-token <secret>', 'opens the admin interface from elsewhere than this machine')
   .option(
+    '--gateway-header <mode>',
+    "'required' (default) or 'optional': answer runs of @cf/ models that name no gateway",
+    gatewayHeader,
+  )
+  .option(
     '--webhook-allow-host <host...>',
     'hosts that webhooks may go to although they are private, as host or host:port',
   )
   .option('--webhook-ca <file>', 'PEM file of certificates to trust where webhooks go')
+  .option(
+    '--upstream <url>',
+    "server that speaks OpenAI's interface and answers for models, such as http://localhost:11434/v1 (default: answers are made up)",
+  )
+  .option('--upstream-key <key>', 'key for that server (better: TOUCHSTONE_UPSTREAM_KEY)')
+  .option(
+    '--upstream-model <from=to...>',
+    "what models are called there, such as '@cf/*=llama3.2'; * stands for any run of characters",
+  )
+  .option('--record <folder>', 'keep what models answer in a folder')
+  .option('--replay <folder>', 'answer for models with what was kept, with its timing')
+  .option('--replay-speed <n>', 'how many times faster than it was recorded; 0 waits for nothing (default 1)')
+  .option('--replies <file>', 'JSON file of what models reply to which requests')
   .option('--config <file>', 'a .json or .ts file with these options')
   .option('--json', 'print one line of JSON when ready, and nothing else')
   .action(async (flags) => {
