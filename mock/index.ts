@@ -7,9 +7,11 @@ import type { Listening, ListenOptions } from './serve.ts';
 export { inProcess, type Peer } from './app.ts';
 export type { Answer, Call, Handler } from './call.ts';
 export type { Origin, OriginContext } from './edge/origin/origin.ts';
+export type { ModelBackend, Replies, Reply, ReplyContent } from './engines/models/index.ts';
 export type { HandlerOptions } from './handlers.ts';
 export type { MockOptions } from './options.ts';
 export type { Listening, ListenOptions } from './serve.ts';
+export type { ModelOptions, ReplayOptions } from './services/inference/model-backend.ts';
 
 /** A mock platform with all its doors. */
 export interface Mock extends CoreMock {

@@ -5,6 +5,7 @@ import { listen } from '../mock/serve.ts';
 import type { Info } from '../spec/services/touchstone/schemas.ts';
 import { TouchstoneError } from '../spec/touchstone-error.ts';
 import { readCertificates } from './certificates.ts';
+import { modelsRow, readModelOptions } from './serve-models.ts';
 import { isOriginUrl, readServeOptions, type ServeOptions } from './serve-options.ts';
 
 /** How long requests that are on their way may take once it is told to stop. */
@@ -28,7 +29,7 @@ export async function serve(flags: Readonly<Record<string, unknown>>): Promise<n
       ...(host === undefined ? {} : { host }),
     });
     const stopped = stopSignal();
-    console.log(json ? JSON.stringify(mock.info()) : table(mock.info()));
+    console.log(json ? JSON.stringify(mock.info()) : table(mock.info(), options));
     await stopped;
     await planes.close();
     return 0;
@@ -46,10 +47,26 @@ async function mockOptions({
   leeway,
   webhookAllowHost,
   webhookCa,
+  upstream,
+  upstreamKey,
+  upstreamModel,
+  record,
+  replay,
+  replaySpeed,
+  replies,
   ...options
 }: ServeOptions): Promise<MockOptions> {
   return {
     ...options,
+    models: await readModelOptions({
+      upstream,
+      upstreamKey,
+      upstreamModel,
+      record,
+      replay,
+      replaySpeed,
+      replies,
+    }),
     ...(leeway === undefined ? {} : { leewaySeconds: leeway }),
     ...(zoneOrigin === undefined ? {} : { origin: await originOf(zoneOrigin) }),
     webhooks: {
@@ -76,7 +93,7 @@ async function originOf(origin: string): Promise<Origin> {
   return httpOrigin(origin);
 }
 
-function table(info: Info): string {
+function table(info: Info, options: ServeOptions): string {
   const rows: readonly (readonly [string, string | null])[] = [
     ['API', info.api],
     [
@@ -84,6 +101,7 @@ function table(info: Info): string {
       `${info.edge?.replace('localhost', `api.${info.zone_name}`)} (any host of ${info.zone_name})`,
     ],
     ['Zone origin', info.origin ?? 'a built-in page (change it with --zone-origin)'],
+    ['Models', modelsRow(options)],
     ['Account id', info.account_id],
     ['Zone id', info.zone_id],
     ['API token', info.api_token],

@@ -1,4 +1,5 @@
 import { contract } from '../../spec/contract.ts';
+import type { ModelReplyInput } from '../../spec/model-reply.ts';
 import { customHostnameRecipes } from '../custom-hostnames/fault-recipes.ts';
 import type { TestContext } from '../harness/context.ts';
 import { HarnessError } from '../harness/errors.ts';
@@ -181,7 +182,7 @@ const admin: readonly FaultRecipe[] = (
   }),
 );
 
-const oneReply = {
+const oneReply: ModelReplyInput = {
   name: 'rain',
   match: { model: '@cf/*', text: { contains: 'rain' }, turn: 0, tool: 'forecast' },
   times: 2,

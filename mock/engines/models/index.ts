@@ -8,7 +8,7 @@ export { MemoryStore, type RecordStore } from './record/store.ts';
 export { createRepliesBackend, type Replies, type RepliesBackend } from './replies/create-replies-backend.ts';
 export type { Reply, ReplyContent } from './replies/reply.ts';
 export type { ReplyRecord } from './replies/reply-book.ts';
-export { replySchema } from './replies/reply-schema.ts';
+export { type ReplyData, replySchema } from './replies/reply-schema.ts';
 export type { Unmatched, UnmatchedRequest } from './replies/unmatched-requests.ts';
 export { countTokens, createScriptedBackend } from './scripted/index.ts';
 export { sleepRealTime } from './sleep.ts';
