@@ -8,6 +8,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import process from 'node:process';
+import { firstLine } from './first-line.ts';
 import { serveFixtureSite } from './fixture-site.ts';
 
 const root = join(import.meta.dirname, '..');
@@ -20,6 +21,7 @@ const parts: Readonly<Record<string, () => Promise<number>>> = {
   unit: () => run(bun, ['--bun', bin('vitest'), 'run', '--pool=threads']),
   handlers: () => run(bun, ['scripts/check/handlers-matrix.ts']),
   serve: () => run(bun, ['scripts/check/serve-matrix.ts']),
+  clients: () => run(bun, ['scripts/check/clients-matrix.ts']),
   conform: conformance,
 };
 
@@ -66,16 +68,6 @@ async function conform(serverFlags: readonly string[], conformFlags: readonly st
     await site.close();
     await rm(folder, { recursive: true });
   }
-}
-
-/** The first line of a stream; fails when the stream ends without one. */
-async function firstLine(stream: AsyncIterable<Buffer>): Promise<string> {
-  let text = '';
-  for await (const chunk of stream) {
-    text += chunk.toString();
-    if (text.includes('\n')) return text.slice(0, text.indexOf('\n'));
-  }
-  throw new Error('the server ended before it was ready');
 }
 
 const wanted = process.argv.slice(2);

@@ -1,0 +1,111 @@
+import assert from 'node:assert/strict';
+import {
+  APICallError,
+  embedMany,
+  generateImage,
+  generateText,
+  jsonSchema,
+  stepCountIs,
+  streamText,
+  tool,
+} from 'ai';
+import { createWorkersAI } from 'workers-ai-provider';
+import { type ClientScenario, type Platform, weather } from './scenario.ts';
+
+const hosted = '@cf/meta/llama-3.3-70b-instruct-fp8-fast';
+
+/** The provider knows one host only, so requests are sent elsewhere, and to the default gateway. */
+const providerOf = ({ api, accountId, token }: Platform) =>
+  createWorkersAI({
+    accountId,
+    apiKey: token,
+    fetch: (url, init) => {
+      const headers = new Headers(init?.headers);
+      headers.set('cf-aig-gateway-id', 'default');
+      return fetch(String(url).replace('https://api.cloudflare.com/client/v4', api), { ...init, headers });
+    },
+  });
+
+const tools = (onCall: (city: string) => void) => ({
+  [weather.name]: tool({
+    description: weather.description,
+    inputSchema: jsonSchema<{ city: string }>({
+      ...weather.parameters,
+      required: [...weather.parameters.required],
+    }),
+    execute: async ({ city }) => {
+      onCall(city);
+      return JSON.parse(weather.answer);
+    },
+  }),
+});
+
+/** The npm packages `ai` and `workers-ai-provider`. */
+export const aiSdkScenario: ClientScenario = {
+  client: 'ai with workers-ai-provider',
+  steps: {
+    plain: async (platform) => {
+      const model = providerOf(platform)(hosted);
+      const { text, usage, finishReason } = await generateText({ model, prompt: 'Name three rivers.' });
+      assert.ok(text.length > 0);
+      assert.equal(finishReason, 'stop');
+      assert.ok((usage.outputTokens ?? 0) > 0);
+    },
+    streamed: async (platform) => {
+      const provider = providerOf(platform);
+      for (const id of [hosted, '@cf/qwen/qwen3-30b-a3b-fp8'] as const) {
+        const result = streamText({ model: provider(id), prompt: 'Write a short poem about tides.' });
+        let text = '';
+        for await (const piece of result.textStream) text += piece;
+        assert.ok(text.length > 0);
+        assert.equal(await result.finishReason, 'stop');
+      }
+    },
+    'tool loop': async (platform) => {
+      const cities: string[] = [];
+      const { text } = await generateText({
+        model: providerOf(platform)(hosted),
+        prompt: weather.question,
+        tools: tools((city) => cities.push(city)),
+        stopWhen: stepCountIs(3),
+      });
+      assert.match(cities.join(), /Lisbon/);
+      assert.match(text, weather.proof);
+    },
+    'streamed tool call': async (platform) => {
+      const cities: string[] = [];
+      const result = streamText({
+        model: providerOf(platform)(hosted),
+        prompt: weather.question,
+        tools: tools((city) => cities.push(city)),
+        stopWhen: stepCountIs(3),
+      });
+      assert.match(await result.text, weather.proof);
+      assert.match(cities.join(), /Lisbon/);
+    },
+    embeddings: async (platform) => {
+      const model = providerOf(platform).textEmbedding('@cf/baai/bge-base-en-v1.5');
+      const values = ['The cat sleeps on the sofa.', 'Interest rates rose again.'];
+      const { embeddings } = await embedMany({ model, values });
+      assert.deepEqual(
+        embeddings.map((vector) => vector.length),
+        [768, 768],
+      );
+    },
+    image: async (platform) => {
+      const model = providerOf(platform).image('@cf/black-forest-labs/flux-1-schnell');
+      const { image } = await generateImage({ model, prompt: 'A lighthouse in the rain' });
+      assert.ok(image.uint8Array.length > 100);
+    },
+    error: async (platform) => {
+      const prompt = 'Hello';
+      // The types know the models of the day; this one does not exist on purpose.
+      const model = providerOf(platform)('@cf/meta/llama-0' as typeof hosted);
+      await assert.rejects(
+        generateText({ model, prompt, maxRetries: 0 }),
+        (error) =>
+          APICallError.isInstance(error) && error.statusCode === 400 && /5007/.test(error.responseBody ?? ''),
+      );
+    },
+  },
+};

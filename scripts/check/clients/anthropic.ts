@@ -1,0 +1,96 @@
+import assert from 'node:assert/strict';
+import Anthropic from '@anthropic-ai/sdk';
+import { base64, picture } from './picture.ts';
+import { type ClientScenario, type Platform, weather } from './scenario.ts';
+
+const model = 'anthropic/claude-sonnet-5';
+const max_tokens = 512;
+
+const clientOf = ({ api, accountId, token }: Platform, header: 'bearer' | 'x-api-key' = 'bearer') =>
+  new Anthropic({
+    ...(header === 'bearer' ? { authToken: token, apiKey: null } : { apiKey: token, authToken: null }),
+    baseURL: `${api}/accounts/${accountId}/ai/v1`,
+    maxRetries: 0,
+  });
+
+const tool = {
+  name: weather.name,
+  description: weather.description,
+  input_schema: { ...weather.parameters, required: [...weather.parameters.required] },
+};
+
+/** The npm package `@anthropic-ai/sdk`, with the base URL of the seed: it calls `/ai/v1/v1/messages`. */
+export const anthropicScenario: ClientScenario = {
+  client: '@anthropic-ai/sdk',
+  steps: {
+    plain: async (platform) => {
+      const messages = [{ role: 'user' as const, content: 'Name three rivers.' }];
+      for (const header of ['bearer', 'x-api-key'] as const) {
+        const answer = await clientOf(platform, header).messages.create({ model, max_tokens, messages });
+        assert.equal(answer.content[0]?.type, 'text');
+        assert.equal(answer.stop_reason, 'end_turn');
+        assert.ok(answer.usage.output_tokens > 0);
+      }
+    },
+    streamed: async (platform) => {
+      const client = clientOf(platform);
+      const messages = [{ role: 'user' as const, content: 'Write a short poem about tides.' }];
+      const stream = client.messages.stream({ model, max_tokens, messages });
+      let text = '';
+      stream.on('text', (piece) => {
+        text += piece;
+      });
+      assert.equal(await stream.finalText(), text);
+      const whole = await client.messages.create({ model, max_tokens, messages });
+      assert.equal(whole.content.map((block) => (block.type === 'text' ? block.text : '')).join(''), text);
+    },
+    'tool loop': async (platform) => {
+      const client = clientOf(platform);
+      const messages: Anthropic.MessageParam[] = [{ role: 'user', content: weather.question }];
+      const first = await client.messages.create({ model, max_tokens, messages, tools: [tool] });
+      assert.equal(first.stop_reason, 'tool_use');
+      const call = first.content.find((block) => block.type === 'tool_use');
+      assert.ok(call);
+      assert.match(String((call.input as { city?: unknown }).city), /Lisbon/); // the schema of the tool says so
+      const content = [{ type: 'tool_result' as const, tool_use_id: call.id, content: weather.answer }];
+      messages.push({ role: 'assistant', content: first.content }, { role: 'user', content });
+      const second = await client.messages.create({ model, max_tokens, messages, tools: [tool] });
+      const text = second.content.map((block) => (block.type === 'text' ? block.text : '')).join('');
+      assert.match(text, weather.proof);
+    },
+    'streamed tool call': async (platform) => {
+      const messages = [{ role: 'user' as const, content: weather.question }];
+      const stream = clientOf(platform).messages.stream({ model, max_tokens, messages, tools: [tool] });
+      const call = (await stream.finalMessage()).content.find((block) => block.type === 'tool_use');
+      assert.equal(call?.name, weather.name);
+      assert.match(JSON.stringify(call?.input), /Lisbon/);
+    },
+    image: async (platform) => {
+      const source = {
+        type: 'base64' as const,
+        media_type: 'image/png' as const,
+        data: base64(picture()),
+      };
+      const content = [
+        { type: 'image' as const, source },
+        { type: 'text' as const, text: 'Which colours does this picture have?' },
+      ];
+      const messages = [{ role: 'user' as const, content }];
+      const answer = await clientOf(platform).messages.create({ model, max_tokens, messages });
+      assert.equal(answer.content[0]?.type, 'text');
+    },
+    error: async (platform) => {
+      const client = clientOf(platform);
+      const messages = [{ role: 'user' as const, content: 'Hello' }];
+      await assert.rejects(
+        client.messages.create({ model: 'anthropic/claude-0', max_tokens, messages }),
+        (error) => error instanceof Anthropic.NotFoundError && error.type === 'not_found_error',
+      );
+      const hosted = '@cf/meta/llama-3.1-8b-instruct';
+      await assert.rejects(
+        client.messages.create({ model: hosted, max_tokens, messages }),
+        (error) => error instanceof Anthropic.BadRequestError && /Anthropic Messages API/.test(error.message),
+      );
+    },
+  },
+};

@@ -1,0 +1,100 @@
+import assert from 'node:assert/strict';
+import Cloudflare from 'cloudflare';
+import { serverSentEvents } from '../../../spec/server-sent-events.ts';
+import { type ClientScenario, type Platform, weather } from './scenario.ts';
+
+const model = '@cf/meta/llama-3.1-8b-instruct';
+
+const clientOf = ({ api, token }: Platform) =>
+  new Cloudflare({
+    apiToken: token,
+    apiKey: null,
+    apiEmail: null,
+    baseURL: api,
+    defaultHeaders: { 'cf-aig-gateway-id': 'default' },
+    maxRetries: 0,
+  });
+
+/** What the model answered; the client has no type for it that fits every model. */
+const outputOf = (answer: unknown) => answer as { readonly [member: string]: unknown };
+
+/** The npm package `cloudflare`. */
+export const cloudflareScenario: ClientScenario = {
+  client: 'cloudflare',
+  steps: {
+    plain: async (platform) => {
+      const { accountId: account_id } = platform;
+      const answer = await clientOf(platform).ai.run(model, { account_id, prompt: 'Name three rivers.' });
+      assert.equal(typeof outputOf(answer)['response'], 'string');
+    },
+    streamed: async (platform) => {
+      const { accountId: account_id } = platform;
+      const body = { account_id, prompt: 'Name three rivers.', stream: true };
+      const response = await clientOf(platform).ai.run(model, body).asResponse();
+      assert.match(response.headers.get('content-type') ?? '', /^text\/event-stream/);
+      let text = '';
+      let last = '';
+      assert.ok(response.body);
+      for await (const { data } of serverSentEvents(response.body)) {
+        last = data;
+        if (data !== '[DONE]') text += JSON.parse(data).response ?? '';
+      }
+      assert.equal(last, '[DONE]');
+      assert.ok(text.length > 0);
+    },
+    'tool loop': async (platform) => {
+      const { accountId: account_id } = platform;
+      const client = clientOf(platform);
+      const { name, description, parameters } = weather;
+      const tools = [{ name, description, parameters }];
+      const question = { role: 'user', content: weather.question };
+      // Tools stand flat in this input, which the types of the client do not know of every model.
+      const ask = (messages: readonly object[]) =>
+        client.ai.run(model, { account_id, messages, tools } as unknown as Parameters<
+          typeof client.ai.run
+        >[1]);
+      const calls = outputOf(await ask([question]))['tool_calls'];
+      assert.ok(Array.isArray(calls));
+      const [call] = calls;
+      assert.equal(call.name, name);
+      assert.match(call.arguments.city, /Lisbon/);
+      const said = { role: 'assistant', content: JSON.stringify(call) };
+      const told = { role: 'tool', name, content: weather.answer };
+      assert.match(String(outputOf(await ask([question, said, told]))['response']), weather.proof);
+    },
+    embeddings: async (platform) => {
+      const { accountId: account_id } = platform;
+      const text = ['The cat sleeps on the sofa.', 'Interest rates rose again.'];
+      const answer = await clientOf(platform).ai.run('@cf/baai/bge-base-en-v1.5', { account_id, text });
+      assert.deepEqual(outputOf(answer)['shape'], [2, 768]);
+    },
+    image: async (platform) => {
+      const { accountId: account_id } = platform;
+      const client = clientOf(platform);
+      const prompt = 'A lighthouse in the rain';
+      const flux = await client.ai.run('@cf/black-forest-labs/flux-1-schnell', { account_id, prompt });
+      assert.ok(Buffer.from(String(outputOf(flux)['image']), 'base64').length > 100);
+      const response = await client.ai
+        .run('@cf/stabilityai/stable-diffusion-xl-base-1.0', { account_id, prompt, width: 256, height: 256 })
+        .asResponse();
+      assert.match(response.headers.get('content-type') ?? '', /^image\/(?:png|jpeg)/);
+      assert.ok((await response.arrayBuffer()).byteLength > 100);
+    },
+    catalogue: async (platform) => {
+      const { accountId: account_id } = platform;
+      const names: string[] = [];
+      for await (const one of clientOf(platform).ai.models.list({ account_id, per_page: 20 })) {
+        names.push(String((one as { name?: unknown }).name)); // the client does not type models
+      }
+      assert.ok(names.includes(model));
+      assert.equal(new Set(names).size, names.length);
+    },
+    error: async (platform) => {
+      const { accountId: account_id } = platform;
+      await assert.rejects(
+        clientOf(platform).ai.run('@cf/meta/llama-0', { account_id, prompt: 'Hello' }),
+        (error) => error instanceof Cloudflare.BadRequestError && error.errors[0]?.code === 5007,
+      );
+    },
+  },
+};

@@ -1,0 +1,95 @@
+import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+import { type ClientScenario, type Platform, weather } from './scenario.ts';
+
+const run = promisify(execFile);
+const gateway = ['-H', 'cf-aig-gateway-id: default'];
+const hosted = '@cf/meta/llama-3.1-8b-instruct';
+
+/** What `curl` prints for a POST of JSON, and the status. */
+async function post(
+  { api, accountId, token }: Platform,
+  path: string,
+  body: object,
+  flags: readonly string[] = gateway,
+): Promise<{
+  readonly status: number;
+  readonly type: string;
+  readonly bytes: Buffer;
+  readonly text: string;
+}> {
+  const { stdout } = await run(
+    'curl',
+    [
+      ...['-sS', '-N', '-X', 'POST', `${api}/accounts/${accountId}/ai/${path}`],
+      ...['-H', `Authorization: Bearer ${token}`, '-H', 'Content-Type: application/json'],
+      ...flags,
+      ...['--data-binary', JSON.stringify(body), '-w', '\\n%{http_code} %{content_type}'],
+    ],
+    { encoding: 'buffer', maxBuffer: 64 * 1024 * 1024 },
+  );
+  const end = stdout.lastIndexOf('\n');
+  const [status = '', ...type] = stdout
+    .subarray(end + 1)
+    .toString()
+    .split(' ');
+  const bytes = stdout.subarray(0, end);
+  return { status: Number(status), type: type.join(' '), bytes, text: bytes.toString() };
+}
+
+const user = (content: string) => ({ role: 'user', content });
+
+/** The program `curl`, as the README uses it. */
+export const curlScenario: ClientScenario = {
+  client: 'curl',
+  steps: {
+    plain: async (platform) => {
+      const run = { model: 'openai/gpt-5', input: { messages: [user('Name three rivers.')] } };
+      assert.equal(JSON.parse((await post(platform, 'run', run, [])).text).result.state, 'Completed');
+      for (const id of [hosted, hosted.replaceAll('/', '%2F'), hosted.replace('@', '%40')]) {
+        const { status, text } = await post(platform, `run/${id}`, { prompt: 'Name three rivers.' });
+        assert.equal(status, 200);
+        assert.equal(typeof JSON.parse(text).result.response, 'string');
+      }
+    },
+    streamed: async (platform) => {
+      const body = { model: 'openai/gpt-5', messages: [user('Name three rivers.')], stream: true };
+      const { type, text } = await post(platform, 'v1/chat/completions', body, []);
+      assert.match(type, /^text\/event-stream/);
+      assert.match(text, /\ndata: \[DONE\]\n\n$/);
+    },
+    'tool loop': async (platform) => {
+      const { name, description, parameters } = weather;
+      const tools = [{ type: 'function', function: { name, description, parameters } }];
+      const ask = async (messages: readonly object[]) => {
+        const { text } = await post(platform, 'v1/chat/completions', {
+          model: 'openai/gpt-5',
+          messages,
+          tools,
+        });
+        return JSON.parse(text).choices[0].message;
+      };
+      const question = user(weather.question);
+      const call = await ask([question]);
+      const told = { role: 'tool', tool_call_id: call.tool_calls[0].id, content: weather.answer };
+      assert.match((await ask([question, call, told])).content, weather.proof);
+    },
+    embeddings: async (platform) => {
+      const body = { model: '@cf/baai/bge-base-en-v1.5', input: 'The cat sleeps.' };
+      const { text } = await post(platform, 'v1/embeddings', body);
+      assert.equal(JSON.parse(text).data[0].embedding.length, 768);
+    },
+    image: async (platform) => {
+      const body = { prompt: 'A lighthouse in the rain', width: 256, height: 256 };
+      const { type, bytes } = await post(platform, 'run/@cf/stabilityai/stable-diffusion-xl-base-1.0', body);
+      assert.match(type, /^image\/(?:png|jpeg)/);
+      assert.ok(bytes.length > 100);
+    },
+    error: async (platform) => {
+      const { status, text } = await post(platform, `run/${hosted}`, { prompt: 'Hello' }, []);
+      assert.equal(status, 400);
+      assert.match(text, /cf-aig-gateway-id/);
+    },
+  },
+};
