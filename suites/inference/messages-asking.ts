@@ -1,0 +1,49 @@
+import type { Reply } from '../../spec/client.ts';
+import type { BodyInput, Contract } from '../../spec/contract.ts';
+import type { MessageObject } from '../../spec/services/inference/formats/messages/answer.ts';
+import type { OutputBlock } from '../../spec/services/inference/formats/messages/blocks.ts';
+import { ok } from '../harness/assertions.ts';
+import type { TestContext } from '../harness/context.ts';
+import { inAccount, type MoreHeaders, models, says, throughGateway } from './asking.ts';
+import { flatWeatherTool } from './tools.ts';
+
+export type MessagesBody = BodyInput<Contract['inference.messages']>;
+
+/** A request that says one thing. */
+export const asking = (content: string): MessagesBody => ({
+  model: models.message,
+  max_tokens: 300,
+  messages: says(content),
+});
+
+/** Asks for a message, whether the contract allows the body or not. */
+export const askMessage = (t: TestContext, body: unknown, more: MoreHeaders = {}): Promise<Reply> =>
+  t.ask('inference.messages', { params: inAccount(t), headers: { ...throughGateway, ...more }, body });
+
+/** Asks for a message, which has to succeed. */
+export async function writeMessage(t: TestContext, body: MessagesBody): Promise<MessageObject> {
+  const input = { params: inAccount(t), headers: throughGateway, body };
+  return (await t.call('inference.messages', input)).body;
+}
+
+/** The blocks of one type of a message. */
+export const blocksOf = <Type extends OutputBlock['type']>(
+  { content }: Pick<MessageObject, 'content'>,
+  type: Type,
+): Extract<OutputBlock, { readonly type: Type }>[] =>
+  // The filter keeps no other blocks than the type says.
+  content.filter((block) => block.type === type) as Extract<OutputBlock, { readonly type: Type }>[];
+
+/** What a message says; fails where it says nothing. */
+export function messageText(message: Pick<MessageObject, 'content'>): string {
+  const text = blocksOf(message, 'text')
+    .map((block) => block.text)
+    .join('');
+  ok(text.trim() !== '', 'the message has no text');
+  return text;
+}
+
+const { name, description, parameters } = flatWeatherTool;
+
+/** The tool of the suites as this format has it. */
+export const weatherTool = { name, description, input_schema: { ...parameters, type: 'object' as const } };
