@@ -20,9 +20,9 @@ const toJson = (schema: z.ZodType, io: 'input' | 'output'): JsonObject => {
   return rest;
 };
 
-/** Parameters of an endpoint: path variables first, then the query. */
+/** Parameters of an endpoint: path variables first, then the query, then headers. */
 function parameters(endpoint: Endpoint): JsonObject[] {
-  const of = (schema: z.ZodType, place: 'path' | 'query') => {
+  const of = (schema: z.ZodType, place: 'path' | 'query' | 'header') => {
     const { properties = {}, required = [] } = toJson(schema, 'input') as {
       properties?: Record<string, JsonObject>;
       required?: string[];
@@ -36,7 +36,8 @@ function parameters(endpoint: Endpoint): JsonObject[] {
     }));
   };
   const resume = endpoint.answer === 'stream' ? [lastEventId] : [];
-  return [...of(endpoint.params, 'path'), ...of(endpoint.query, 'query'), ...resume];
+  const headers = endpoint.headers ? of(endpoint.headers, 'header') : [];
+  return [...of(endpoint.params, 'path'), ...of(endpoint.query, 'query'), ...headers, ...resume];
 }
 
 /** The header by which a client of a stream goes on where it was cut off. */
@@ -50,11 +51,36 @@ const lastEventId = {
 
 /** What the body of a success is, by its media type; nothing where there is no body. */
 function successContent(endpoint: Endpoint): JsonObject | undefined {
-  if (endpoint.answer === 'empty') return undefined;
-  if (endpoint.answer !== 'stream') return { 'application/json': { schema: successSchema(endpoint) } };
+  const { answer, result, events, givesBytes } = endpoint;
+  if (answer === 'empty') return undefined;
+  if (answer === 'stream') return { 'text/event-stream': eventStream(result) };
+  return {
+    'application/json': { schema: successSchema(endpoint) },
+    ...(events && { 'text/event-stream': eventStream(events) }),
+    ...(givesBytes && { '*/*': { schema: bytes } }),
+  };
+}
+
+function eventStream(events: z.ZodType): JsonObject {
   const description = 'Server-sent events; the data of each is JSON, of the schema under x-event-data.';
-  const event = toJson(endpoint.result, 'output');
-  return { 'text/event-stream': { schema: { type: 'string', description }, 'x-event-data': event } };
+  return { schema: { type: 'string', description }, 'x-event-data': toJson(events, 'output') };
+}
+
+const bytes = { type: 'string', format: 'binary' } as const;
+
+/** Bodies that an endpoint takes, by their media types; nothing where it takes none. */
+function requestBody(endpoint: Endpoint): JsonObject | undefined {
+  const { body, example, takes = [] } = endpoint;
+  if (!body && takes.length === 0) return undefined;
+  const form = { type: 'object', additionalProperties: true };
+  return {
+    required: body ? !body.safeParse(undefined).success : true,
+    content: {
+      ...(body && { 'application/json': { schema: toJson(body, 'input'), example } }),
+      ...(takes.includes('multipart') && { 'multipart/form-data': { schema: form } }),
+      ...(takes.includes('bytes') && { '*/*': { schema: bytes } }),
+    },
+  };
 }
 
 /** Schema of the JSON body of a success. */
@@ -82,18 +108,21 @@ function success(endpoint: Endpoint): JsonObject {
 function otherStatuses(endpoint: Endpoint): [string, JsonObject][] {
   return (endpoint.otherStatuses ?? []).map((status) => [
     String(status),
-    { ...success(endpoint), description: 'Refused, in the words of the result' },
+    {
+      ...success(endpoint),
+      description: status < 400 ? 'Success' : 'Refused, in the words of the result',
+    },
   ]);
 }
 
 function operation(id: string, endpoint: Endpoint): JsonObject {
   const statuses = new Set(endpoint.errors.map((name) => failures[name].status));
+  const { errorShape } = endpoint;
+  const failure = errorShape ? toJson(errorShape.schema, 'output') : failureRef;
+  const refused = { 'application/json': { schema: failure } };
   const refusals = [...statuses].sort().map((status) => {
     const names = endpoint.errors.filter((name) => failures[name].status === status);
-    return [
-      String(status),
-      { description: names.join(', '), content: { 'application/json': { schema: failureRef } } },
-    ];
+    return [String(status), { description: names.join(', '), content: refused }];
   });
   return {
     operationId: id,
@@ -102,21 +131,12 @@ function operation(id: string, endpoint: Endpoint): JsonObject {
     description: `Certainty: ${endpoint.certainty}. Source: ${endpoint.source}.`,
     ...(endpoint.access.kind === 'admin' ? { security: [] } : {}),
     ...(parameters(endpoint).length > 0 ? { parameters: parameters(endpoint) } : {}),
-    ...(endpoint.body
-      ? {
-          requestBody: {
-            required: !endpoint.body.safeParse(undefined).success,
-            content: {
-              'application/json': { schema: toJson(endpoint.body, 'input'), example: endpoint.example },
-            },
-          },
-        }
-      : {}),
+    ...(requestBody(endpoint) ? { requestBody: requestBody(endpoint) } : {}),
     responses: {
       [endpoint.status]: success(endpoint),
       ...Object.fromEntries(otherStatuses(endpoint)),
       ...Object.fromEntries(refusals),
-      default: { description: 'Refused', content: { 'application/json': { schema: failureRef } } },
+      default: { description: 'Refused', content: refused },
     },
   };
 }
