@@ -31,12 +31,26 @@ export const supportedFileSchema = z.object({
   mimeType: z.string(),
 });
 
-/** What the mock converts: documents of text. Pictures and office files need a model or a reader of their own. */
+/**
+ * What the mock converts. Documents of text are read by itself, pictures are described by the model backend.
+ * The platform's list is longer: older and binary office formats are refused here.
+ */
 export const supportedFiles = [
   { extension: '.html', mimeType: 'text/html' },
   { extension: '.htm', mimeType: 'text/html' },
   { extension: '.xml', mimeType: 'application/xml' },
   { extension: '.csv', mimeType: 'text/csv' },
+  { extension: '.json', mimeType: 'application/json' },
   { extension: '.txt', mimeType: 'text/plain' },
   { extension: '.md', mimeType: 'text/markdown' },
+  { extension: '.pdf', mimeType: 'application/pdf' },
+  { extension: '.docx', mimeType: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document' },
+  { extension: '.xlsx', mimeType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet' },
+  { extension: '.odt', mimeType: 'application/vnd.oasis.opendocument.text' },
+  { extension: '.ods', mimeType: 'application/vnd.oasis.opendocument.spreadsheet' },
+  { extension: '.png', mimeType: 'image/png' },
+  { extension: '.jpg', mimeType: 'image/jpeg' },
+  { extension: '.jpeg', mimeType: 'image/jpeg' },
 ] as const satisfies readonly z.infer<typeof supportedFileSchema>[];
+
+export type SupportedType = (typeof supportedFiles)[number]['mimeType'];

@@ -1,0 +1,186 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { ApiError } from '../../../../spec/errors.ts';
+import { batchResultSchema } from '../../../../spec/services/inference/batch.ts';
+import { findModel } from '../../../../spec/services/inference/models/catalogue.ts';
+import type { ModelEntry } from '../../../../spec/services/inference/models/entry.ts';
+import { AccountTenant } from '../../../world/account-tenant.ts';
+import { IdSource } from '../../../world/ids.ts';
+import { type BatchRun, createBatches, type RunOne } from './batches.ts';
+
+function modelOf(id: string): ModelEntry {
+  const model = findModel(id);
+  if (!model) throw new Error(`no ${id}`);
+  return model;
+}
+
+const model = modelOf('@cf/baai/bge-m3');
+const other = modelOf('@cf/meta/m2m100-1.2b');
+const ids = new IdSource(1);
+const tenant = () => new AccountTenant({ id: '0'.repeat(32), name: 'Account' });
+let account = tenant();
+const batches = createBatches({ newId: () => ids.uuid(), concurrency: 2 });
+
+beforeEach(() => {
+  batches.reset();
+  account = tenant();
+});
+
+const echo: RunOne = async (input) => ({
+  success: true,
+  result: input,
+  usage: { inputTokens: 2, outputTokens: 1 },
+});
+
+/** Runs that end when they are told to. */
+function held() {
+  const begun: { input: unknown; end: (run: BatchRun) => void; signal: AbortSignal }[] = [];
+  const run: RunOne = (input, signal) =>
+    new Promise((resolve, reject) => {
+      signal.addEventListener('abort', () => reject(signal.reason));
+      begun.push({ input, end: resolve, signal });
+    });
+  return { begun, run };
+}
+
+function submit(runOne: RunOne, requests: unknown = [{ text: 'a' }, { text: 'b' }, { text: 'c' }]) {
+  const answer = batches.answer(account, model, { requests }, runOne);
+  if (!('request_id' in answer)) throw new Error('not queued');
+  return answer;
+}
+
+const poll = (request_id: string, asked = model) => batches.answer(account, asked, { request_id }, echo);
+const settled = () => new Promise((resolve) => setTimeout(resolve, 10));
+
+function refusal(action: () => unknown): string {
+  try {
+    action();
+  } catch (error) {
+    if (error instanceof ApiError) return `${error.failure}: ${error.message}`;
+    throw error;
+  }
+  return 'accepted';
+}
+
+describe('createBatches', () => {
+  it('queues a batch, runs it, and gives every answer with the place of its request', async () => {
+    const queued = submit(echo, [{ text: 'a', external_reference: 'first' }, { text: 'b' }]);
+    expect(queued).toEqual({ status: 'queued', request_id: queued.request_id, model: model.id });
+    expect(poll(queued.request_id)).toMatchObject({ status: 'queued', request_id: queued.request_id });
+    await settled();
+    const done = poll(queued.request_id);
+    expect(batchResultSchema.safeParse(done).error).toBeUndefined();
+    expect(done).toEqual({
+      responses: [
+        { id: 0, result: { text: 'a' }, success: true, external_reference: 'first' },
+        { id: 1, result: { text: 'b' }, success: true, external_reference: null },
+      ],
+      usage: { prompt_tokens: 4, completion_tokens: 2, total_tokens: 6 },
+    });
+  });
+
+  it('runs at most as many requests at once as it was told', async () => {
+    const { begun, run } = held();
+    const { request_id } = submit(run);
+    await settled();
+    expect(begun.map(({ input }) => input)).toEqual([{ text: 'a' }, { text: 'b' }]);
+    expect(poll(request_id)).toMatchObject({ status: 'running' });
+    begun[1]?.end({ success: true, result: 'second' });
+    await settled();
+    expect(begun).toHaveLength(3);
+    begun[2]?.end({ success: true, result: 'third' });
+    begun[0]?.end({ success: true, result: 'first' });
+    await settled();
+    expect(poll(request_id)).toMatchObject({
+      responses: [
+        { id: 1, result: 'second' },
+        { id: 2, result: 'third' },
+        { id: 0, result: 'first' },
+      ],
+    });
+  });
+
+  it('goes on when a run fails, by saying so or by throwing', async () => {
+    let count = 0;
+    const { request_id } = submit(async () => {
+      count++;
+      if (count === 1) throw new Error('a secret of the server');
+      if (count === 2) throw new ApiError('model-unknown', { model: 'x' });
+      return { success: false, result: { error: 'bad' } };
+    });
+    await settled();
+    expect(poll(request_id)).toMatchObject({
+      responses: [
+        { id: 0, success: false, result: { error: 'The run failed' } },
+        { id: 1, success: false, result: { error: 'AiError: No such model x or task' } },
+        { id: 2, success: false, result: { error: 'bad' } },
+      ],
+      usage: { total_tokens: 0 },
+    });
+  });
+
+  it('stops what runs and forgets what waits when it is reset', async () => {
+    const { begun, run } = held();
+    submit(run);
+    await settled();
+    batches.reset();
+    expect(begun.map(({ signal }) => signal.aborted)).toEqual([true, true]);
+    await settled();
+    expect(begun).toHaveLength(2);
+    const { request_id } = submit(echo);
+    await settled();
+    expect(poll(request_id)).toHaveProperty('responses');
+  });
+
+  it('keeps a batch through a snapshot of its account, with what it has come to since', async () => {
+    const { request_id } = submit(echo);
+    const restore = account.snapshot();
+    await settled();
+    account.batches.replaceAll([]);
+    restore();
+    expect(poll(request_id)).toHaveProperty('responses');
+  });
+
+  it('refuses batches of a model that takes none', () => {
+    const one = modelOf('@cf/meta/llama-3.1-8b-instruct');
+    const send = () => batches.answer(account, one, { requests: [{ prompt: 'a' }] }, echo);
+    expect(refusal(send)).toMatch(/^batch-unsupported: .*llama-3\.1/);
+  });
+
+  it.each([
+    ['an id that nobody was given', () => poll('4a7ee8d3-dd63-4ceb-9d5f-c27831854ce7')],
+    ['the batch of another model', () => poll(submit(echo).request_id, other)],
+    [
+      'the batch of another account',
+      () => {
+        const { request_id } = submit(echo);
+        batches.answer(tenant(), model, { request_id }, echo);
+      },
+    ],
+  ])('knows no batch for %s', (_, ask) => {
+    expect(refusal(ask)).toMatch(/^batch-unknown: /);
+  });
+
+  it.each([
+    [{ requests: [] }, /requests/],
+    [{}, /required properties at '\/' are 'requests'/],
+    [{ requests: 'a' }, /'\/requests'/],
+    [{ requests: ['a'] }, /'\/requests\/0'/],
+    [{ requests: [{ external_reference: 1 }] }, /external_reference/],
+    [{ request_id: 'no uuid' }, /'\/request_id'/],
+    [{ request_id: 7 }, /'\/request_id'/],
+    ['text', /Type mismatch/],
+  ])('refuses the body %j in the words of the runtime', (body, words) => {
+    const refused = refusal(() => batches.answer(account, model, body, echo));
+    expect(refused).toMatch(/^model-input-invalid: AiError: Bad input: Error: /);
+    expect(refused).toMatch(words);
+  });
+
+  it('refuses 10 MB, as it came or as it would be written, and takes a byte less', () => {
+    const limit = 10 * 1024 * 1024;
+    const body = { requests: [{ text: 'a' }] };
+    expect(refusal(() => batches.answer(account, model, body, echo, limit))).toMatch(/^batch-too-large: /);
+    expect(refusal(() => batches.answer(account, model, body, echo, limit - 1))).toBe('accepted');
+    const large = { requests: [{ text: 'a'.repeat(limit) }] };
+    expect(refusal(() => batches.answer(account, model, large, echo))).toMatch(/^batch-too-large: /);
+  });
+});

@@ -1,0 +1,84 @@
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import { describe, expect, it } from 'vitest';
+import { catalogueModelSchema } from '../../../../spec/services/inference/catalogue.ts';
+import { findModel, models } from '../../../../spec/services/inference/models/catalogue.ts';
+import type { ModelEntry } from '../../../../spec/services/inference/models/entry.ts';
+import { catalogueModel } from './catalogue-model.ts';
+import { modelSchemas } from './model-schemas.ts';
+import { openrouterModel } from './openrouter-model.ts';
+
+const ajv = () => new Ajv2020({ strict: false, validateFormats: false });
+
+function modelOf(id: string): ModelEntry {
+  const model = findModel(id);
+  if (!model) throw new Error(`no ${id}`);
+  return model;
+}
+
+describe('modelSchemas', () => {
+  it.each(models.map((model) => [model.id, model] as const))('are JSON Schema for %s', (_, model) => {
+    const { input, output } = modelSchemas(model);
+    for (const schema of [input, output]) {
+      expect(ajv().validateSchema(JSON.parse(JSON.stringify(schema)))).toBe(true);
+      expect(() => ajv().compile(JSON.parse(JSON.stringify(schema)))).not.toThrow();
+    }
+  });
+
+  it.each([
+    ['@cf/meta/llama-3.1-8b-instruct', { prompt: 'Hello' }, true],
+    ['@cf/meta/llama-3.1-8b-instruct', { messages: 'Hello' }, false],
+    ['@cf/meta/llama-3.1-8b-instruct', { prompt: 'Hello', temperature: 6 }, false],
+    ['@cf/baai/bge-m3', { text: ['a'] }, true],
+    ['@cf/meta/m2m100-1.2b', { text: 'a' }, false],
+    ['google/nano-banana', { prompt: 'a', aspect_ratio: '16:9' }, true],
+  ])('judge the input of %s as the contract does: %j', (id, input, fits) => {
+    const model = modelOf(id);
+    expect(model.input.safeParse(input).success).toBe(fits);
+    expect(ajv().validate(modelSchemas(model).input, input)).toBe(fits);
+  });
+
+  it('tell bytes by their media types', () => {
+    expect(modelSchemas(modelOf('@cf/stabilityai/stable-diffusion-xl-base-1.0')).output).toMatchObject({
+      type: 'string',
+      format: 'binary',
+      anyOf: [{ contentMediaType: 'image/png' }, { contentMediaType: 'image/jpeg' }],
+    });
+  });
+});
+
+describe('catalogueModel', () => {
+  it.each(models.map((model) => [model.id, model] as const))(
+    'writes %s as the contract has it',
+    (_, model) => {
+      expect(catalogueModelSchema.safeParse(catalogueModel(model)).error).toBeUndefined();
+      expect(catalogueModel(model)).toMatchObject({
+        id: model.uuid,
+        name: model.id,
+        task: { name: model.task },
+      });
+    },
+  );
+});
+
+describe('openrouterModel', () => {
+  it('tells window, abilities and prices of a token', () => {
+    expect(openrouterModel(modelOf('@cf/meta/llama-3.1-8b-instruct'))).toEqual({
+      id: '@cf/meta/llama-3.1-8b-instruct',
+      name: 'llama-3.1-8b-instruct',
+      description: 'Small multilingual model that follows instructions.',
+      input_modalities: ['text'],
+      output_modalities: ['text'],
+      context_length: 7968,
+      max_output_length: 7968,
+      pricing: { prompt: '0.000000281688', completion: '0.000000826617' },
+      supported_features: ['tools', 'json_mode'],
+    });
+  });
+
+  it('tells what a model sees, and that nothing is known of its price', () => {
+    expect(openrouterModel(modelOf('openai/gpt-5'))).toMatchObject({
+      input_modalities: ['text', 'image'],
+      pricing: { prompt: '0', completion: '0' },
+    });
+  });
+});

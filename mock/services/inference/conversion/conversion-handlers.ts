@@ -1,0 +1,72 @@
+import { ApiError } from '../../../../spec/errors.ts';
+import {
+  type ConvertedFile,
+  conversionFields,
+  supportedFiles,
+} from '../../../../spec/services/inference/conversion.ts';
+import type { catalogueEndpoints } from '../../../../spec/services/inference/endpoints/catalogue.ts';
+import { inferenceLimits as limits } from '../../../../spec/services/inference/limits.ts';
+import type { Service, UploadedBody } from '../../../call.ts';
+import type { ModelBackend } from '../../../engines/models/backend.ts';
+import { estimateTokens } from '../../../engines/models/count-tokens.ts';
+import { ModelError } from '../../../engines/models/model-error.ts';
+import { ConversionError } from './conversion-error.ts';
+import { convertFile, type DescribePicture } from './convert-file.ts';
+import { bareType } from './file-type.ts';
+
+type ConversionOperations = Pick<
+  typeof catalogueEndpoints,
+  'inference.to-markdown' | 'inference.to-markdown.supported'
+>;
+
+export interface ConversionParts {
+  /** Says what pictures show. */
+  readonly backend: Pick<ModelBackend, 'describe'>;
+}
+
+/** The model that describes pictures (inferred: the platform does not say which one it asks). */
+const describer = { id: '@cf/llava-hf/llava-1.5-7b-hf' };
+
+/** Conversion of files to Markdown: fact sheet inference, section 2.8. */
+export function createConversionHandlers({ backend }: ConversionParts): Service<ConversionOperations> {
+  const describe: DescribePicture = (image, signal) => backend.describe(describer, { image }, signal);
+
+  return {
+    'inference.to-markdown': async ({ world, upload, request }) => {
+      const files = filesOf(upload);
+      if (files.length === 0) throw new ApiError('conversion-files-missing');
+      if (files.length > limits.conversionFiles) {
+        const { conversionFiles: limit } = limits;
+        throw new ApiError('conversion-files-many', { count: files.length, limit });
+      }
+      const result: ConvertedFile[] = [];
+      // One after the other: each is held in memory, and the order is that of the form.
+      for (const file of files) {
+        result.push({ id: world.ids.uuid(), ...(await answerFor(file, describe, request.signal)) });
+      }
+      return { result };
+    },
+
+    'inference.to-markdown.supported': () => ({ result: supportedFiles.map((file) => ({ ...file })) }),
+  };
+}
+
+function filesOf(upload: UploadedBody | undefined): File[] {
+  if (upload?.type !== 'multipart') return [];
+  return conversionFields.flatMap((name) =>
+    upload.form.getAll(name).filter((value) => typeof value !== 'string'),
+  );
+}
+
+async function answerFor(file: File, describe: DescribePicture, signal: AbortSignal): Promise<ConvertedFile> {
+  const { name, type } = file;
+  try {
+    const bytes = new Uint8Array(await file.arrayBuffer());
+    const converted = await convertFile({ name, type, bytes }, describe, signal);
+    return { name, ...converted, tokens: estimateTokens(converted.data) };
+  } catch (error) {
+    if (!(error instanceof ConversionError || error instanceof ModelError)) throw error;
+    const mimeType = bareType(type) || 'application/octet-stream';
+    return { name, mimeType, format: 'error', error: error.message };
+  }
+}

@@ -1,0 +1,35 @@
+import { ConversionError } from './conversion-error.ts';
+
+const marks = [
+  { bytes: [0xef, 0xbb, 0xbf], charset: 'utf-8' },
+  { bytes: [0xfe, 0xff], charset: 'utf-16be' },
+  { bytes: [0xff, 0xfe], charset: 'utf-16le' },
+] as const;
+
+/**
+ * The text of a file: by its byte order mark, else by what it says itself, else UTF-8.
+ *
+ * @param charset what the file says
+ * @throws ConversionError for an encoding that nobody knows, and for bytes of text/plain that are none
+ */
+export function decodeText(bytes: Uint8Array, charset = 'utf-8'): string {
+  const mark = marks.find((one) => one.bytes.every((byte, place) => bytes[place] === byte));
+  const label = mark?.charset ?? charset;
+  const text = decoderOf(label).decode(bytes);
+  if (text.includes('\0')) throw new ConversionError('The file is not text');
+  return text;
+}
+
+/** The encoding that the declaration of an XML document names (XML 1.0, section 4.3.3). */
+export function xmlCharset(bytes: Uint8Array): string | undefined {
+  const head = new TextDecoder('latin1').decode(bytes.subarray(0, 200));
+  return /^<\?xml[^>]*?\sencoding\s*=\s*["']([A-Za-z][\w.-]*)["']/.exec(head)?.[1];
+}
+
+function decoderOf(label: string): TextDecoder {
+  try {
+    return new TextDecoder(label);
+  } catch (cause) {
+    throw new ConversionError(`The file is in an unknown encoding: ${label}`, cause);
+  }
+}

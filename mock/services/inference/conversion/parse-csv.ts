@@ -1,0 +1,43 @@
+/**
+ * Rows of comma-separated values: RFC 4180, and the lone line feeds and lone quotes that real files have.
+ *
+ * @example
+ * parseCsv('a,"b ""c"""\r\n1,2\r\n') // [['a', 'b "c"'], ['1', '2']]
+ */
+export function parseCsv(text: string): string[][] {
+  const rows: string[][] = [];
+  let row: string[] = [];
+  // One field, with the comma or line end behind it; the last may have none.
+  const field = /(?:"((?:[^"]|"")*)"|([^,\r\n]*))(,|\r\n|\n|\r|$)/y;
+  while (field.lastIndex < text.length) {
+    const start = field.lastIndex;
+    const match = field.exec(text);
+    if (!match) {
+      // A quoted field with something behind it: taken as it stands up to the next comma or line end.
+      field.lastIndex = start;
+      const end = endOfField(text, start);
+      row.push(text.slice(start, end));
+      field.lastIndex = end;
+      if (text[end] === ',') field.lastIndex++;
+      else {
+        rows.push(row);
+        row = [];
+        field.lastIndex = end + (text.startsWith('\r\n', end) ? 2 : 1);
+      }
+      continue;
+    }
+    const [, quoted, plain = '', end] = match;
+    row.push(quoted === undefined ? plain : quoted.replaceAll('""', '"'));
+    if (end === ',' && field.lastIndex < text.length) continue;
+    if (end === ',') row.push('');
+    rows.push(row);
+    row = [];
+  }
+  return rows.filter((cells) => cells.length > 1 || cells[0] !== '');
+}
+
+function endOfField(text: string, start: number): number {
+  const end = /[,\r\n]/g;
+  end.lastIndex = start;
+  return end.exec(text)?.index ?? text.length;
+}
