@@ -10,6 +10,7 @@ import type { OpenStream } from './open-stream.ts';
 import type { FailureExpectation, Twin } from './refusals.ts';
 import type { SnapshotPart } from './snapshot.ts';
 import type { Role } from './target.ts';
+import type { WebhookAnswer, WebhookMailbox } from './webhook-receiver.ts';
 
 /** Steers the clock of a target that claims the feature `clock`; it is released after the test. */
 export interface TargetClock {
@@ -77,6 +78,9 @@ export interface TestContext extends Caller, Creation {
     input?: LooseInput,
     headers?: Readonly<Record<string, string>>,
   ): Promise<OpenStream>;
+
+  /** A URL that the target can send webhooks to; the test is skipped when it can't reach this machine. */
+  webhook(answer?: WebhookAnswer): Promise<WebhookMailbox>;
 
   readonly clock: TargetClock;
   /** The target's time in milliseconds since 1970: its clock where it shows one, else its `Date` header. */

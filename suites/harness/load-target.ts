@@ -33,6 +33,9 @@ export const targetVariables = {
   email: 'TOUCHSTONE_EMAIL',
   api_key: 'TOUCHSTONE_API_KEY',
   origin: 'TOUCHSTONE_ORIGIN',
+  webhook_certificate: 'TOUCHSTONE_WEBHOOK_CERTIFICATE',
+  webhook_host: 'TOUCHSTONE_WEBHOOK_HOST',
+  webhook_port: 'TOUCHSTONE_WEBHOOK_PORT',
 } as const satisfies { readonly [Member in keyof TargetFile]?: string };
 
 const defaultFiles = ['touchstone.target.json', 'touchstone.target.ts'];

@@ -3,6 +3,7 @@ import type { CleanupJournal } from './cleanup-journal.ts';
 import type { EdgeFetch } from './edge.ts';
 import type { Redactor } from './redact.ts';
 import type { Target } from './target.ts';
+import type { WebhookReceiver } from './webhook-receiver.ts';
 
 /** A zone that tests use one after the other. */
 export interface TestZone {
@@ -20,6 +21,8 @@ export interface RunContext {
   readonly redactor: Redactor;
   readonly fetch: (request: Request) => Promise<Response>;
   readonly edgeFetch: EdgeFetch | null;
+  /** Where webhooks arrive; null when the target can't send any here. */
+  readonly webhooks: WebhookReceiver | null;
   /** Milliseconds until an answer must have arrived whole. */
   readonly timeout: number;
   /** A number that no other call of the run gets. */

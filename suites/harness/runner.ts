@@ -15,6 +15,7 @@ import { type Selection, selectTests } from './select.ts';
 import type { Suite } from './suite.ts';
 import type { Target } from './target.ts';
 import { countTests, judgeRequirements, judgeRun } from './verdict.ts';
+import { createWebhookReceiver } from './webhook-receiver.ts';
 
 /** Time limits of a run, in milliseconds. */
 export const timeLimits = {
@@ -75,6 +76,7 @@ export async function runSuites(
     redactor: createRedactor(target.secrets),
     fetch: doFetch,
     edgeFetch: options.edgeFetch ?? (target.edge === null ? null : edgeOverHttp(target.edge)),
+    webhooks: target.webhook && createWebhookReceiver(target.webhook, timeout),
     timeout,
     serial: createSerial(),
   };
@@ -97,6 +99,7 @@ export async function runSuites(
   const alone = indexed.filter((item) => !shared.includes(item));
   await Promise.all(zones.map((zone) => work(shared, zone)));
   await work(alone, first);
+  await run.webhooks?.close();
   const leaks = await closeRun(run, first.id);
 
   const requirements = judgeRequirements(results, catalogue);

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Feature } from '../../spec/requirement.ts';
 import { hexIdSchema } from '../../spec/schema.ts';
+import type { WebhookSetting } from './webhook-receiver.ts';
 
 const url = z.url({ protocol: /^https?$/, error: 'must be an http or https URL' });
 
@@ -29,6 +30,12 @@ export const targetFileSchema = z.object({
   api_key: z.string().min(1).nullish(),
   /** Where the zone's traffic goes, when that is the fixture site of this project. */
   origin: z.string().nullish(),
+  /** PEM file with the certificate of the receiver of webhooks, which the target trusts, and its key. */
+  webhook_certificate: z.string().min(1).nullish(),
+  /** Host by which the target reaches the receiver of webhooks; `127.0.0.1` where it is left out. */
+  webhook_host: z.string().min(1).nullish(),
+  /** Port of that receiver; a free one where it is left out. */
+  webhook_port: z.coerce.number().int().min(0).max(65_535).nullish(),
   /** Optional features that the target claims, beside those that follow from the other members. */
   features: z.array(z.string().min(1)).optional(),
 });
@@ -52,6 +59,8 @@ export interface Target {
   readonly zoneId: string;
   readonly zoneName: string | null;
   readonly origin: string | null;
+  /** Where tests take webhooks; null when the target can't send any to this machine. */
+  readonly webhook: WebhookSetting | null;
   readonly features: ReadonlySet<Feature>;
   /** Headers that each role sends; a role that is missing has no credentials. */
   readonly credentials: ReadonlyMap<Role, Readonly<Record<string, string>>>;
@@ -76,7 +85,7 @@ export const mockFeatures: readonly Feature[] = [
 /**
  * Makes a target of its checked description: which roles it has, and which features follow.
  *
- * `edge`, `legacy-auth`, `read-only-token` and `gateway-token` follow from the members that make them
+ * `edge`, `legacy-auth`, `read-only-token`, `gateway-token` and `webhook` follow from the members that make them
  * possible; `admin`, `events` and `clock` follow when the target says that it is this project's mock.
  *
  * @example
@@ -102,6 +111,8 @@ export function createTarget(file: z.output<typeof targetFileSchema>): Target {
     credentials.set('legacy', { 'x-auth-email': file.email, 'x-auth-key': file.api_key });
     features.add('legacy-auth');
   }
+  const webhook = webhookOf(file);
+  if (webhook) features.add('webhook');
   if (file.name === 'touchstone') {
     for (const feature of mockFeatures) features.add(feature);
   }
@@ -112,12 +123,18 @@ export function createTarget(file: z.output<typeof targetFileSchema>): Target {
     zoneId: file.zone_id,
     zoneName: file.zone_name ?? null,
     origin: file.origin ?? null,
+    webhook,
     features,
     credentials,
     secrets: [file.api_token, file.read_token, file.gateway_token, file.api_key].filter(
       (secret): secret is string => typeof secret === 'string',
     ),
   };
+}
+
+function webhookOf(file: z.output<typeof targetFileSchema>): WebhookSetting | null {
+  const { webhook_certificate: certificate, webhook_host: host, webhook_port: port } = file;
+  return certificate ? { certificate, host: host ?? '127.0.0.1', port: port ?? 0 } : null;
 }
 
 const bearer = (token: string) => ({ authorization: `Bearer ${token}` });

@@ -172,6 +172,10 @@ export function createTestScope(run: RunContext, test: Test, zone: TestZone, fin
       deferred.push(async () => stream.close());
       return stream;
     },
+    async webhook(answer) {
+      if (!run.webhooks) throw new SkipTest('the target can send no webhooks here');
+      return run.webhooks.mailbox(`${run.run}-${run.serial()}`, answer);
+    },
     clock,
     now: () => targetTime(full, target.features.has('clock'), zone.id),
   };

@@ -1,0 +1,148 @@
+import { readFileSync } from 'node:fs';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { createServer, type Server } from 'node:https';
+import type { AddressInfo } from 'node:net';
+import { ConformanceFailure, TargetError } from './errors.ts';
+
+/** How a target reaches the receiver of webhooks. */
+export interface WebhookSetting {
+  /** Host of the URLs that the target is given; the certificate stands for it. */
+  readonly host: string;
+  /** Port to listen on; 0 takes a free one. */
+  readonly port: number;
+  /** PEM file that holds the certificate of the receiver and its private key. */
+  readonly certificate: string;
+}
+
+/** A webhook that arrived. */
+export interface ReceivedWebhook {
+  readonly method: string;
+  readonly headers: Headers;
+  readonly text: string;
+  /** When it had arrived, in milliseconds of `performance.now()`. */
+  readonly at: number;
+}
+
+/** What a webhook is answered with; 200 and nothing where it is left out. */
+export interface WebhookAnswer {
+  readonly status?: number;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/** A URL of its own at the receiver, and what came there. */
+export interface WebhookMailbox {
+  readonly url: string;
+  readonly received: readonly ReceivedWebhook[];
+  /** The first webhook; fails when none comes in time. */
+  first(): Promise<ReceivedWebhook>;
+  /** Everything that came once it has been quiet for so many milliseconds. */
+  quiet(milliseconds: number): Promise<readonly ReceivedWebhook[]>;
+}
+
+/** The receiver of a run: one server, with mailboxes for tests. */
+export interface WebhookReceiver {
+  /** @throws TargetError when the certificate can't be used or the port is taken */
+  mailbox(name: string, answer?: WebhookAnswer): Promise<WebhookMailbox>;
+  close(): Promise<void>;
+}
+
+interface Box {
+  readonly answer: WebhookAnswer;
+  readonly received: ReceivedWebhook[];
+  readonly arrived: PromiseWithResolvers<ReceivedWebhook>;
+}
+
+/**
+ * Makes the receiver of webhooks: an HTTPS server, which listens from the first mailbox on.
+ *
+ * @param timeout milliseconds until the first webhook must have come
+ */
+export function createWebhookReceiver(setting: WebhookSetting, timeout: number): WebhookReceiver {
+  const boxes = new Map<string, Box>();
+  let listening: Promise<Server> | undefined;
+
+  async function receive(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const chunks: Buffer[] = [];
+    for await (const chunk of request) chunks.push(chunk);
+    const box = boxes.get(request.url ?? '');
+    if (!box) {
+      response.writeHead(404).end();
+      return;
+    }
+    const webhook = {
+      method: request.method ?? '',
+      headers: new Headers(Object.entries(request.headers).map(([name, value]) => [name, String(value)])),
+      text: Buffer.concat(chunks).toString('utf8'),
+      at: performance.now(),
+    };
+    box.received.push(webhook);
+    box.arrived.resolve(webhook);
+    response.writeHead(box.answer.status ?? 200, box.answer.headers).end();
+  }
+
+  return {
+    async mailbox(name, answer = {}) {
+      listening ??= listen(setting, (request, response) => {
+        // Who breaks off in the middle has sent no webhook.
+        receive(request, response).catch(() => response.destroy());
+      });
+      const { port } = (await listening).address() as AddressInfo; // of a server that listens on a port
+      const box: Box = { answer, received: [], arrived: Promise.withResolvers() };
+      boxes.set(`/${name}`, box);
+      const { received, arrived } = box;
+      return {
+        url: `https://${setting.host}:${port}/${name}`,
+        received,
+        first: () => inTime(arrived.promise, timeout),
+        async quiet(milliseconds) {
+          for (let seen = -1; seen !== received.length; ) {
+            seen = received.length;
+            await new Promise((resolve) => setTimeout(resolve, milliseconds));
+          }
+          return received;
+        },
+      };
+    },
+    async close() {
+      const server = await listening?.catch(() => undefined);
+      if (!server) return;
+      const closed = new Promise((resolve) => server.close(resolve));
+      server.closeAllConnections();
+      await closed;
+    },
+  };
+}
+
+function listen(
+  { host, port, certificate }: WebhookSetting,
+  receive: (request: IncomingMessage, response: ServerResponse) => void,
+): Promise<Server> {
+  return new Promise((resolve, reject) => {
+    const fail = (cause: Error) =>
+      reject(new TargetError('webhook-receiver', `No webhooks: ${cause.message.split('\n')[0]}`, { cause }));
+    try {
+      const pem = readFileSync(certificate, 'utf8');
+      const server = createServer({ cert: pem, key: pem }, receive);
+      server.once('error', fail);
+      server.listen(port, isLoopback(host) ? '127.0.0.1' : undefined, () => resolve(server));
+    } catch (error) {
+      fail(error instanceof Error ? error : new Error(String(error)));
+    }
+  });
+}
+
+/** A receiver that is reached from this machine is open to this machine alone. */
+const isLoopback = (host: string) => host === 'localhost' || host.startsWith('127.');
+
+async function inTime(webhook: Promise<ReceivedWebhook>, timeout: number): Promise<ReceivedWebhook> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const late = new Promise<never>((_, reject) => {
+    const failure = new ConformanceFailure(`No webhook came within ${timeout / 1000} s`);
+    timer = setTimeout(() => reject(failure), timeout);
+  });
+  try {
+    return await Promise.race([webhook, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
