@@ -1,0 +1,139 @@
+import type { Reply } from '../../spec/client.ts';
+import type { KnownRequirementId } from '../../spec/requirements.ts';
+import { equal, match, object, ok } from '../harness/assertions.ts';
+import { expectSuccess, succeeded } from '../harness/caller.ts';
+import type { TestContext } from '../harness/context.ts';
+import { defineSuite, type Test } from '../harness/suite.ts';
+import type { Role } from '../harness/target.ts';
+import { inAccount, models, says, throughGateway } from './asking.ts';
+import { entriesOf, hasCode } from './refusing.ts';
+
+const message = { model: models.message, max_tokens: 16, messages: says('Say hello.') };
+
+/** A valid request to each inference endpoint. */
+const requests = {
+  'inference.run': { model: models.classic, input: { prompt: 'Say hello.' } },
+  'inference.run-model': { prompt: 'Say hello.' },
+  'inference.chat-completions': { model: models.classic, messages: says('Say hello.') },
+  'inference.responses': { model: models.third, input: 'Say hello.' },
+  'inference.messages': message,
+  'inference.embeddings': { model: models.vectors, input: ['Hello'] },
+} as const;
+
+type Id = keyof typeof requests;
+
+const ids = Object.keys(requests) as Id[]; // Object.keys forgets the names
+
+const ask = (t: TestContext, role: Role, id: Id, headers: Readonly<Record<string, string>> = {}) =>
+  t.as(role).ask(id, {
+    params: id === 'inference.run-model' ? { ...inAccount(t), model: models.classic } : inAccount(t),
+    headers: { ...throughGateway, ...headers },
+    body: requests[id],
+  });
+
+/** Whether a refusal is written as the envelope of the edge. */
+function isEnvelope(reply: Reply): void {
+  const body = object(reply.body, 'the refusal');
+  equal(body['success'], false, 'success');
+  equal(body['result'], null, 'result');
+  ok(entriesOf(reply).length > 0, 'errors is empty');
+}
+
+const refused = (reply: Reply) => {
+  ok(!succeeded(reply), `it was accepted with status ${reply.status}`);
+  ok(reply.status < 500, `it broke the server with status ${reply.status}`);
+};
+
+/** Who may call the inference endpoints. */
+export const inferenceAccessSuite = defineSuite({
+  name: 'inference/access',
+  tests: [
+    {
+      title: 'lets a token that may only read run hosted models and those of third parties',
+      requirements: ['INF-AUTH-1', 'INF-AUTH-2'],
+      features: ['read-only-token'],
+      run: async (t) => {
+        await t.check('INF-AUTH-1', async () =>
+          expectSuccess(await ask(t, 'read', 'inference.chat-completions'), 'the hosted model'),
+        );
+        await t.check('INF-AUTH-2', async () =>
+          expectSuccess(await ask(t, 'read', 'inference.responses'), 'the model of a third party'),
+        );
+      },
+    },
+    {
+      title: 'lets a token that may edit run models',
+      requirements: ['INF-AUTH-7'],
+      run: async (t) => {
+        for (const id of ids) expectSuccess(await ask(t, 'full', id), id);
+      },
+    },
+    ...ids.map(
+      (id): Test<KnownRequirementId> => ({
+        title: `refuses ${id} without credentials`,
+        requirements: ['INF-AUTH-3'],
+        run: async (t) => {
+          expectSuccess(await ask(t, 'full', id), 'the request with credentials');
+          refused(await ask(t, 'none', id));
+          refused(await ask(t, 'none', id, { authorization: 'Bearer no-such-token' }));
+        },
+      }),
+    ),
+    ...ids.map(
+      (id): Test<KnownRequirementId> => ({
+        title: `refuses a token of the gateway at ${id} with 401 and code 10000`,
+        requirements: ['INF-AUTH-4', 'INF-AUTH-5', 'INF-AUTH-6'],
+        run: async (t) => {
+          const reply = await ask(t, 'gateway', id);
+          refused(reply);
+          await t.check('INF-AUTH-4', () => equal(reply.status, 401, 'the status'));
+          await t.check('INF-AUTH-5', () => ok(hasCode(reply, 10_000), 'no entry has the code 10000'));
+        },
+      }),
+    ),
+    {
+      title: 'words the refusal of a token of the gateway as an authentication error',
+      requirements: ['INF-AUTH-9'],
+      run: async (t) => {
+        const reply = await ask(t, 'gateway', 'inference.run');
+        match(entriesOf(reply)[0]?.message, /^Authentication error\b/, 'the message');
+      },
+    },
+    {
+      title: 'accepts X-Auth-Email with X-Auth-Key',
+      requirements: ['INF-AUTH-8'],
+      run: async (t) => {
+        for (const id of ids) expectSuccess(await ask(t, 'legacy', id), id);
+      },
+    },
+    {
+      title: 'accepts the token in x-api-key on the messages endpoints, and on no other',
+      requirements: ['INF-AUTH-10', 'INF-AUTH-11'],
+      run: async (t) => {
+        await t.check('INF-AUTH-10', async () =>
+          expectSuccess(await ask(t, 'key', 'inference.messages'), 'the message'),
+        );
+        await t.check('INF-AUTH-11', async () => {
+          for (const id of ids) if (id !== 'inference.messages') refused(await ask(t, 'key', id));
+        });
+      },
+    },
+    ...(
+      [
+        ['inference.chat-completions', 'INF-ERR-5'],
+        ['inference.responses', 'INF-ERR-11'],
+        ['inference.messages', 'INF-ERR-12'],
+      ] as const
+    ).map(
+      ([id, requirement]): Test<KnownRequirementId> => ({
+        title: `writes a refused credential at ${id} as the envelope`,
+        requirements: [requirement],
+        run: async (t) => {
+          const reply = await ask(t, 'none', id, { authorization: 'Bearer no-such-token' });
+          refused(reply);
+          isEnvelope(reply);
+        },
+      }),
+    ),
+  ],
+});

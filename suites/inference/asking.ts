@@ -1,0 +1,130 @@
+import type { z } from 'zod';
+import type { Reply } from '../../spec/client.ts';
+import type { BodyInput, Contract } from '../../spec/contract.ts';
+import type { ChatCompletion } from '../../spec/services/inference/formats/chat-completions/answer.ts';
+import { show } from '../harness/assertions.ts';
+import { expectSuccess } from '../harness/caller.ts';
+import type { TestContext } from '../harness/context.ts';
+import { ConformanceFailure } from '../harness/errors.ts';
+
+/** Models that the suites ask, each for what it is like. */
+export const models = {
+  /** Hosted, answers in the old shape. */
+  classic: '@cf/meta/llama-3.1-8b-instruct',
+  /** Hosted, answers a chat completion. */
+  chat: '@cf/qwen/qwen3-30b-a3b-fp8',
+  /** Hosted, takes the Responses format too. */
+  responses: '@cf/openai/gpt-oss-120b',
+  /** Hosted, looks at pictures. */
+  seeing: '@cf/meta/llama-4-scout-17b-16e-instruct',
+  /** Hosted, says whether a conversation is safe. */
+  safety: '@cf/meta/llama-guard-3-8b',
+  /** Hosted, writes no text. */
+  vectors: '@cf/baai/bge-base-en-v1.5',
+  /** Of a third party. */
+  third: 'openai/gpt-5',
+  /** Of a third party, answers a message. */
+  message: 'anthropic/claude-sonnet-5',
+  /** Of a third party, draws. */
+  picture: 'google/nano-banana',
+} as const;
+
+/**
+ * What a call of a hosted model has to carry: seed, Model identifiers. Answers are asked for anew, whatever
+ * the gateway keeps.
+ */
+export const throughGateway = { 'cf-aig-gateway-id': 'default', 'cf-aig-skip-cache': 'true' } as const;
+
+export const inAccount = (t: TestContext) => ({ account_id: t.accountId });
+
+/** One thing that a user says. */
+export const says = (content: string) => [{ role: 'user' as const, content }];
+
+export type ChatBody = BodyInput<Contract['inference.chat-completions']>;
+export type RunBody = BodyInput<Contract['inference.run']>;
+
+/** Headers beside those of {@link throughGateway}; one set to the empty string is left out. */
+export type MoreHeaders = Readonly<Record<string, string>>;
+
+/** Completes a chat, whether the contract allows its body or not. */
+export const askChat = (t: TestContext, body: unknown, more: MoreHeaders = {}): Promise<Reply> =>
+  t.ask('inference.chat-completions', {
+    params: inAccount(t),
+    headers: { ...throughGateway, ...more },
+    body,
+  });
+
+/** Completes a chat, which has to succeed. */
+export async function chat(t: TestContext, body: ChatBody, more: MoreHeaders = {}): Promise<ChatCompletion> {
+  const input = { params: inAccount(t), headers: { ...throughGateway, ...more }, body };
+  return (await t.call('inference.chat-completions', input)).body;
+}
+
+/** The one choice of a chat completion. */
+export function choiceOf({ choices }: ChatCompletion): ChatCompletion['choices'][number] {
+  const [choice] = choices;
+  if (!choice) throw new ConformanceFailure('choices is empty, expected one');
+  return choice;
+}
+
+/** What a chat completion says; fails where it says nothing. */
+export function textOf(completion: ChatCompletion): string {
+  const { content } = choiceOf(completion).message;
+  if (typeof content !== 'string') throw new ConformanceFailure(`content is ${show(content)}, expected text`);
+  return content;
+}
+
+/** Runs a model that the path names, whether it takes the input or not. */
+export const askModel = (
+  t: TestContext,
+  model: string,
+  body: unknown,
+  more: MoreHeaders = {},
+): Promise<Reply> =>
+  t.ask('inference.run-model', {
+    params: { ...inAccount(t), model },
+    headers: { ...throughGateway, ...more },
+    body,
+  });
+
+/** Runs a model that the body names, whether the contract allows the body or not. */
+export const askRun = (t: TestContext, body: unknown, more: MoreHeaders = {}): Promise<Reply> =>
+  t.ask('inference.run', { params: inAccount(t), headers: { ...throughGateway, ...more }, body });
+
+/** The `result` of a run that has to succeed, as a schema reads it. */
+export async function resultOf<Schema extends z.ZodType>(
+  schema: Schema,
+  asked: Promise<Reply>,
+): Promise<z.output<Schema>> {
+  const reply = await asked;
+  expectSuccess(reply, 'the run');
+  const { body } = reply;
+  return fits(
+    schema,
+    typeof body === 'object' && body && 'result' in body ? body.result : undefined,
+    'result',
+  );
+}
+
+/** Fails unless a schema takes a value, and returns the value as it reads it. */
+export function fits<Schema extends z.ZodType>(
+  schema: Schema,
+  value: unknown,
+  what: string,
+): z.output<Schema> {
+  const parsed = schema.safeParse(value);
+  if (parsed.success) return parsed.data;
+  const [issue] = parsed.error.issues;
+  const place = issue?.path.map((key) => `/${String(key)}`).join('') ?? '';
+  throw new ConformanceFailure(`${what}${place}: ${issue?.message}, in ${show(value)}`);
+}
+
+/** Reads text that has to be JSON. */
+export function json(text: unknown, what: string): unknown {
+  if (typeof text !== 'string') throw new ConformanceFailure(`${what} is ${show(text)}, expected JSON text`);
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new ConformanceFailure(`${what} is ${show(text)}, which is no JSON`);
+  }
+}

@@ -1,0 +1,91 @@
+import { equal, match, ok } from '../harness/assertions.ts';
+import type { TestContext } from '../harness/context.ts';
+import { ConformanceFailure } from '../harness/errors.ts';
+import { defineSuite } from '../harness/suite.ts';
+import { models, says, throughGateway } from './asking.ts';
+
+/** What a client library sent, as far as it is judged. */
+interface Sent {
+  readonly url: string;
+  readonly authorization: string | null;
+}
+
+const base = 'http://target.invalid/ai/v1';
+const key = 'the-token-of-the-target';
+
+/** The official library of the format as it is, over the transport of the test. */
+async function library(t: TestContext) {
+  const { default: OpenAI } = await import('openai');
+  const sent: Sent[] = [];
+  const client = new OpenAI({
+    apiKey: key,
+    baseURL: base,
+    maxRetries: 0,
+    defaultHeaders: throughGateway,
+    async fetch(input, init) {
+      const request = new Request(input, init);
+      sent.push({ url: request.url, authorization: request.headers.get('authorization') });
+      // The test sends the token of the target: what the library has in its place is only looked at.
+      const headers = Object.fromEntries([...request.headers].filter(([name]) => name !== 'authorization'));
+      const reply = await t.send({
+        method: request.method,
+        path: `/accounts/${t.accountId}/ai/v1${request.url.slice(base.length)}`,
+        headers,
+        body: await request.text(),
+      });
+      return new Response(reply.text, { status: reply.status, headers: reply.headers });
+    },
+  });
+  return { client, sent };
+}
+
+const hello = { model: models.classic, messages: says('Say hello.') };
+
+/** The client library of the chat-completions format, which nobody has changed for this API. */
+export const clientLibrarySuite = defineSuite({
+  name: 'inference/client-library',
+  tests: [
+    {
+      title: 'completes a chat by the library of the format, with the API token as its key',
+      requirements: ['INF-CHAT-9', 'INF-CHAT-10'],
+      run: async (t) => {
+        const { client, sent } = await library(t);
+        const completion = await client.chat.completions.create(hello).catch(readFailure);
+        match(completion.choices[0]?.message.content, /\S/, 'the content');
+        await t.check('INF-CHAT-10', () =>
+          equal(sent[0]?.authorization, `Bearer ${key}`, 'what the library sends'),
+        );
+      },
+    },
+    {
+      title: 'streams a chat by the library of the format',
+      requirements: ['INF-CHAT-9'],
+      run: async (t) => {
+        const { client } = await library(t);
+        const stream = await client.chat.completions.create({ ...hello, stream: true }).catch(readFailure);
+        let text = '';
+        for await (const chunk of stream) text += chunk.choices[0]?.delta.content ?? '';
+        match(text, /\S/, 'the text of the stream');
+        const final = await client.chat.completions.stream(hello).finalChatCompletion().catch(readFailure);
+        equal(final.choices[0]?.finish_reason, 'stop', 'finish_reason');
+      },
+    },
+    {
+      title: 'lets the library of the format say what was wrong',
+      requirements: ['INF-ERR-13'],
+      run: async (t) => {
+        const { client } = await library(t);
+        const asked = client.chat.completions.create({ ...hello, model: 'openai/no-such-model' });
+        const thrown: unknown = await asked.catch((error: unknown) => error);
+        ok(thrown instanceof Error, 'the library throws nothing');
+        match(thrown.message, /no-such-model/, 'the message of the library');
+      },
+    },
+  ],
+});
+
+/** What the library does not understand is a fault of the target. */
+function readFailure(error: unknown): never {
+  if (error instanceof ConformanceFailure) throw error;
+  throw new ConformanceFailure(`The library says: ${String(error)}`, { cause: error });
+}

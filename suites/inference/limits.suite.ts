@@ -1,0 +1,72 @@
+import { inferenceLimits } from '../../spec/services/inference/limits.ts';
+import { equal, ok } from '../harness/assertions.ts';
+import { expectSuccess } from '../harness/caller.ts';
+import type { TestContext } from '../harness/context.ts';
+import { defineSuite } from '../harness/suite.ts';
+import { askModel, inAccount, models, throughGateway } from './asking.ts';
+import { hasCode, refusedRuns } from './refusing.ts';
+
+/** Tells the models of our own mock how to answer a prompt, which is returned. */
+async function promptAnswered(t: TestContext, reply: object): Promise<string> {
+  const prompt = `Tell me about ${t.title()}.`;
+  const { body } = await t.call('touchstone.model-reply.add', { body: { match: { text: prompt }, reply } });
+  t.after(() => t.call('touchstone.model-reply.remove', { params: { reply_id: body.id } }));
+  return prompt;
+}
+
+/** How much a run may be, and how long it may take. */
+export const inferenceLimitsSuite = defineSuite({
+  name: 'inference/limits',
+  tests: [
+    {
+      title: 'refuses a body that is too large with 413 and code 3006',
+      requirements: ['INF-LIM-1'],
+      run: async (t) => {
+        const prompt = 'x'.repeat(inferenceLimits.bodyBytes);
+        const reply = await askModel(t, models.classic, { prompt });
+        equal(reply.status, 413, 'the status');
+        ok(hasCode(reply, 3006), 'no entry has the code 3006');
+      },
+    },
+    {
+      title: 'refuses a prompt that is longer than the window of the model',
+      requirements: ['INF-LIM-3'],
+      run: (t) =>
+        refusedRuns(
+          t,
+          () => askModel(t, models.classic, { prompt: 'lorem ipsum '.repeat(100) }),
+          () => askModel(t, models.classic, { prompt: 'lorem ipsum '.repeat(20_000) }),
+        ),
+    },
+    {
+      title: 'answers 429 and code 3040 where a busy model is asked to reject',
+      requirements: ['INF-LIM-2'],
+      features: ['admin'],
+      run: async (t) => {
+        const prompt = await promptAnswered(t, { error: { reason: 'overloaded' } });
+        expectSuccess(await askModel(t, models.classic, { prompt: 'Say hello.' }), 'another prompt');
+        const reply = await askModel(t, models.classic, { prompt, options: { rejectIfBusy: true } });
+        equal(reply.status, 429, 'the status');
+        ok(hasCode(reply, 3040), 'no entry has the code 3040');
+      },
+    },
+    {
+      title: 'gives up on a run that takes longer than its caller allows',
+      requirements: ['INF-LIM-5'],
+      features: ['admin'],
+      run: async (t) => {
+        const prompt = await promptAnswered(t, { text: 'At last.', delayMs: 20_000 });
+        const headers = { ...throughGateway, 'cf-aig-request-timeout': '100' };
+        const ask = (said: string) =>
+          t.ask('inference.run-model', {
+            params: { ...inAccount(t), model: models.classic },
+            headers,
+            body: { prompt: said },
+          });
+        expectSuccess(await ask('Say hello.'), 'a run that is quick');
+        const { status } = await ask(prompt);
+        ok(status >= 400 && status < 600, `the status is ${status}, expected one of the 4xx or 5xx class`);
+      },
+    },
+  ],
+});

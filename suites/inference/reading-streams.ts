@@ -1,0 +1,113 @@
+import type { z } from 'zod';
+import type { ServerSentEvent } from '../../spec/server-sent-events.ts';
+import type {
+  ChatChunk,
+  ChatStreamFrame,
+} from '../../spec/services/inference/formats/chat-completions/events.ts';
+import {
+  chatStreamEnd,
+  chatStreamFrameSchema,
+} from '../../spec/services/inference/formats/chat-completions/events.ts';
+import {
+  type MessageEvent,
+  messageEventSchema,
+} from '../../spec/services/inference/formats/messages/events.ts';
+import {
+  type NativeStreamFrame,
+  nativeStreamEnd,
+  nativeStreamFrameSchema,
+} from '../../spec/services/inference/formats/native/events.ts';
+import {
+  type ResponseEvent,
+  responseEventSchema,
+} from '../../spec/services/inference/formats/responses/events.ts';
+import { equal, match } from '../harness/assertions.ts';
+import type { TestContext } from '../harness/context.ts';
+import type { OpenStream } from '../harness/open-stream.ts';
+import { fits, inAccount, json, type MoreHeaders, throughGateway } from './asking.ts';
+
+/** A stream that was read to its end. */
+export interface WholeStream<Frame> {
+  readonly headers: Headers;
+  /** Every event as it came, `[DONE]` among them. */
+  readonly events: readonly ServerSentEvent[];
+  /** The data of each event but `[DONE]`, each as its schema has it. */
+  readonly frames: readonly Frame[];
+  /** Whether the last event says that this was all. */
+  readonly done: boolean;
+}
+
+/**
+ * Reads a stream to its end and holds each event to its schema.
+ *
+ * @param end data of the event that ends it, which is no JSON
+ * @throws ConformanceFailure when it is no stream of events, or an event does not fit
+ */
+async function wholeStream<Schema extends z.ZodType>(
+  stream: OpenStream,
+  schema: Schema,
+  end?: string,
+): Promise<WholeStream<z.output<Schema>>> {
+  equal(stream.status, 200, 'the status');
+  match(stream.headers.get('content-type'), /^text\/event-stream\b/, 'the content type');
+  const events = await stream.rest();
+  const done = end !== undefined && events.at(-1)?.data === end;
+  const frames = (done ? events.slice(0, -1) : events).map(({ data }, at) =>
+    fits(schema, json(data, `event ${at}`), `event ${at}`),
+  );
+  return { headers: stream.headers, events, frames, done };
+}
+
+type Body = Readonly<Record<string, unknown>>;
+
+const input = (t: TestContext, body: Body, more: MoreHeaders) => ({
+  params: inAccount(t),
+  headers: { ...throughGateway, ...more },
+  body: { ...body, stream: true },
+});
+
+/** Streams a chat completion. */
+export const streamChat = async (
+  t: TestContext,
+  body: Body,
+  more: MoreHeaders = {},
+): Promise<WholeStream<ChatStreamFrame>> =>
+  wholeStream(
+    await t.stream('inference.chat-completions', input(t, body, more)),
+    chatStreamFrameSchema,
+    chatStreamEnd,
+  );
+
+/** Streams a response. */
+export const streamResponse = async (t: TestContext, body: Body): Promise<WholeStream<ResponseEvent>> =>
+  wholeStream(await t.stream('inference.responses', input(t, body, {})), responseEventSchema, '[DONE]');
+
+/** Streams a message. */
+export const streamMessage = async (t: TestContext, body: Body): Promise<WholeStream<MessageEvent>> =>
+  wholeStream(await t.stream('inference.messages', input(t, body, {})), messageEventSchema);
+
+/** Streams a run of a model that the path names. */
+export const streamModel = async (
+  t: TestContext,
+  model: string,
+  body: Body,
+): Promise<WholeStream<NativeStreamFrame>> => {
+  const { params, ...rest } = input(t, body, {});
+  const stream = await t.stream('inference.run-model', { ...rest, params: { ...params, model } });
+  return wholeStream(stream, nativeStreamFrameSchema, nativeStreamEnd);
+};
+
+/** The chunks of a chat that are no errors. */
+export const chunksOf = ({ frames }: WholeStream<ChatStreamFrame>): readonly ChatChunk[] =>
+  frames.filter((frame): frame is ChatChunk => 'choices' in frame);
+
+/** What the deltas of the first choice say together. */
+export const chatTextOf = (stream: WholeStream<ChatStreamFrame>): string =>
+  chunksOf(stream)
+    .flatMap(({ choices }) => choices)
+    .map(({ index, delta }) => (index === 0 ? (delta.content ?? '') : ''))
+    .join('');
+
+/** What the frames of a native stream say together. */
+export const nativeTextOf = ({ frames }: WholeStream<NativeStreamFrame>): string =>
+  frames.map((frame) => ('response' in frame ? String(frame.response ?? '') : '')).join('');

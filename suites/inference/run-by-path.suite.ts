@@ -1,0 +1,172 @@
+import type { Reply } from '../../spec/client.ts';
+import type { KnownRequirementId } from '../../spec/requirements.ts';
+import { chatCompletionSchema } from '../../spec/services/inference/formats/chat-completions/answer.ts';
+import { classicTextSchema } from '../../spec/services/inference/output/text.ts';
+import { equal, match, object, ok } from '../harness/assertions.ts';
+import { expectSuccess } from '../harness/caller.ts';
+import type { TestContext } from '../harness/context.ts';
+import { defineSuite, type Test } from '../harness/suite.ts';
+import { askModel, inAccount, models, resultOf, says, throughGateway } from './asking.ts';
+import { hasCode, messageOf, refusedRuns } from './refusing.ts';
+
+const { classic, third } = models;
+
+const hello = { prompt: 'Say hello.' };
+const unknown = '@cf/meta/no-such-model';
+
+/** Sends an input to a path below `/ai/run/` as it is written. */
+const post = (t: TestContext, rest: string, body: unknown = hello, headers: object = throughGateway) =>
+  t.send({
+    method: 'POST',
+    path: `/accounts/${t.accountId}/ai/run/${rest}`,
+    headers: { 'content-type': 'application/json', ...headers },
+    body: JSON.stringify(body),
+  });
+
+/** Spellings of a model in a path. */
+const spellings: readonly (readonly [KnownRequirementId, string, string])[] = [
+  ['INF-PATH-3', 'its slashes as they are', classic],
+  ['INF-PATH-4', 'its slashes as %2F', classic.replaceAll('/', '%2F')],
+  ['INF-PATH-4', 'its slashes as %2f', classic.replaceAll('/', '%2f')],
+  ['INF-PATH-6', 'its first character as %40', classic.replace('@', '%40')],
+  ['INF-PATH-6', 'everything encoded', encodeURIComponent(classic)],
+];
+
+const answered = (reply: Reply) => resultOf(classicTextSchema, Promise.resolve(reply));
+
+/** Runs of models that the path names. */
+export const runByPathSuite = defineSuite({
+  name: 'inference/run-by-path',
+  tests: [
+    {
+      title: 'runs the hosted model that the path names',
+      requirements: ['INF-PATH-1', 'INF-MODEL-2', 'INF-RUN-1'],
+      run: async (t) => {
+        const reply = await post(t, classic);
+        expectSuccess(reply, 'the run');
+        equal(object(reply.body, 'the answer')['success'], true, 'success');
+        object(object(reply.body, 'the answer')['result'], 'result');
+      },
+    },
+    {
+      title: 'refuses a run without the id of a gateway',
+      requirements: ['INF-PATH-2', 'INF-MODEL-3'],
+      run: (t) =>
+        refusedRuns(
+          t,
+          () => post(t, classic),
+          () => post(t, classic, hello, {}),
+        ),
+    },
+    ...spellings.map(
+      ([id, how, rest]): Test<KnownRequirementId> => ({
+        title: `finds a model with ${how}`,
+        requirements: [id],
+        run: async (t) => match((await answered(await post(t, rest))).response, /\S/, 'response'),
+      }),
+    ),
+    {
+      title: 'passes a query parameter that is no known option',
+      requirements: ['INF-PATH-5'],
+      run: async (t) =>
+        void (await answered(await post(t, `${classic}?touchstone=1&returnRawResponse=false`))),
+    },
+    {
+      title: 'refuses a GET of a model',
+      requirements: ['INF-PATH-7'],
+      run: async (t) => {
+        const path = `/accounts/${t.accountId}/ai/run/${classic}`;
+        const reply = await t.send({ method: 'GET', path, headers: throughGateway });
+        equal(reply.status, 405, 'the status');
+      },
+    },
+    {
+      title: 'takes the input of a model of a third party',
+      requirements: ['INF-PATH-8'],
+      run: async (t) => {
+        const reply = await askModel(t, third, { messages: says('Say hello.') });
+        expectSuccess(reply, 'the run');
+        const { result } = object(reply.body, 'the answer');
+        const inner = object(result, 'result');
+        const completion = chatCompletionSchema.safeParse('result' in inner ? inner['result'] : inner);
+        ok(completion.success, 'the result is no chat completion');
+      },
+    },
+    {
+      title: 'takes options beside the input, and a header of affinity',
+      requirements: ['INF-PATH-9', 'INF-PATH-11'],
+      run: async (t) => {
+        await t.check('INF-PATH-9', async () =>
+          expectSuccess(await askModel(t, classic, { ...hello, options: { rejectIfBusy: true } }), 'the run'),
+        );
+        await t.check('INF-PATH-11', async () =>
+          expectSuccess(await askModel(t, classic, hello, { 'x-session-affinity': 'ses-1' }), 'the run'),
+        );
+      },
+    },
+    {
+      title: 'takes raw audio with its own content type',
+      requirements: ['INF-PATH-10'],
+      run: async (t) => {
+        const reply = await t.ask('inference.run-model', {
+          params: { ...inAccount(t), model: '@cf/openai/whisper' },
+          headers: { ...throughGateway, 'content-type': 'audio/wav' },
+          upload: silence(),
+        });
+        expectSuccess(reply, 'the run');
+        equal(typeof object(object(reply.body, 'the answer')['result'], 'result')['text'], 'string', 'text');
+      },
+    },
+    {
+      title: 'does not know a hosted model that is not there, and names it',
+      requirements: ['INF-MODEL-4', 'INF-MODEL-5'],
+      run: async (t) => {
+        const reply = await askModel(t, unknown, hello);
+        await t.check('INF-MODEL-4', () => {
+          t.expectFailure(reply, { shape: 'own', status: 400 });
+          ok(hasCode(reply, 5007), 'no entry has the code 5007');
+        });
+        await t.check('INF-MODEL-5', () =>
+          ok(messageOf(reply).includes(unknown), 'no message names the model'),
+        );
+      },
+    },
+    {
+      title: 'writes the version of a model of a third party with dots alone',
+      requirements: ['INF-MODEL-7'],
+      run: async (t) => {
+        const ask = (model: string) => {
+          const input = { max_tokens: 16, messages: says('Say hello.') };
+          return t.ask('inference.run', { params: inAccount(t), body: { model, input } });
+        };
+        await refusedRuns(
+          t,
+          () => ask('anthropic/claude-haiku-4.5'),
+          () => ask('anthropic/claude-haiku-4-5'),
+          { status: 404 },
+        );
+      },
+    },
+  ],
+});
+
+/** A tenth of a second of silence as WAV: 8000 samples of 16 bits a second. */
+function silence(): Uint8Array<ArrayBuffer> {
+  const samples = 800;
+  const bytes = new Uint8Array(44 + samples * 2);
+  const view = new DataView(bytes.buffer);
+  const text = (at: number, word: string) => bytes.set(new TextEncoder().encode(word), at);
+  text(0, 'RIFF');
+  view.setUint32(4, bytes.length - 8, true);
+  text(8, 'WAVEfmt ');
+  view.setUint32(16, 16, true);
+  view.setUint16(20, 1, true);
+  view.setUint16(22, 1, true);
+  view.setUint32(24, 8000, true);
+  view.setUint32(28, 16_000, true);
+  view.setUint16(32, 2, true);
+  view.setUint16(34, 16, true);
+  text(36, 'data');
+  view.setUint32(40, samples * 2, true);
+  return bytes;
+}

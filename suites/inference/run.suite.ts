@@ -1,0 +1,228 @@
+import { z } from 'zod';
+import type { KnownRequirementId } from '../../spec/requirements.ts';
+import { chatCompletionSchema } from '../../spec/services/inference/formats/chat-completions/answer.ts';
+import { messageSchema } from '../../spec/services/inference/formats/messages/answer.ts';
+import { linkedPictureSchema } from '../../spec/services/inference/output/media.ts';
+import { classicTextSchema } from '../../spec/services/inference/output/text.ts';
+import { array, equal, match, object, ok } from '../harness/assertions.ts';
+import { expectSuccess } from '../harness/caller.ts';
+import { defineSuite, type Test } from '../harness/suite.ts';
+import { askRun, choiceOf, fits, inAccount, models, resultOf, says, throughGateway } from './asking.ts';
+import { entriesOf, hasCode, refusedRuns } from './refusing.ts';
+
+const { classic, third, picture } = models;
+
+const hello = { messages: says('Say hello.') };
+const hosted = { model: classic, input: hello };
+
+/** What a run of a third-party model answers: fact sheet inference, section 2.2. */
+const completed = <Output extends z.ZodType>(output: Output) =>
+  z.object({ state: z.literal('Completed'), result: output });
+
+/** Faults of the body, each beside the run that is right. */
+const faults: readonly (readonly [KnownRequirementId, string, object])[] = [
+  ['INF-RUN-4', 'without model', { model: undefined }],
+  ['INF-RUN-5', 'with a model that is a number', { model: 42 }],
+  ['INF-RUN-5', 'with a model that is a list', { model: [classic] }],
+  ['INF-RUN-6', 'without input', { input: undefined }],
+  ['INF-RUN-7', 'with an input that is text', { input: 'Hello' }],
+  ['INF-RUN-7', 'with an input that is a list', { input: [hello] }],
+  ['INF-RUN-7', 'with an input that is null', { input: null }],
+  ['INF-RUN-9', 'with options that are text', { options: 'fast' }],
+  ['INF-RUN-9', 'with options that are a list', { options: [] }],
+  ['INF-RUN-29', 'with a model that has no author', { model: 'gpt-5' }],
+  ['INF-RUN-29', 'with a model whose name is empty', { model: '@cf/meta/' }],
+  ['INF-RUN-30', 'with a dynamic route', { model: 'dynamic/support' }],
+];
+
+/** Options that are taken. */
+const options: readonly (readonly [KnownRequirementId, string, object])[] = [
+  ['INF-RUN-14', 'extraHeaders', { extraHeaders: { 'x-touchstone': 'yes' } }],
+  ['INF-RUN-15', 'gateway', { gateway: { id: 'default', cacheTtl: 60, skipCache: true } }],
+  ['INF-RUN-16', 'rejectIfBusy', { rejectIfBusy: true }],
+];
+
+/** Runs of models that the body names. */
+export const runSuite = defineSuite({
+  name: 'inference/run',
+  tests: [
+    {
+      title: 'runs a hosted model and a model of a third party alike',
+      requirements: [
+        'INF-RUN-2',
+        'INF-RUN-3',
+        'INF-RUN-8',
+        'INF-RUN-10',
+        'INF-RUN-26',
+        'INF-RUN-19',
+        'INF-RUN-20',
+        'INF-MODEL-1',
+        'INF-MODEL-2',
+      ],
+      run: async (t) => {
+        const own = await t.call('inference.run', {
+          params: inAccount(t),
+          headers: throughGateway,
+          body: hosted,
+        });
+        await t.check('INF-RUN-26', () => fits(classicTextSchema, own.body.result, 'result'));
+        const input = { model: third, input: hello };
+        const other = await t.call('inference.run', { params: inAccount(t), body: input });
+        const result = object(other.body.result, 'result');
+        await t.check('INF-RUN-19', () => equal(result['state'], 'Completed', 'result.state'));
+        await t.check('INF-RUN-20', () => {
+          const completion = fits(chatCompletionSchema, result['result'], 'result.result');
+          match(choiceOf(completion).message.content, /\S/, 'content');
+        });
+      },
+    },
+    {
+      title: 'takes max_tokens in the input of a chat model',
+      requirements: ['INF-RUN-11'],
+      run: async (t) => {
+        const messages = says('Tell me all about the history of Lisbon, in ten long paragraphs.');
+        const ask = (max_tokens: number) =>
+          resultOf(classicTextSchema, askRun(t, { model: classic, input: { messages, max_tokens } }));
+        const tokens = (await ask(5)).usage.completion_tokens;
+        ok(tokens > 0 && tokens <= 5, `the answer has ${tokens} tokens, expected 1 to 5`);
+        ok((await ask(60)).usage.completion_tokens > 5, 'a higher max_tokens gives no more');
+      },
+    },
+    {
+      title: 'takes prompt and aspect_ratio in the input of an image model',
+      requirements: ['INF-RUN-12', 'INF-RUN-13'],
+      run: async (t) => {
+        const prompt = 'A red bicycle in the rain';
+        await t.check('INF-RUN-12', async () =>
+          expectSuccess(await askRun(t, { model: picture, input: { prompt } }), 'the run'),
+        );
+        await t.check('INF-RUN-13', async () =>
+          expectSuccess(
+            await askRun(t, { model: picture, input: { prompt, aspect_ratio: '16:9' } }),
+            'the run with an aspect_ratio',
+          ),
+        );
+      },
+    },
+    {
+      title: 'links the picture of google/nano-banana by an https URL',
+      requirements: ['INF-RUN-18'],
+      run: async (t) => {
+        const run = askRun(t, { model: picture, input: { prompt: 'A lighthouse' } });
+        const { result } = await resultOf(completed(linkedPictureSchema), run);
+        match(result.image, /^https:\/\//, 'result.result.image');
+      },
+    },
+    {
+      title: 'answers the message of an Anthropic model with who paid for it',
+      requirements: ['INF-RUN-25'],
+      run: async (t) => {
+        const input = { ...hello, max_tokens: 64 };
+        const { result } = await resultOf(
+          completed(messageSchema),
+          askRun(t, { model: models.message, input }),
+        );
+        object(result.gatewayMetadata, 'result.result.gatewayMetadata');
+      },
+    },
+    ...faults.map(
+      ([id, what, fault]): Test<KnownRequirementId> => ({
+        title: `refuses a run ${what}`,
+        requirements: [id],
+        run: (t) =>
+          refusedRuns(
+            t,
+            () => askRun(t, hosted),
+            () => askRun(t, { ...hosted, ...fault }),
+          ),
+      }),
+    ),
+    ...options.map(
+      ([id, name, members]): Test<KnownRequirementId> => ({
+        title: `takes ${name} among the options`,
+        requirements: [id],
+        run: async (t) =>
+          expectSuccess(await askRun(t, { ...hosted, options: members }), `a run with ${name}`),
+      }),
+    ),
+    {
+      title: 'refuses extraHeaders that are no map of texts',
+      requirements: ['INF-RUN-14'],
+      run: (t) => {
+        const ask = (extraHeaders: unknown) => askRun(t, { ...hosted, options: { extraHeaders } });
+        return refusedRuns(t, () => ask({ 'x-touchstone': 'yes' }), [
+          { what: 'with a header that is a number', send: () => ask({ 'x-touchstone': 7 }) },
+          { what: 'with extraHeaders that are text', send: () => ask('x-touchstone: yes') },
+        ]);
+      },
+    },
+    {
+      title: 'finds the gateway of a hosted model among the options, and needs no header then',
+      requirements: ['INF-RUN-28'],
+      run: async (t) => {
+        const body = { ...hosted, options: { gateway: { id: 'default' } } };
+        expectSuccess(await t.ask('inference.run', { params: inAccount(t), body }), 'the run');
+      },
+    },
+    {
+      title: 'refuses a hosted model without the id of a gateway',
+      requirements: ['INF-MODEL-3'],
+      run: (t) =>
+        refusedRuns(
+          t,
+          () => askRun(t, hosted),
+          () => t.ask('inference.run', { params: inAccount(t), body: hosted }),
+        ),
+    },
+    {
+      title: 'looks for the model of a third party before it looks at the input',
+      requirements: ['INF-RUN-21', 'INF-MODEL-6'],
+      run: async (t) => {
+        const reply = await askRun(t, { model: 'openai/no-such-model', input: { messages: 7 } });
+        t.expectFailure(reply, { shape: 'own', status: 404 });
+        await t.check('INF-MODEL-6', () => ok(hasCode(reply, 7003), 'no entry has the code 7003'));
+      },
+    },
+    {
+      title: 'passes unknown members to a third party, and refuses known ones of the wrong type',
+      requirements: ['INF-RUN-23', 'INF-RUN-24'],
+      run: async (t) => {
+        const ask = (more: object) => askRun(t, { model: third, input: { ...hello, ...more } });
+        await t.check('INF-RUN-23', async () =>
+          expectSuccess(await ask({ touchstone_unknown: true }), 'the run'),
+        );
+        await t.check('INF-RUN-24', () =>
+          refusedRuns(t, () => ask({}), [
+            { what: 'with a temperature of text', send: () => ask({ temperature: 'warm' }) },
+            { what: 'with messages of text', send: () => ask({ messages: 'Hello' }) },
+          ]),
+        );
+      },
+    },
+    {
+      title: 'refuses with entries of code and message',
+      requirements: ['INF-RUN-17'],
+      run: async (t) => {
+        const reply = await askRun(t, { model: classic, input: { prompt: '' } });
+        t.expectFailure(reply, { shape: 'own', status: 400 });
+        equal(object(reply.body, 'the refusal')['success'], false, 'success');
+        const entries = array(object(reply.body, 'the refusal')['errors'], 'errors');
+        ok(entries.length > 0, 'errors is empty');
+        for (const { code, message } of entriesOf(reply)) {
+          ok(Number.isInteger(code), 'a code is no whole number');
+          match(message, /./, 'a message');
+        }
+      },
+    },
+    {
+      title: 'answers without background with what the model gave',
+      requirements: ['INF-BG-2'],
+      run: async (t) => {
+        for (const more of [{}, { options: {} }, { options: { background: false } }]) {
+          const result = await resultOf(classicTextSchema, askRun(t, { ...hosted, ...more }));
+          match(result.response, /\S/, 'response');
+        }
+      },
+    },
+  ],
+});
