@@ -9,6 +9,21 @@ import { customHostnameListsSuite } from './custom-hostnames/lists.suite.ts';
 import { hostnameMetadataSuite } from './custom-hostnames/metadata.suite.ts';
 import { customHostnameRefusalsSuite } from './custom-hostnames/refusals.suite.ts';
 import type { Suite } from './harness/suite.ts';
+import { inferenceAccessSuite } from './inference/access.suite.ts';
+import { brokenStreamsSuite } from './inference/broken-streams.suite.ts';
+import { chatCompletionsSuite } from './inference/chat-completions.suite.ts';
+import { chatRefusalsSuite } from './inference/chat-refusals.suite.ts';
+import { chatStreamsSuite } from './inference/chat-streams.suite.ts';
+import { chatToolsSuite } from './inference/chat-tools.suite.ts';
+import { clientLibrarySuite } from './inference/client-library.suite.ts';
+import { inferenceCommonSuite } from './inference/common.suite.ts';
+import { inferenceLimitsSuite } from './inference/limits.suite.ts';
+import { nativeStreamsSuite } from './inference/native-streams.suite.ts';
+import { runSuite } from './inference/run.suite.ts';
+import { runByPathSuite } from './inference/run-by-path.suite.ts';
+import { seeingSuite } from './inference/seeing.suite.ts';
+import { streamsSuite } from './inference/streams.suite.ts';
+import { textGenerationSuite } from './inference/text-generation.suite.ts';
 import { markdownAnswersSuite, markdownConstructsSuite, markdownPagesSuite } from './markdown/cases.suite.ts';
 import { markdownSwitchingSuite } from './markdown/switching.suite.ts';
 import { rulesetActionsSuite } from './rulesets/actions.suite.ts';
@@ -65,6 +80,8 @@ import { eventStreamSuite } from './touchstone/event-stream.suite.ts';
 import { securityEventsSuite } from './touchstone/events.suite.ts';
 import { infoSuite } from './touchstone/info.suite.ts';
 import { journalSuite } from './touchstone/journal.suite.ts';
+import { modelRepliesSuite } from './touchstone/model-replies.suite.ts';
+import { modelReplyTimingSuite } from './touchstone/model-reply-timing.suite.ts';
 import { resetSuite } from './touchstone/reset.suite.ts';
 import { userTokensSuite } from './user/tokens.suite.ts';
 import { authenticationSuite } from './v4/authentication.suite.ts';
@@ -109,6 +126,21 @@ export const allSuites: readonly Suite[] = [
   customHostnameListsSuite,
   hostnameMetadataSuite,
   customHostnameRefusalsSuite,
+  inferenceAccessSuite,
+  brokenStreamsSuite,
+  chatCompletionsSuite,
+  chatRefusalsSuite,
+  chatStreamsSuite,
+  chatToolsSuite,
+  clientLibrarySuite,
+  inferenceCommonSuite,
+  inferenceLimitsSuite,
+  nativeStreamsSuite,
+  runSuite,
+  runByPathSuite,
+  seeingSuite,
+  streamsSuite,
+  textGenerationSuite,
   markdownAnswersSuite,
   markdownConstructsSuite,
   markdownPagesSuite,
@@ -147,6 +179,8 @@ export const allSuites: readonly Suite[] = [
   securityEventsSuite,
   infoSuite,
   journalSuite,
+  modelRepliesSuite,
+  modelReplyTimingSuite,
   resetSuite,
   userTokensSuite,
   authenticationSuite,
