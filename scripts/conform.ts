@@ -21,6 +21,10 @@ export interface TargetOptions {
   readonly email?: string;
   readonly apiKey?: string;
   readonly origin?: string;
+  /** PEM file with the certificate of the receiver of webhooks, and its key. */
+  readonly webhookCertificate?: string;
+  readonly webhookHost?: string;
+  readonly webhookPort?: number;
   /** Optional features that the target claims. */
   readonly feature?: readonly string[];
 }
@@ -139,6 +143,9 @@ function targetSources(url: string | undefined, options: TargetOptions, { cwd, e
     email: options.email,
     api_key: options.apiKey,
     origin: options.origin,
+    webhook_certificate: options.webhookCertificate,
+    webhook_host: options.webhookHost,
+    webhook_port: options.webhookPort,
     features: options.feature === undefined ? undefined : [...options.feature],
   };
   return {

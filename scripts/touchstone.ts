@@ -101,6 +101,12 @@ function targetOptions(command: Command): Command {
     .option('--email <address>', 'e-mail address of the X-Auth-Email header')
     .option('--api-key <key>', 'key of the X-Auth-Key header')
     .option('--origin <url>', 'where the fixture site stands, when it is the origin of the zone')
+    .option(
+      '--webhook-certificate <file>',
+      'PEM file with the certificate of the receiver of webhooks and its key, see webhook-certificate',
+    )
+    .option('--webhook-host <host>', 'host by which the target reaches that receiver (default 127.0.0.1)')
+    .option('--webhook-port <n>', 'port of that receiver (default: a free one)', portNumber)
     .option('--feature <name...>', 'optional features that the target claims');
 }
 
@@ -134,6 +140,18 @@ targetOptions(
   const { conformSweep } = await import('./conform.ts');
   process.exitCode = await conformSweep(url, { ...command.optsWithGlobals(), ...options });
 });
+
+program
+  .command('webhook-certificate')
+  .description(
+    'make a certificate for the receiver of webhooks: conform shows it, serve trusts it by --webhook-ca',
+  )
+  .argument('<file>', 'PEM file to write, certificate and key')
+  .argument('[name...]', 'names and IPv4 addresses of the receiver (default: localhost and 127.0.0.1)')
+  .action(async (file: string, names: readonly string[]) => {
+    const { writeWebhookCertificate } = await import('./webhook-certificate.ts');
+    await writeWebhookCertificate(file, names);
+  });
 
 program
   .command('fixture-site')
