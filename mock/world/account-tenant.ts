@@ -6,6 +6,7 @@ import { Collection } from './collection.ts';
 import type { StoredFinetune } from './finetune-records.ts';
 import { GatewayLogs } from './gateway-logs.ts';
 import type { StoredGateway, StoredProviderConfig, StoredRoute } from './gateway-records.ts';
+import { PictureShelf } from './picture-shelf.ts';
 import type { StoredRuleset } from './records.ts';
 
 /** One account: a tenant with collections of its own. */
@@ -20,6 +21,7 @@ export class AccountTenant {
   readonly finetunes = new Collection<StoredFinetune>({ id: (finetune) => finetune.id });
   readonly batches = new Collection<StoredBatch>({ id: (batch) => batch.id });
   readonly backgroundRuns = new BackgroundRunRecords();
+  readonly pictures = new PictureShelf();
 
   constructor(account: Account) {
     this.account = account;
@@ -40,6 +42,7 @@ export class AccountTenant {
     const restoreRuns = this.backgroundRuns.snapshot();
     const finetunes = this.finetunes.list();
     const batches = this.batches.list();
+    const restorePictures = this.pictures.snapshot();
     return () => {
       this.rulesets.replaceAll(rulesets);
       this.gateways.replaceAll(gateways);
@@ -50,6 +53,7 @@ export class AccountTenant {
       restoreRuns();
       this.finetunes.replaceAll(finetunes);
       this.batches.replaceAll(batches);
+      restorePictures();
     };
   }
 }

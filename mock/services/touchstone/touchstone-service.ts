@@ -63,6 +63,14 @@ export function createTouchstoneService({
       return { written, mediaType };
     },
 
+    'touchstone.picture.get': ({ world, params: { account_id, picture_id: id } }) => {
+      const account = world.account(account_id);
+      if (!account) throw new ApiError('account-unknown');
+      const picture = account.pictures.get(id.toLowerCase());
+      if (!picture) throw new ApiError('picture-unknown', { id });
+      return { written: picture.bytes, mediaType: picture.mediaType };
+    },
+
     'touchstone.signals.get': ({ world }) => ({ result: Object.fromEntries(world.signals) }),
 
     'touchstone.signals.set': ({ world, body }) => {

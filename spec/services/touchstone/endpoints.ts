@@ -78,6 +78,17 @@ export const touchstoneEndpoints = {
     givesBytes: true,
     errors: ['admin-forbidden', 'account-unknown', 'finetune-unknown', 'finetune-asset-unknown'],
   }),
+  'touchstone.picture.get': endpoint({
+    ...shared,
+    method: 'GET',
+    path: '/_touchstone/accounts/{account_id}/pictures/{picture_id}',
+    summary: 'Fetch a picture that an answer links to',
+    params: z.object({ account_id: hexIdSchema, picture_id: uuidSchema }),
+    query: none,
+    result: z.unknown(),
+    givesBytes: true,
+    errors: ['admin-forbidden', 'account-unknown', 'picture-unknown'],
+  }),
   'touchstone.signals.get': endpoint({
     ...shared,
     method: 'GET',

@@ -138,6 +138,12 @@ export const inferredEdgeFailures = failuresOf('edge', {
     message: 'Fine-tune {id} has no file {name}',
     ...inferred,
   },
+  'picture-unknown': {
+    status: 404,
+    code: 5230,
+    message: 'No picture {id} is kept in this account: the oldest are forgotten',
+    ...inferred,
+  },
   'conversion-files-missing': {
     status: 400,
     code: 5227,

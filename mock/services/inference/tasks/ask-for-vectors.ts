@@ -1,0 +1,28 @@
+import type { EmbeddingsRequest } from '../../../../spec/services/inference/formats/embeddings.ts';
+import type { ModelEntry } from '../../../../spec/services/inference/models/entry.ts';
+import type { ModelBackend } from '../../../engines/models/backend.ts';
+import type { AskProvider } from '../../ai-gateway/pass/gateway-request.ts';
+import { embeddingsAnswer, toEmbedding } from '../formats/embeddings/embeddings-format.ts';
+import { embedTexts } from './embed-texts.ts';
+
+/**
+ * How a model is asked for vectors in the embeddings format. They are those of the run endpoints: texts are
+ * read, and cut, alike. An attempt rejects with a ModelError `bad-input` for more `dimensions` than the model has.
+ *
+ * @param model one that speaks this format
+ */
+export function askForVectors(
+  model: ModelEntry,
+  request: EmbeddingsRequest,
+  backend: ModelBackend,
+): AskProvider {
+  return async (signal) => {
+    const made = await embedTexts(model, toEmbedding(request), backend, signal);
+    const answer = embeddingsAnswer(made, { model: model.id, encoding: request.encoding_format });
+    return {
+      mediaType: 'application/json',
+      body: JSON.stringify(answer),
+      outcome: () => ({ usage: made.usage }),
+    };
+  };
+}

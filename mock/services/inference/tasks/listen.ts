@@ -1,0 +1,112 @@
+import type {
+  DeepgramInput,
+  WhisperInput,
+  WhisperLargeInput,
+} from '../../../../spec/services/inference/input/sound.ts';
+import type { Transcript } from '../../../engines/models/backend.ts';
+import { inputBytes } from './input-bytes.ts';
+import { segmentsOf } from './segments.ts';
+import { engineModel, inputOf, type TaskAnswer, type TaskCall } from './task.ts';
+import { webVtt } from './web-vtt.ts';
+
+type Word = Transcript['words'][number];
+
+/** A model is as sure of each word as of every other: the engine does not say. */
+const confidence = 0.99;
+
+/** Whisper: text, words and captions. */
+export async function transcribe(call: TaskCall, signal: AbortSignal): Promise<TaskAnswer> {
+  const { audio, source_lang } = inputOf<WhisperInput>(call);
+  const transcript = await hear(call, audio, source_lang, signal);
+  const { text, words } = transcript;
+  return {
+    kind: 'json',
+    result: {
+      text,
+      word_count: words.length,
+      vtt: webVtt(segmentsOf(transcript)),
+      words: words.map(timed),
+    },
+    text,
+  };
+}
+
+/**
+ * The large Whisper: segments, captions and what it found out about the language. With the task `translate`
+ * it writes English.
+ */
+export async function transcribeLarge(call: TaskCall, signal: AbortSignal): Promise<TaskAnswer> {
+  const { audio, language, task } = inputOf<WhisperLargeInput>(call);
+  const heard = await hear(call, audio, language, signal);
+  const transcript = task === 'translate' ? await inEnglish(call, heard, signal) : heard;
+  const { text, words, duration } = transcript;
+  const segments = segmentsOf(transcript);
+  return {
+    kind: 'json',
+    result: {
+      transcription_info: {
+        language: heard.language,
+        language_probability: language === undefined ? confidence : 1,
+        duration,
+        duration_after_vad: duration,
+      },
+      text,
+      word_count: words.length,
+      segments: segments.map(({ words: spoken, ...segment }) => ({
+        ...segment,
+        temperature: 0,
+        avg_logprob: Math.log(confidence),
+        compression_ratio: 1,
+        no_speech_prob: 1 - confidence,
+        words: spoken.map(timed),
+      })),
+      vtt: webVtt(segments),
+    },
+    text,
+  };
+}
+
+/** Deepgram: one alternative of one channel. */
+export async function transcribeByChannel(call: TaskCall, signal: AbortSignal): Promise<TaskAnswer> {
+  const { audio, language } = inputOf<DeepgramInput>(call);
+  const { text, words } = await hear(call, audio, language, signal);
+  const alternative = {
+    transcript: text,
+    confidence,
+    words: words.map((word) => ({ ...timed(word), confidence })),
+  };
+  return { kind: 'json', result: { results: { channels: [{ alternatives: [alternative] }] } }, text };
+}
+
+function hear(
+  { model, backend }: TaskCall,
+  audio: unknown,
+  language: string | undefined,
+  signal: AbortSignal,
+): Promise<Transcript> {
+  const request = { audio: inputBytes(audio), ...(language !== undefined && { language }) };
+  return backend.transcribe(engineModel(model), request, signal);
+}
+
+/** What was heard in English; its words share the time of what was said. */
+async function inEnglish(call: TaskCall, heard: Transcript, signal: AbortSignal): Promise<Transcript> {
+  if (heard.language === 'en' || heard.text === '') return heard;
+  const request = { text: heard.text, from: heard.language, to: 'en' };
+  const text = await call.backend.translate(engineModel(call.model), request, signal);
+  const words = text.split(/\s+/).filter((word) => word !== '');
+  const time = heard.duration / words.length;
+  return {
+    ...heard,
+    text,
+    words: words.map((word, index) => ({ word, start: index * time, end: (index + 1) * time })),
+  };
+}
+
+/** Times to the millisecond. */
+function timed({ word, start, end }: Word): Word {
+  return { word, start: milliseconds(start), end: milliseconds(end) };
+}
+
+function milliseconds(seconds: number): number {
+  return Math.round(seconds * 1000) / 1000;
+}

@@ -1,0 +1,33 @@
+import type { ModelEntry } from '../../../../spec/services/inference/models/entry.ts';
+
+/** Members of inputs that hold words of the user, in the order in which they are read. */
+const members = [
+  'instruction',
+  'prompt',
+  'negative_prompt',
+  'initial_prompt',
+  'text',
+  'input_text',
+  'question',
+  'object',
+  'query',
+  'queries',
+  'documents',
+  'contexts',
+] as const;
+
+/**
+ * The words of a prompt, for guardrails; empty for a model that is given none, as those that hear.
+ *
+ * @example
+ * promptOf(reranker, { query: 'Where?', contexts: [{ text: 'Here.' }] }) // 'Where?\nHere.'
+ */
+export function promptOf(_model: ModelEntry, input: Readonly<Record<string, unknown>>): string {
+  return members.flatMap((name) => textsOf(input[name])).join('\n');
+}
+
+function textsOf(value: unknown): readonly string[] {
+  if (typeof value === 'string') return value === '' ? [] : [value];
+  if (Array.isArray(value)) return value.flatMap(textsOf);
+  return typeof value === 'object' && value !== null && 'text' in value ? textsOf(value.text) : [];
+}

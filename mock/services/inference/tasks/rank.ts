@@ -1,0 +1,33 @@
+import type { RankingInput } from '../../../../spec/services/inference/input/embeddings.ts';
+import type { Ranking } from '../../../engines/models/backend.ts';
+import { engineModel, inputOf, type TaskAnswer, type TaskCall } from './task.ts';
+import { estimatedUsage } from './texts.ts';
+
+/** What each context has to do with the query, best first: fact sheet inference, section 5. */
+export function rerank(call: TaskCall, signal: AbortSignal): Promise<TaskAnswer> {
+  const { query, contexts, top_k } = inputOf<RankingInput>(call);
+  return rankContexts(call, { query, documents: contexts.map(({ text }) => text) }, signal, top_k);
+}
+
+/**
+ * The place of each context in the request, and its score, best first; equal scores in the order of the request.
+ *
+ * @param most contexts that are answered
+ */
+export async function rankContexts(
+  { model, backend }: TaskCall,
+  request: Ranking,
+  signal: AbortSignal,
+  most: number | undefined = undefined,
+): Promise<TaskAnswer> {
+  const scores = await backend.rank(engineModel(model), request, signal);
+  const response = scores
+    .map((score, id) => ({ id, score }))
+    .sort((one, other) => other.score - one.score)
+    .slice(0, most);
+  return {
+    kind: 'json',
+    result: { response },
+    usage: estimatedUsage([request.query, ...request.documents]),
+  };
+}

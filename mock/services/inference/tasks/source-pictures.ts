@@ -1,0 +1,33 @@
+import { hashBytes, hashText } from '../../../engines/models/scripted/media/hash.ts';
+import { inputBytes } from './input-bytes.ts';
+
+/** Members that hold a picture to start from, or say how much of it stays. */
+const sources = /^(?:image|image_b64|mask|strength|image_input|input_image(?:_\d+)?)$/;
+
+/**
+ * The seed of a picture that starts from others. What draws takes words alone, so that the others have their
+ * say by the seed: another start gives another picture, and the same the same.
+ *
+ * @param asked the seed of the request, which is the answer where there is nothing to start from
+ */
+export async function seedOfSources(
+  input: Readonly<Record<string, unknown>>,
+  asked: number | undefined,
+): Promise<number | undefined> {
+  let seed: number | undefined;
+  for (const [name, value] of Object.entries(input)) {
+    if (!sources.test(name) || value === undefined) continue;
+    seed = hashText(name, (await hashOf(value)) ^ (seed ?? asked ?? 0));
+  }
+  return seed ?? asked;
+}
+
+async function hashOf(value: unknown): Promise<number> {
+  if (value instanceof Blob) return hashBytes(new Uint8Array(await value.arrayBuffer()));
+  if (value instanceof Uint8Array || isNumbers(value)) return hashBytes(inputBytes(value));
+  return hashText(typeof value === 'string' ? value : JSON.stringify(value));
+}
+
+function isNumbers(value: unknown): boolean {
+  return Array.isArray(value) && typeof value[0] === 'number';
+}

@@ -1,0 +1,46 @@
+import type { TurnInput } from '../../../../spec/services/inference/input/sound.ts';
+import { mediaTypeOf } from '../../../engines/models/upstream/media-type.ts';
+import { inputBytes } from './input-bytes.ts';
+import { wavFile } from './sound/wav-file.ts';
+import { engineModel, inputOf, type TaskAnswer, type TaskCall } from './task.ts';
+
+/** Samples a second of audio that comes without a header, as the model's makers have it. */
+const rawRate = 16_000;
+/** How numbers of each type are called in a WAV file, and the bytes of each. */
+const rawFormats = {
+  uint8: { tag: 1, bits: 8 },
+  float32: { tag: 3, bits: 32 },
+  float64: { tag: 3, bits: 64 },
+} as const;
+
+/**
+ * Whether a speaker has finished, by how what they say ends: with a sentence, in the middle of one, or with a
+ * word that has to be followed by others.
+ */
+export async function detectTurn(call: TaskCall, signal: AbortSignal): Promise<TaskAnswer> {
+  const { audio, dtype = 'uint8' } = inputOf<TurnInput>(call);
+  const bytes = inputBytes(audio);
+  const { tag, bits } = rawFormats[dtype];
+  // A file says itself what it is; anything else is the bare samples.
+  const file = mediaTypeOf(bytes) === undefined ? wavFile(bytes, { tag, bits, sampleRate: rawRate }) : bytes;
+  const { text } = await call.backend.transcribe(engineModel(call.model), { audio: file }, signal);
+  const probability = completeness(text);
+  return { kind: 'json', result: { is_complete: probability > 0.5, probability } };
+}
+
+/** How likely a turn is over that ends like this. */
+function completeness(text: string): number {
+  const said = text.trim();
+  if (said === '') return 0.02;
+  if (/(?:\.\.\.|…|[,;:–—-])$/u.test(said)) return 0.08;
+  if (/[.!?。！？]["'”»)]?$/u.test(said)) return 0.97;
+  const last = said.split(/\s+/).at(-1)?.toLowerCase() ?? '';
+  return leading.has(last) ? 0.05 : 0.76;
+}
+
+/** Words that nobody ends with. */
+const leading: ReadonlySet<string> = new Set(
+  'a an the and or but so because if when while that which who to of for with in on at from by my your our their is are was were um uh er well like then'.split(
+    ' ',
+  ),
+);

@@ -1,0 +1,107 @@
+import { ApiError } from '../../../../spec/errors.ts';
+import type {
+  EmbeddingsInput,
+  EmbedOrRankInput,
+  QueryEmbeddingsInput,
+} from '../../../../spec/services/inference/input/embeddings.ts';
+import type { Vectors } from '../../../engines/models/backend.ts';
+import { estimateTokens } from '../../../engines/models/count-tokens.ts';
+import { neuronsOf } from '../run/neurons.ts';
+import { embedTexts } from './embed-texts.ts';
+import { rankContexts } from './rank.ts';
+import { inputOf, type TaskAnswer, type TaskCall } from './task.ts';
+import { listOf } from './texts.ts';
+
+/**
+ * Vectors of texts: fact sheet inference, section 5. The query model takes queries and documents too, whose
+ * vectors follow one another in this order, behind those of `text`.
+ */
+export async function makeVectors(call: TaskCall, signal: AbortSignal): Promise<TaskAnswer> {
+  const { model, backend } = call;
+  const { text, queries, documents, instruction, pooling } = inputOf<EmbeddingsInput & QueryEmbeddingsInput>(
+    call,
+  );
+  const told = instruction === undefined ? '' : `Instruct: ${instruction}\n`;
+  const texts = [
+    ...listOf(text),
+    ...listOf(queries).map((query) => `${told}Query: ${query}`),
+    ...listOf(documents),
+  ];
+  const made = await embedTexts(model, { texts, pooling }, backend, signal);
+  const named = pooling ?? model.pooling;
+  return {
+    kind: 'json',
+    result: { ...shaped(made), ...(named !== undefined && { pooling: named }) },
+    usage: made.usage,
+  };
+}
+
+/**
+ * What the model that embeds or ranks makes of each form of its input: vectors of texts, scores of contexts
+ * for a query, or vectors of contexts alone.
+ *
+ * @throws ApiError `context-window-exceeded` for a text that is too long and is not to be truncated
+ */
+export async function embedOrRank(call: TaskCall, signal: AbortSignal): Promise<TaskAnswer> {
+  const { model, backend } = call;
+  const { text, query, contexts, truncate_inputs } = formsOf(inputOf<EmbedOrRankInput>(call));
+  const texts = text.length > 0 ? text : contexts;
+  if (truncate_inputs !== true) refuseLong([...texts, query ?? ''], model.maxInputTokens);
+  if (text.length === 0 && query !== undefined) {
+    return rankContexts(call, { query, documents: contexts }, signal);
+  }
+  const made = await embedTexts(model, { texts }, backend, signal);
+  const { shape, data } = shaped(made);
+  const { pooling } = model;
+  if (text.length === 0) {
+    return { kind: 'json', result: { response: data, shape, pooling }, usage: made.usage };
+  }
+  return {
+    kind: 'json',
+    result: { shape, data, pooling, response: null, meta: costOf(call, made) },
+    usage: made.usage,
+  };
+}
+
+/** The members of whichever form the input has. */
+function formsOf(input: EmbedOrRankInput) {
+  return {
+    text: 'text' in input && input.text !== undefined ? listOf(textsOf(input.text)) : [],
+    query: 'query' in input && typeof input.query === 'string' ? input.query : undefined,
+    contexts: 'contexts' in input && Array.isArray(input.contexts) ? input.contexts.map(contextText) : [],
+    truncate_inputs: input.truncate_inputs,
+  };
+}
+
+/** Of the forms without `text` nothing is known of a member of that name. */
+function textsOf(text: unknown): string | readonly string[] | undefined {
+  return typeof text === 'string' || Array.isArray(text) ? text : undefined;
+}
+
+function contextText(context: unknown): string {
+  const text = typeof context === 'object' && context !== null ? Reflect.get(context, 'text') : undefined;
+  return String(text ?? '');
+}
+
+function refuseLong(texts: readonly string[], limit = Number.POSITIVE_INFINITY): void {
+  for (const text of texts) {
+    const tokens = estimateTokens(text);
+    if (tokens > limit) throw new ApiError('context-window-exceeded', { tokens, limit });
+  }
+}
+
+/** What the call cost, as this model tells it: fact sheet inference, section 5. */
+function costOf({ model }: TaskCall, { usage }: Vectors) {
+  return {
+    cost_metric_name_1: 'input_tokens',
+    cost_metric_value_1: usage.inputTokens,
+    neurons: neuronsOf(model)?.(usage) ?? 0,
+  };
+}
+
+function shaped({ vectors }: Vectors) {
+  return {
+    shape: [vectors.length, vectors[0]?.length ?? 0] as const,
+    data: vectors.map((vector) => Array.from(vector)),
+  };
+}
