@@ -55,6 +55,20 @@ export const resetSuite = defineSuite({
     },
     {
       ...destructive,
+      title: 'takes model replies out',
+      requirements: ['TS-RESET-7'],
+      run: async (t) => {
+        const { id } = (
+          await t.call('touchstone.model-reply.add', { body: { match: { text: t.title() }, reply: {} } })
+        ).body;
+        const ids = async () => (await t.call('touchstone.model-reply.list', {})).body.map((one) => one.id);
+        ok((await ids()).includes(id), 'the reply is not there before the reset');
+        await reset(t);
+        ok(!(await ids()).includes(id), 'the reply is there after the reset');
+      },
+    },
+    {
+      ...destructive,
       title: 'keeps account, zone and tokens',
       requirements: ['TS-RESET-5'],
       run: async (t) => {
