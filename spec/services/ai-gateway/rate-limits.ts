@@ -26,6 +26,8 @@ export const spendRuleSchema = z.object({
   provider: dimension.optional(),
 });
 
+export type SpendRule = z.infer<typeof spendRuleSchema>;
+
 export const spendLimitsSchema = z.object({
   enabled: z.boolean().optional(),
   rules: z.array(spendRuleSchema).max(limits.spendRules).default([]),

@@ -1,0 +1,96 @@
+import { gatewayLimits as limits } from '../../../../spec/services/ai-gateway/limits.ts';
+import { type BegunFrames, leave } from './attempt.ts';
+import { sizeOf } from './body-size.ts';
+
+/** How a stream ended: whether all of it was sent, and what of it the log keeps. */
+export interface StreamEnd {
+  readonly whole: boolean;
+  /** The beginning, as much as a log keeps. */
+  readonly text: string;
+  /** Bytes of all that was sent. */
+  readonly size: number;
+}
+
+export interface AnswerStreamOptions {
+  /** Aborted when the client has gone. */
+  readonly signal: AbortSignal;
+  /** Whether what is sent is kept for the log. */
+  readonly keeps: boolean;
+  /** Called once, whatever ends the stream. */
+  readonly onEnd: (end: StreamEnd) => void;
+}
+
+/**
+ * The frames of an answer as the bytes of a stream. Nothing is read ahead of the reader; when that goes, the
+ * provider's work is ended.
+ */
+export function answerStream(
+  { first, iterator, stop }: BegunFrames,
+  { signal, keeps, onEnd }: AnswerStreamOptions,
+): ReadableStream<Uint8Array<ArrayBuffer>> {
+  let next: IteratorResult<string, unknown> | undefined = first;
+  let text = '';
+  let size = 0;
+  let ended = false;
+
+  const end = (whole: boolean) => {
+    if (ended) return;
+    ended = true;
+    signal.removeEventListener('abort', onAbort);
+    onEnd({ whole, text, size });
+  };
+  const giveUp = (reason: unknown) => {
+    if (ended) return;
+    stop(reason);
+    leave(iterator);
+    end(false);
+  };
+  const onAbort = () => giveUp(signal.reason);
+
+  const send = (
+    step: IteratorResult<string, unknown>,
+    controller: ReadableStreamDefaultController<Uint8Array<ArrayBuffer>>,
+  ) => {
+    if (ended) return;
+    if (step.done) {
+      end(true);
+      controller.close();
+      return;
+    }
+    size += sizeOf(step.value);
+    if (keeps && text.length <= limits.logBody) text += step.value;
+    controller.enqueue(encoder.encode(step.value));
+  };
+
+  if (signal.aborted) onAbort();
+  else signal.addEventListener('abort', onAbort, { once: true });
+
+  return new ReadableStream<Uint8Array<ArrayBuffer>>(
+    {
+      pull(controller) {
+        if (ended) {
+          controller.error(signal.reason);
+          return undefined;
+        }
+        if (next !== undefined) {
+          const step = next;
+          next = undefined;
+          send(step, controller);
+          return undefined;
+        }
+        return iterator.next().then(
+          (step) => send(step, controller),
+          (error: unknown) => {
+            stop(error);
+            end(false);
+            controller.error(error);
+          },
+        );
+      },
+      cancel: giveUp,
+    },
+    { highWaterMark: 0 },
+  );
+}
+
+const encoder = new TextEncoder();

@@ -1,0 +1,47 @@
+import { ApiError } from '../../../../spec/errors.ts';
+import { gatewayLimits as limits } from '../../../../spec/services/ai-gateway/limits.ts';
+import { type RetryPolicy, RetryTimeoutError, retry, type Sleep } from '../../../engines/retry/index.ts';
+import { type Attempted, attempt, discard } from './attempt.ts';
+import type { AskProvider } from './gateway-request.ts';
+import type { Passage } from './passage.ts';
+import { isWorthRetrying } from './retry-rules.ts';
+
+/** The time that attempts are made by. */
+export interface AttemptTime {
+  readonly sleep: Sleep;
+  readonly now: () => number;
+}
+
+/**
+ * Asks the provider as often as request and gateway say, until the first part of an answer is there.
+ *
+ * @throws what the last attempt threw, and ApiError `gateway-timeout` where it took too long
+ */
+export function askWithRetries(
+  { request, gateway, headers }: Passage,
+  ask: AskProvider,
+  { sleep, now }: AttemptTime,
+): Promise<Attempted> {
+  const { signal } = request;
+  const attempts = headers['cf-aig-max-attempts'] ?? gateway.retry_max_attempts ?? 1;
+  const timeoutMs = headers['cf-aig-request-timeout'];
+  if (attempts === 1 && timeoutMs === undefined) return attempt(ask, signal);
+  const policy: RetryPolicy = {
+    attempts,
+    delayMs: headers['cf-aig-retry-delay'] ?? gateway.retry_delay ?? 0,
+    backoff: headers['cf-aig-backoff'] ?? gateway.retry_backoff ?? 'constant',
+    maxDelayMs: limits.retryDelayMs.max,
+  };
+  return retry((limited) => attempt(ask, limited), {
+    policy,
+    shouldRetry: (outcome) => 'error' in outcome && isWorthRetrying(outcome.error),
+    sleep,
+    now,
+    signal,
+    ...(timeoutMs !== undefined && { attemptTimeoutMs: timeoutMs }),
+    discard: (late) => discard(late, new Error('An attempt was given up.')),
+  }).catch((error: unknown) => {
+    if (!(error instanceof RetryTimeoutError)) throw error;
+    throw new ApiError('gateway-timeout', { ms: error.timeoutMs }, undefined, { cause: error });
+  });
+}

@@ -1,0 +1,32 @@
+import { ApiError } from '../../../../spec/errors.ts';
+import type { Charge } from '../../../../spec/services/ai-gateway/billing.ts';
+import { chargeOf, freeNeurons } from '../../../../spec/services/ai-gateway/billing.ts';
+import type { Passage } from './passage.ts';
+import type { RunCost } from './run-cost.ts';
+
+/** What a run is charged to, as request, gateway and keys say. */
+export function chargeFor({ request, gateway }: Passage, ownKey: boolean): Charge {
+  const { hosted, byPath } = request;
+  return chargeOf({ hosted, byPath, mode: gateway.workers_ai_billing_mode ?? 'postpaid', ownKey });
+}
+
+/**
+ * Whether there is something left to pay a run with.
+ *
+ * @param now milliseconds since the epoch
+ * @throws ApiError `balance-empty`, and on the free plan `model-paid-plan` and `free-allocation-used`
+ */
+export function checkFunds({ request, charge }: Passage, now: number): void {
+  const { billing } = request.account;
+  if (charge === 'prepaid-credits' && billing.credits <= 0) throw new ApiError('balance-empty');
+  if (charge !== 'hosted-models' || billing.plan === 'paid') return;
+  if (request.model.frontier) throw new ApiError('model-paid-plan', { model: request.model.id });
+  if (billing.neuronsToday(now) >= freeNeurons) throw new ApiError('free-allocation-used');
+}
+
+/** Takes what a run cost from what it is charged to. The other charges are bills, which nobody keeps here. */
+export function settle({ request, charge }: Passage, cost: RunCost, now: number): void {
+  const { billing } = request.account;
+  if (charge === 'prepaid-credits') billing.draw(cost.dollars);
+  if (charge === 'hosted-models') billing.use(cost.neurons, now);
+}

@@ -1,0 +1,161 @@
+import { ApiError } from '../../../../spec/errors.ts';
+import { defaultGatewayId } from '../../../../spec/services/ai-gateway/limits.ts';
+import type { StreamAnswer, WrittenAnswer } from '../../../call.ts';
+import type { Scanner } from '../../../engines/guardrails/index.ts';
+import { createRateLimiter } from '../../../engines/rate-window/index.ts';
+import type { Sleep } from '../../../engines/retry/index.ts';
+import type { World } from '../../../world/world.ts';
+import { ensureGateway } from '../gateways/ensure-gateway.ts';
+import { answerStream, type StreamEnd } from './answer-stream.ts';
+import type { BegunFrames } from './attempt.ts';
+import { askWithRetries } from './attempts.ts';
+import { chargeFor, checkFunds, settle } from './billing-step.ts';
+import type { AskProvider, GatewayPass, GatewayRequest, ProviderAnswer } from './gateway-request.ts';
+import { guards, guardText } from './guard.ts';
+import { cacheKey, cachePlan, type KeptAnswer, keptAnswers } from './kept-answers.ts';
+import { logRun } from './log-run.ts';
+import { ownKeyOf } from './own-key.ts';
+import { answerHeaders, openDirectPassage, openPassage, type Passage } from './passage.ts';
+import { endOf, refusalAnswer } from './refusal.ts';
+import { countForGateway, countForProvider } from './request-limits.ts';
+import { costOf } from './run-cost.ts';
+import { scriptedScanner } from './scripted-scanner.ts';
+import { chargeSpend, checkSpend } from './spend-limits.ts';
+
+export interface GatewayPassParts {
+  readonly world: World;
+  /** Whether a hosted model is refused to a request that names no gateway. */
+  readonly gatewayHeader: 'required' | 'optional';
+  /** What finds unsafe content; by default the words of the world's conditions do. */
+  readonly scanner?: Scanner | undefined;
+  /** How attempts wait; by default by the world's clock. */
+  readonly sleep?: Sleep | undefined;
+}
+
+/**
+ * The way of every run through its gateway: limits, guardrails, cache, money, attempts, log. Fact sheet
+ * inference, section 6.
+ *
+ * @example
+ * const gateway = createGatewayPass({ world, gatewayHeader: 'required' });
+ * const answer = await gateway.pass(request, (signal) => askModel(signal));
+ */
+export function createGatewayPass(parts: GatewayPassParts): GatewayPass {
+  const { world, gatewayHeader } = parts;
+  const { clock, gatewayConditions } = world;
+  const now = () => clock.now();
+  const sleep: Sleep = parts.sleep ?? ((milliseconds, signal) => clock.sleep(milliseconds, signal));
+  const scanner = parts.scanner ?? scriptedScanner(gatewayConditions);
+  const limiter = createRateLimiter({ now });
+  const kept = keptAnswers(now);
+
+  /** @throws ApiError `gateway-id-missing`, `gateway-unknown` */
+  function open(request: GatewayRequest): Passage {
+    const named = request.headers['cf-aig-gateway-id'];
+    if (named === undefined && request.hosted) {
+      if (gatewayHeader === 'optional') return openDirectPassage(world, request);
+      throw new ApiError('gateway-id-missing', { model: request.model.id });
+    }
+    const id = named ?? defaultGatewayId;
+    const gateway = ensureGateway(request.account, id, world);
+    if (!gateway) throw new ApiError('gateway-unknown', { id });
+    return openPassage(world, gateway, request);
+  }
+
+  async function through(passage: Passage, ask: AskProvider): Promise<StreamAnswer | WrittenAnswer> {
+    countForGateway(limiter, passage);
+    const ownKey = ownKeyOf(passage);
+    passage.charge = chargeFor(passage, ownKey !== undefined);
+    // Before the cache is asked, so that a rule holds for what was kept before it was made too.
+    if (guards(passage, 'prompt')) await guardText(passage, 'prompt', passage.request.prompt(), scanner);
+    const plan = cachePlan(passage);
+    if (plan.asked) passage.cacheStatus = 'MISS';
+    const key = plan.ttlMs > 0 ? await cacheKey(passage) : undefined;
+    const hit = key === undefined ? undefined : kept.find(key);
+    if (hit) {
+      passage.cacheStatus = 'HIT';
+      return finished(passage, hit, true);
+    }
+    countForProvider(limiter, passage, { ownKey, enforced: gatewayConditions.limits });
+    checkSpend(limiter, passage);
+    checkFunds(passage, clock.now());
+    const attempted = await askWithRetries(passage, ask, { sleep, now });
+    const { answer } = attempted;
+    if (attempted.frames) return streamed(passage, answer, attempted.frames);
+    const { usage, text = '' } = answer.outcome();
+    // An answer that is blocked was made all the same.
+    spend(passage, usage);
+    const whole: KeptAnswer = { mediaType: answer.mediaType, body: attempted.body, text };
+    const finish = await finished(passage, whole, false);
+    if (key !== undefined) kept.keep(key, whole, plan.ttlMs);
+    return finish;
+  }
+
+  function spend(passage: Passage, usage: ReturnType<ProviderAnswer['outcome']>['usage']): void {
+    const cost = costOf(passage, usage);
+    passage.spent = { usage, cost };
+    settle(passage, cost, clock.now());
+    chargeSpend(limiter, passage, cost.logged);
+  }
+
+  /** @throws ApiError where guardrails do not let the answer pass */
+  async function finished(
+    passage: Passage,
+    { mediaType, body, text }: KeptAnswer,
+    cached: boolean,
+  ): Promise<WrittenAnswer> {
+    if (guards(passage, 'response')) await guardText(passage, 'response', text, scanner);
+    logRun(passage, { success: true, status: 200, cached, mediaType, body }, clock.now());
+    return { written: body, mediaType, headers: answerHeaders(passage) };
+  }
+
+  function streamed(passage: Passage, answer: ProviderAnswer, frames: BegunFrames): StreamAnswer {
+    const { request, headers, logs } = passage;
+    const keeps = logs && headers['cf-aig-collect-log-payload'] !== false;
+    const stream = answerStream(frames, {
+      signal: request.signal,
+      keeps,
+      onEnd: (end) => void closed(passage, answer, end),
+    });
+    return { stream, headers: { 'content-type': answer.mediaType, ...answerHeaders(passage) } };
+  }
+
+  /** What a stream leaves behind. Its answer is looked at as any other, and has been sent: section 6.6. */
+  async function closed(passage: Passage, answer: ProviderAnswer, { whole, text, size }: StreamEnd) {
+    const { mediaType } = answer;
+    const outcome = answer.outcome();
+    spend(passage, outcome.usage);
+    if (guards(passage, 'response')) {
+      await guardText(passage, 'response', outcome.text ?? '', scanner).catch(() => {});
+    }
+    const success = whole && outcome.failed === undefined;
+    logRun(passage, { success, status: 200, cached: false, mediaType, body: text, size }, clock.now());
+  }
+
+  function refused(passage: Passage, error: unknown): WrittenAnswer {
+    const refusal = refusalAnswer(passage.request, endOf(passage, error), answerHeaders(passage));
+    const { status, mediaType, written: body } = refusal;
+    logRun(passage, { success: false, status, cached: false, mediaType, body }, clock.now());
+    return refusal;
+  }
+
+  return {
+    async pass(request, ask) {
+      let passage: Passage;
+      try {
+        passage = open(request);
+      } catch (error) {
+        return refusalAnswer(request, error);
+      }
+      try {
+        return await through(passage, ask);
+      } catch (error) {
+        return refused(passage, error);
+      }
+    },
+    reset() {
+      limiter.forget();
+      kept.clear();
+    },
+  };
+}

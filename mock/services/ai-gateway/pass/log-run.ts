@@ -1,0 +1,95 @@
+import { gatewayLimits as limits } from '../../../../spec/services/ai-gateway/limits.ts';
+import type { LogDetail } from '../../../../spec/services/ai-gateway/logs.ts';
+import { timestampOf } from '../../../world/clock.ts';
+import { sizeOf } from './body-size.ts';
+import type { Passage } from './passage.ts';
+import { noCost } from './run-cost.ts';
+
+/** How a run ended. */
+export interface RunEnd {
+  readonly success: boolean;
+  readonly status: number;
+  readonly cached: boolean;
+  readonly mediaType: string;
+  /** The beginning of a stream, or the whole of any other answer. */
+  readonly body: string | Uint8Array;
+  /** Bytes of all of the answer; left out, those of `body`. */
+  readonly size?: number;
+}
+
+/** Writes the log entry of a run. @param now milliseconds since the epoch */
+export function logRun(passage: Passage, end: RunEnd, now: number): void {
+  const { request, gateway, headers, id, eventId, logs } = passage;
+  if (!logs) return;
+  const keepsBodies = headers['cf-aig-collect-log-payload'] ?? true;
+  const entry = { ...entryOf(passage, end, now), ...(keepsBodies && bodiesOf(request.body, end)) };
+  const whenFull = gateway.log_management_strategy ?? 'DELETE_OLDEST';
+  request.account.gatewayLogs.add(
+    {
+      id,
+      gatewayId: gateway.id,
+      entry,
+      eventId,
+      userAgent: request.userAgent,
+      feedback: null,
+      score: null,
+      requestBody: keepsBodies ? keptBody(request.body) : null,
+      responseBody: keepsBodies ? keptBody(end.body, end.size) : null,
+    },
+    { limit: gateway.log_management ?? limits.logsDefault, whenFull },
+  );
+}
+
+function entryOf(passage: Passage, end: RunEnd, now: number): LogDetail {
+  const { request, id, startedAt, provider, modelName, metadata, charge, guarded } = passage;
+  const { success, status, cached } = end;
+  const { usage, cost = noCost } = passage.spent ?? {};
+  return {
+    id,
+    created_at: timestampOf(startedAt),
+    provider,
+    model: modelName,
+    path: request.endpoint,
+    // A clock may be set back while a run is on its way.
+    duration: Math.max(0, now - startedAt),
+    success,
+    cached,
+    tokens_in: usage?.inputTokens ?? (cached ? 0 : null),
+    tokens_out: usage?.outputTokens ?? (cached ? 0 : null),
+    cost: cost.logged,
+    custom_cost: passage.headers['cf-aig-custom-cost'] !== undefined,
+    metadata,
+    model_type: request.model.task,
+    request_type: request.surface === 'run' ? 'run' : request.endpoint.replace(/^ai\/v1\//, ''),
+    request_content_type: request.contentType,
+    response_content_type: end.mediaType,
+    status_code: status,
+    step: 0,
+    wholesale: charge === 'unified-billing',
+    byok: charge === 'own-key',
+    authentication: true,
+    timings: null,
+    usage_metadata: guarded.length === 0 ? null : { guardrails: guarded },
+  };
+}
+
+function bodiesOf(request: string | Uint8Array, { body, size }: RunEnd) {
+  return {
+    request_head: headOf(request),
+    request_head_complete: request.length <= limits.logHead,
+    request_size: sizeOf(request),
+    response_head: headOf(body),
+    response_head_complete: (size ?? body.length) <= limits.logHead,
+    response_size: size ?? sizeOf(body),
+  };
+}
+
+/** What is no text is not shown. */
+function headOf(body: string | Uint8Array): string {
+  return typeof body === 'string' ? body.slice(0, limits.logHead) : '';
+}
+
+/** A body is kept whole or not at all, so that nobody takes a part of one for all of it. */
+function keptBody(body: string | Uint8Array, size: number = body.length): string | null {
+  return typeof body === 'string' && size <= limits.logBody ? body : null;
+}

@@ -1,0 +1,39 @@
+import { ApiError } from '../../../../spec/errors.ts';
+import { defaultAlias, type ProviderConfig } from '../../../../spec/services/ai-gateway/provider-configs.ts';
+import type { Passage } from './passage.ts';
+
+/**
+ * The key of its own that an account has for the provider of a run: the one whose alias the run names, or
+ * the default one.
+ *
+ * @returns undefined where the account has none, and unified billing stands in
+ * @throws ApiError `byok-alias-unknown`, and `own-key-needed` where unified billing may not stand in
+ */
+export function ownKeyOf({ request, gateway, headers, provider }: Passage): ProviderConfig | undefined {
+  const { account, hosted } = request;
+  const alias = headers['cf-aig-byok-alias'];
+  if (hosted && alias === undefined) return undefined;
+  const keys = keysFor(account.providerConfigs.list(), gateway.id, provider);
+  const found = keys.find((key) => (alias === undefined ? isDefault(key) : key.alias === alias));
+  if (found) return found;
+  if (alias !== undefined) {
+    const aliases = keys.map((key) => key.alias).join(', ');
+    throw new ApiError('byok-alias-unknown', { provider, alias, aliases });
+  }
+  if (gateway.byok_only || headers['cf-aig-no-wholesale']) throw new ApiError('own-key-needed', { provider });
+  return undefined;
+}
+
+function keysFor(
+  configs: readonly { readonly gatewayId: string; readonly resource: ProviderConfig }[],
+  gatewayId: string,
+  provider: string,
+): ProviderConfig[] {
+  return configs
+    .filter((config) => config.gatewayId === gatewayId && config.resource.provider_slug === provider)
+    .map(({ resource }) => resource);
+}
+
+function isDefault({ default_config, alias }: ProviderConfig): boolean {
+  return default_config || alias === defaultAlias;
+}

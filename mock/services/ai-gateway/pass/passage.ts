@@ -1,0 +1,102 @@
+import type { Charge } from '../../../../spec/services/ai-gateway/billing.ts';
+import { defaultGatewaySettings } from '../../../../spec/services/ai-gateway/gateway.ts';
+import type { GatewayRequestHeaders } from '../../../../spec/services/ai-gateway/headers/request.ts';
+import type { GatewayResponseHeaders } from '../../../../spec/services/ai-gateway/headers/response.ts';
+import { keptMetadata, type Metadata } from '../../../../spec/services/ai-gateway/metadata.ts';
+import { parseModelId } from '../../../../spec/services/inference/model-id.ts';
+import type { Usage } from '../../../engines/models/backend.ts';
+import type { StoredGateway } from '../../../world/gateway-records.ts';
+import type { World } from '../../../world/world.ts';
+import { gatewayRecord } from '../gateways/gateway-record.ts';
+import type { GatewayRequest } from './gateway-request.ts';
+import type { GuardedText } from './guard.ts';
+import type { RunCost } from './run-cost.ts';
+
+/** One request on its way through its gateway, and what is found out about it there. */
+export interface Passage {
+  readonly request: GatewayRequest;
+  readonly gateway: StoredGateway;
+  /** What the request says to its gateway; nothing where it goes through none. */
+  readonly headers: GatewayRequestHeaders;
+  /** Of the log entry, and of the request where nothing takes its place. */
+  readonly id: string;
+  /** Null for a request that goes through no gateway. */
+  readonly eventId: string | null;
+  /** By the world's clock, in milliseconds. */
+  readonly startedAt: number;
+  /** `workers-ai` for hosted models. */
+  readonly provider: string;
+  /** As its provider names it. */
+  readonly modelName: string;
+  readonly logs: boolean;
+  /** What the log keeps of the metadata that came with the request. */
+  readonly metadata: Metadata | null;
+  /** Known once keys and billing were looked at. */
+  charge: Charge | undefined;
+  cacheStatus: GatewayResponseHeaders['cf-aig-cache-status'];
+  /** What the provider has done, once it has. */
+  spent: { readonly usage: Usage | undefined; readonly cost: RunCost } | undefined;
+  /** What guardrails found. */
+  readonly guarded: GuardedText[];
+}
+
+/** A request that its gateway begins to look at. */
+export function openPassage(world: World, gateway: StoredGateway, request: GatewayRequest): Passage {
+  const { headers } = request;
+  const startedAt = world.clock.now();
+  const sent = headers['cf-aig-metadata'];
+  return {
+    ...start,
+    request,
+    gateway,
+    headers,
+    id: world.rays.uuid7(startedAt),
+    eventId: headers['cf-aig-event-id'] ?? world.rays.hex16(),
+    startedAt,
+    ...providerOf(request),
+    logs: headers['cf-aig-collect-log'] ?? gateway.collect_logs,
+    metadata: sent === undefined ? null : keptMetadata(sent),
+    guarded: [],
+  };
+}
+
+/** A request for a hosted model that goes through no gateway: no cache, no log, no header does anything. */
+export function openDirectPassage(world: World, request: GatewayRequest): Passage {
+  const startedAt = world.clock.now();
+  return {
+    ...start,
+    request,
+    gateway: noGateway,
+    headers: {},
+    id: world.rays.uuid(),
+    eventId: null,
+    startedAt,
+    ...providerOf(request),
+    logs: false,
+    metadata: null,
+    guarded: [],
+  };
+}
+
+/** The gateway's headers of an answer, and of an answer without one: fact sheet inference, section 6.2. */
+export function answerHeaders({ id, eventId, logs, cacheStatus }: Passage): Record<string, string> {
+  if (eventId === null) return { 'cf-ai-req-id': id };
+  return {
+    ...(logs && { 'cf-aig-log-id': id }),
+    'cf-aig-event-id': eventId,
+    'cf-aig-request-id': id,
+    'cf-aig-step': '0',
+    ...(cacheStatus && { 'cf-aig-cache-status': cacheStatus }),
+  };
+}
+
+const start = { charge: undefined, cacheStatus: undefined, spent: undefined } as const;
+
+const noGateway = gatewayRecord(defaultGatewaySettings, { id: '', created_at: '', modified_at: '' });
+
+/** Hosted models go by their whole id, all others by their name at their author's (inferred). */
+function providerOf({ model: { id }, hosted }: GatewayRequest): Pick<Passage, 'provider' | 'modelName'> {
+  if (hosted) return { provider: 'workers-ai', modelName: id };
+  const parts = parseModelId(id);
+  return { provider: parts?.author ?? '', modelName: parts?.name ?? id };
+}
