@@ -1,6 +1,9 @@
 import { ConversionError } from './conversion-error.ts';
 import { escapeHtml } from './html.ts';
 
+/** The reader writes no warnings of its own. */
+const silent = 0;
+
 /**
  * The text of a PDF document as HTML: a heading and paragraphs for each page. Its reader is large, so it is
  * loaded for the first document.
@@ -17,9 +20,13 @@ async function pagesOf(bytes: Uint8Array): Promise<string[]> {
   const { extractText, getDocumentProxy } = await import('unpdf');
   try {
     // The reader takes the bytes for itself, so it is given its own.
-    const document = await getDocumentProxy(bytes.slice());
-    const { text } = await extractText(document, { mergePages: false });
-    return text;
+    const document = await getDocumentProxy(bytes.slice(), { verbosity: silent });
+    try {
+      const { text } = await extractText(document, { mergePages: false });
+      return text;
+    } finally {
+      await document.loadingTask.destroy();
+    }
   } catch (cause) {
     const reason = cause instanceof Error ? cause.message : String(cause);
     throw new ConversionError(`The file is not a readable PDF document: ${reason}`, cause);
