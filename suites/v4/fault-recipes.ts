@@ -3,6 +3,7 @@ import type { ModelReplyInput } from '../../spec/model-reply.ts';
 import { customHostnameRecipes } from '../custom-hostnames/fault-recipes.ts';
 import type { TestContext } from '../harness/context.ts';
 import { HarnessError } from '../harness/errors.ts';
+import { inferenceRecipes } from '../inference/fault-recipes.ts';
 import { rulesetRecipes } from '../rulesets/fault-recipes.ts';
 import { settingRecipes } from '../settings/fault-recipes.ts';
 import { configurationFault, type FaultRecipe, recipe, ruleFault, selectorFault } from './faults.ts';
@@ -231,4 +232,5 @@ export const faultRecipes: readonly FaultRecipe[] = [
   ...rulesetRecipes,
   ...settingRecipes,
   ...customHostnameRecipes,
+  ...inferenceRecipes,
 ];

@@ -1,6 +1,7 @@
 import { type BodyInput, type Contract, contract, type OperationId } from '../../spec/contract.ts';
 import type { Endpoint } from '../../spec/endpoint.ts';
 import type { Feature, Level } from '../../spec/requirement.ts';
+import type { KnownRequirementId } from '../../spec/requirements.ts';
 import type { TestContext } from '../harness/context.ts';
 import { lower } from '../harness/levels.ts';
 import type { NegativeCase } from '../harness/negative-cases.ts';
@@ -8,6 +9,8 @@ import type { NegativeCase } from '../harness/negative-cases.ts';
 /** What a test of faulty bodies works with. */
 export interface Prepared {
   readonly params: Readonly<Record<string, string>>;
+  /** Headers that the operation needs. */
+  readonly headers?: Readonly<Record<string, string>>;
   /** A body that the target accepts, of the same shape as the recipe's `shape`. */
   readonly body: unknown;
   /** Reads what a refusal must leave as it was. */
@@ -26,6 +29,11 @@ export interface FaultRecipe {
   /** A body with every member worth breaking; says which tests there are. */
   readonly shape: unknown;
   readonly prepare: (t: TestContext) => Promise<Prepared>;
+  /**
+   * What refusals of an operation are judged by that has a shape of its own for them; left out, they are
+   * envelopes.
+   */
+  readonly requirement?: KnownRequirementId;
   /** The highest level that the acceptance of a fault can break. */
   readonly levelOf: (fault: Fault) => Level;
 }

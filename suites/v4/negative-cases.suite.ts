@@ -43,18 +43,24 @@ function refusalTests(recipe: FaultRecipe): Test<KnownRequirementId>[] {
   const schema = bodySchema(recipe);
   return groups(recipe).map((wanted) => ({
     title: `${label(recipe)} refuses faults (${wanted.level}) at ${wanted.pointer || 'the body'}`,
-    requirements: ['V4-ENV-7'],
-    judges: ['V4-ENV-8', 'V4-ENV-9', 'V4-ENV-18', 'V4-ENV-19', 'V4-ENV-21'],
+    requirements: [recipe.requirement ?? 'V4-ENV-7'],
+    judges: recipe.requirement
+      ? ['V4-ENV-9', 'V4-ENV-21']
+      : ['V4-ENV-8', 'V4-ENV-9', 'V4-ENV-18', 'V4-ENV-19', 'V4-ENV-21'],
     atMost: wanted.level,
     ...(recipe.features ? { features: recipe.features } : {}),
     ...(recipe.exclusive ? { exclusive: true } : {}),
     run: async (t) => {
-      const { params, body, snapshot } = await recipe.prepare(t);
-      const send = (faulty: unknown) => t.ask(recipe.operation, { params, body: faulty });
+      const { params, headers = {}, body, snapshot } = await recipe.prepare(t);
+      const send = (faulty: unknown) => t.ask(recipe.operation, { params, headers, body: faulty });
       const faults = negativeCases(schema, body).filter((fault) => isSame(group(recipe, fault), wanted));
       await t.refused({
         good: () => send(body),
-        bad: faults.map(({ what, pointer, body: faulty }) => ({ what, pointer, send: () => send(faulty) })),
+        bad: faults.map(({ what, pointer, body: faulty }) => ({
+          what,
+          ...(recipe.requirement ? { shape: 'own' as const } : { pointer }),
+          send: () => send(faulty),
+        })),
         snapshot,
       });
     },
@@ -72,10 +78,10 @@ function acceptanceTests(recipe: FaultRecipe): Test<KnownRequirementId>[] {
       requirements: ['V4-ENV-6'],
       atMost: 'may',
       run: async (t) => {
-        const { params, body } = await recipe.prepare(t);
+        const { params, headers = {}, body } = await recipe.prepare(t);
         const longest = positiveCases(schema, body, runMark(t.run)).find((one) => one.pointer === pointer);
         if (!longest) throw new HarnessError('recipe', `${recipe.operation} has no ${pointer}`);
-        const reply = await t.ask(recipe.operation, { params, body: longest.body });
+        const reply = await t.ask(recipe.operation, { params, headers, body: longest.body });
         t.expectSuccess(reply, longest.what);
       },
     }));

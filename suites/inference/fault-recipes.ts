@@ -1,0 +1,103 @@
+import { type FaultRecipe, type Prepared, recipe } from '../v4/faults.ts';
+import { inAccount, models, says, throughGateway } from './asking.ts';
+
+/** A run leaves nothing behind that a refusal could have changed. */
+const nothing = async () => null;
+
+const run = {
+  model: models.classic,
+  input: { prompt: 'Say hello.' },
+  options: {
+    background: false,
+    extraHeaders: { 'x-touchstone': 'yes' },
+    gateway: { id: 'default', cacheTtl: 60, skipCache: true },
+    rejectIfBusy: false,
+  },
+};
+
+const chat = {
+  model: models.chat,
+  messages: [
+    { role: 'system' as const, content: 'Be brief.' },
+    { role: 'user' as const, content: 'Say hello.' },
+  ],
+  max_tokens: 64,
+  temperature: 0.5,
+  top_p: 0.5,
+  n: 1,
+  seed: 7,
+  user: 'user-1',
+  frequency_penalty: 0,
+  presence_penalty: 0,
+  parallel_tool_calls: true,
+  stream: false,
+};
+
+const response = {
+  model: models.third,
+  input: 'Say hello.',
+  instructions: 'Be brief.',
+  max_output_tokens: 64,
+  parallel_tool_calls: true,
+  stream: false,
+};
+
+const message = {
+  model: 'anthropic/claude-haiku-4.5',
+  max_tokens: 64,
+  messages: says('Say hello.'),
+  temperature: 0.5,
+  stop_sequences: ['never'],
+  stream: false,
+};
+
+const embeddings = { model: models.vectors, input: ['Hello'] };
+
+const asked = (body: unknown): FaultRecipe['prepare'] => {
+  return async (t): Promise<Prepared> => ({
+    params: inAccount(t),
+    headers: throughGateway,
+    body,
+    snapshot: nothing,
+  });
+};
+
+/** Members of a run that the seed describes: /ai/run request body. */
+const ofTheSeed = /^\/(?:model|input|options|options\/background)$/;
+
+/** How runs are given faulty bodies. Of the compatible formats the seed says what is in a body, not what is refused. */
+export const inferenceRecipes: readonly FaultRecipe[] = [
+  recipe('inference.run', {
+    shape: run,
+    levelOf: ({ pointer, kind }) =>
+      ofTheSeed.test(pointer) && (kind === 'missing' || kind === 'type') ? 'must' : 'may',
+    prepare: asked(run),
+  }),
+  recipe('inference.run-model', {
+    shape: { prompt: 'Say hello.' },
+    levelOf: () => 'may',
+    prepare: async (t) => ({
+      params: { ...inAccount(t), model: models.classic },
+      headers: throughGateway,
+      body: { prompt: 'Say hello.' },
+      snapshot: nothing,
+    }),
+  }),
+  recipe('inference.chat-completions', {
+    shape: chat,
+    requirement: 'INF-ERR-6',
+    prepare: asked(chat),
+  }),
+  recipe('inference.responses', {
+    shape: response,
+    requirement: 'INF-ERR-7',
+    prepare: asked(response),
+  }),
+  recipe('inference.messages', { shape: message, requirement: 'INF-ERR-10', prepare: asked(message) }),
+  recipe('inference.messages-sdk', { shape: message, requirement: 'INF-ERR-10', prepare: asked(message) }),
+  recipe('inference.embeddings', {
+    shape: embeddings,
+    requirement: 'INF-ERR-6',
+    prepare: asked(embeddings),
+  }),
+];
