@@ -1,6 +1,7 @@
 import type { Certainty } from '../spec/certainty.ts';
 import type { Contract, OperationId } from '../spec/contract.ts';
 import type { Info, JournalEntry, SecurityEvent } from '../spec/services/touchstone/schemas.ts';
+import type { WebhookDelivery } from '../spec/services/touchstone/webhooks.ts';
 import { createCredentials } from './access/credentials.ts';
 import { RateLimit } from './access/rate-limit.ts';
 import { type App, createApp, type Peer } from './app.ts';
@@ -11,11 +12,18 @@ import { fetchOrigin } from './edge/origin/fetch-origin.ts';
 import type { Origin } from './edge/origin/origin.ts';
 import { markdownStream } from './engines/markdown/index.ts';
 import type { Replies } from './engines/models/index.ts';
+import { countTokens } from './engines/models/index.ts';
 import type { MockOptions } from './options.ts';
+import { createAiGatewayService } from './services/ai-gateway/ai-gateway-service.ts';
+import { createGatewayPass } from './services/ai-gateway/pass/create-gateway-pass.ts';
 import { createAnalyticsService } from './services/analytics/analytics-service.ts';
 import { createApiGatewayService } from './services/api-gateway/api-gateway-service.ts';
 import { createCustomHostnamesService } from './services/custom-hostnames/custom-hostnames-service.ts';
+import { createBackgroundRuns } from './services/inference/background/background-runs.ts';
+import { createBatches } from './services/inference/batches/batches.ts';
+import { createInferenceService } from './services/inference/inference-service.ts';
 import { createModels } from './services/inference/model-backend.ts';
+import { KeptResponses } from './services/inference/run/kept-responses.ts';
 import { createRulesetsService } from './services/rulesets/rulesets-service.ts';
 import { createSettingsService } from './services/settings/settings-service.ts';
 import { createEntitlement } from './services/token-validation/entitlement.ts';
@@ -63,6 +71,8 @@ export interface Mock {
   readonly defaults: typeof worldDefaults;
   /** Security events of a zone, newest first; of the seeded zone unless another is named. */
   events(zoneId?: string): SecurityEvent[];
+  /** Webhooks of background runs, newest first, once all of those are over. */
+  webhooks(): Promise<WebhookDelivery[]>;
   /** The newest journal entry that satisfies the predicate. */
   findRequest(predicate: (entry: JournalEntry) => boolean): JournalEntry | undefined;
   /** Puts everything back to how it was at the start: resources, journal, events, clock, overrides. */
@@ -93,10 +103,18 @@ export function createMock(options: MockOptions = {}): Mock {
   const rateLimit = new RateLimit(world.clock, options.rateLimit);
   const models = createModels(options.models, { seed: options.seed ?? 1 });
   const overrides = new Map<OperationId, unknown>();
+  const gateway = createGatewayPass({ world, gatewayHeader: options.gatewayHeader ?? 'required' });
+  const background = createBackgroundRuns({ world, webhooks: options.webhooks });
+  const batches = createBatches({ newId: () => world.ids.uuid() });
+  const kept = new KeptResponses();
   let planes = silent;
 
   const info = (): Info => ({ name: 'touchstone', version, ...planes, ...seededInfo });
   const reset = () => {
+    background.reset();
+    batches.reset();
+    gateway.reset();
+    kept.clear();
     world.reset();
     rateLimit.reset();
     models.reset();
@@ -116,6 +134,16 @@ export function createMock(options: MockOptions = {}): Mock {
     ...createUserService(),
     ...createAnalyticsService(),
     ...createRulesetsService(),
+    ...createInferenceService({
+      world,
+      backend: models.backend,
+      countTokens,
+      kept,
+      gateway,
+      background,
+      batches,
+    }),
+    ...createAiGatewayService(),
     ...createTouchstoneService({ info, reset, replies: models.replies }),
   };
   const basis: Certainty = options.basis ?? 'inferred';
@@ -149,6 +177,10 @@ export function createMock(options: MockOptions = {}): Mock {
     journal: world.journal,
     models: models.replies,
     defaults: worldDefaults,
+    async webhooks() {
+      await background.settled();
+      return [...world.webhooks.newestFirst()];
+    },
     events: (zoneId = worldDefaults.zoneId) => [...(world.zone(zoneId)?.events.newestFirst() ?? [])],
     findRequest: (predicate) => world.journal.find(predicate),
     reset,

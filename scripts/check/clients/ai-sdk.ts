@@ -19,11 +19,12 @@ const providerOf = ({ api, accountId, token }: Platform) =>
   createWorkersAI({
     accountId,
     apiKey: token,
-    fetch: (url, init) => {
+    // Bun's type of fetch has more members than a function.
+    fetch: ((url: string | URL | Request, init?: RequestInit) => {
       const headers = new Headers(init?.headers);
       headers.set('cf-aig-gateway-id', 'default');
       return fetch(String(url).replace('https://api.cloudflare.com/client/v4', api), { ...init, headers });
-    },
+    }) as typeof fetch,
   });
 
 const tools = (onCall: (city: string) => void) => ({

@@ -5,14 +5,19 @@ import { outcomeOf } from './outcome-of.ts';
 import { prepareRun } from './prepare-run.ts';
 import { refusalInFormat } from './refusal-in-format.ts';
 import type { RunHandlerParts } from './run-handlers.ts';
-import { bare } from './run-parts.ts';
+import { bare, type RunSubject } from './run-parts.ts';
 import { type RunRequest, throughGateway } from './through-gateway.ts';
 
 /** How one request of a batch is run: through the gateway, like any other; what fails is a result too. */
-export function batchedRun(run: RunRequest, runnable: Runnable, parts: RunHandlerParts): RunOne {
+export function batchedRun(
+  run: RunRequest,
+  runnable: Runnable,
+  subject: Omit<RunSubject, 'input'>,
+  parts: RunHandlerParts,
+): RunOne {
   return async ({ stream: _, ...input }, signal): Promise<BatchRun> => {
     try {
-      const prepared = prepareRun(runnable, { input, account: run.account.id }, bare, parts);
+      const prepared = prepareRun(runnable, { input, ...subject }, bare, parts);
       const request = { ...run, signal, body: JSON.stringify(input) };
       let answer: ProviderAnswer | undefined;
       const ask: AskProvider = async (attempt) => {

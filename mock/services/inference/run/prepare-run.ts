@@ -10,19 +10,17 @@ import type { Runnable } from './find-runnable.ts';
 import { messagesRun } from './messages-run.ts';
 import { nativeRun, safetyRun } from './native-run.ts';
 import { responsesRun } from './responses-run.ts';
-import type { PreparedRun, RunParts, Write } from './run-parts.ts';
+import type { PreparedRun, RunParts, RunSubject, Write } from './run-parts.ts';
 import { askForTask } from './task-run.ts';
 
 /**
- * A run of any model in the input of its own.
+ * A run of any model in the input of its own, which is checked here by the schema of the model.
  *
- * @param input as it was sent; checked here by the schema of the model
- * @param account id of the account that runs it
  * @throws ApiError for an input that the model does not take, ModelError for what can't be read of it
  */
 export function prepareRun(
   runnable: Runnable,
-  { input, account }: { readonly input: unknown; readonly account: string },
+  { input, account, publish }: RunSubject,
   write: Write,
   parts: RunParts,
 ): PreparedRun {
@@ -37,7 +35,7 @@ export function prepareRun(
     case 'response-or-completion':
       return checked['input'] === undefined
         ? nativeRun(runnable, checked as NativeInput, write, parts)
-        : responsesRun(runnable, { input: checked as ResponsesInput, account }, write, parts);
+        : responsesRun(runnable, { input: checked as ResponsesInput, account: account.id }, write, parts);
     case 'classic-text':
       return nativeRun(runnable, checked as NativeInput, write, parts);
     case 'chat-completion':
@@ -48,7 +46,7 @@ export function prepareRun(
       return {
         streams: false,
         prompt: () => promptOf(model, checked),
-        ask: askForTask(model, checked, write, parts),
+        ask: askForTask(model, { input: checked, publish }, write, parts),
       };
   }
 }

@@ -1,9 +1,11 @@
 import type { inferenceEndpoints } from '../../../../spec/services/inference/endpoints.ts';
 import type { Service } from '../../../call.ts';
+import type { AccountTenant } from '../../../world/account-tenant.ts';
 import type { GatewayPass } from '../../ai-gateway/pass/gateway-request.ts';
 import type { BackgroundRuns } from '../background/background-runs.ts';
 import { checkRunOptions } from '../background/check-run-options.ts';
 import type { Batches } from '../batches/batches.ts';
+import { publisherFor } from '../tasks/publish-picture.ts';
 import { inputOfUpload } from '../tasks/upload-input.ts';
 import { batchedRun } from './batched-run.ts';
 import { findRunnable } from './find-runnable.ts';
@@ -29,6 +31,10 @@ const format = 'run';
 export function createRunHandlers(parts: RunHandlerParts): Service<Operations> {
   const { gateway, background, batches, world } = parts;
   const requestId = () => world.rays.uuid();
+  const subjectOf = (account: AccountTenant, { url }: Request) => ({
+    account,
+    publish: publisherFor(account, url, () => world.ids.uuid()),
+  });
 
   return {
     'inference.run': ({ body: { model: id, input, options }, params, request, bodyText }) =>
@@ -37,6 +43,7 @@ export function createRunHandlers(parts: RunHandlerParts): Service<Operations> {
         const headers = readGatewayHeaders(request.headers, options);
         const runnable = findRunnable(id, format, requestId);
         const account = requireAccount(world, params.account_id);
+        const subject = subjectOf(account, request);
         const endpoint = 'ai/run';
         const run: RunRequest = {
           account,
@@ -49,31 +56,32 @@ export function createRunHandlers(parts: RunHandlerParts): Service<Operations> {
         };
         if (options?.background === true) {
           const { stream: _, ...whole } = input;
-          const prepared = prepareRun(runnable, { input: whole, account: account.id }, bare, parts);
+          const prepared = prepareRun(runnable, { input: whole, ...subject }, bare, parts);
           const execute = async (signal: AbortSignal) =>
             outcomeOf(await throughGateway(gateway, { ...run, signal }, runnable, prepared));
           const accepted = { model: id, provider: runnable.provider, options, execute };
           return { result: await background.start(account, accepted), status: 202 };
         }
         const write = runnable.hosted ? inEnvelope : completed(id, runnable.provider);
-        const prepared = prepareRun(runnable, { input, account: account.id }, write, parts);
+        const prepared = prepareRun(runnable, { input, ...subject }, write, parts);
         return throughGateway(gateway, run, runnable, prepared);
       }),
 
     'inference.run-model': ({ params, query, body, upload, request, bodyText }) =>
-      refusingUnreadable({ format, model: params.model }, () => {
+      refusingUnreadable({ format, model: params.model }, async () => {
         const headers = readGatewayHeaders(request.headers);
         const runnable = findRunnable(params.model, format, requestId);
         const account = requireAccount(world, params.account_id);
+        const subject = subjectOf(account, request);
         const endpoint = `ai/run/${params.model}`;
         const sent = upload?.bytes ?? bodyText;
         const run: RunRequest = { account, format, endpoint, headers, byPath: true, request, body: sent };
         if (query.queueRequest === true) {
-          const runOne = batchedRun(run, runnable, parts);
-          return { result: batches.answer(account, runnable.model, body, runOne) };
+          const runOne = batchedRun(run, runnable, subject, parts);
+          return { result: batches.answer(account, runnable.model, body, runOne, sent.length) };
         }
         const input = upload ? inputOfUpload(runnable.model, upload, query) : body;
-        const prepared = prepareRun(runnable, { input, account: account.id }, inEnvelope, parts);
+        const prepared = prepareRun(runnable, { input, ...subject }, inEnvelope, parts);
         return throughGateway(gateway, run, runnable, prepared);
       }),
   };

@@ -1,8 +1,10 @@
 import type { ModelBackend } from '../../../engines/models/backend.ts';
 import type { CountTokens } from '../../../engines/models/count-tokens.ts';
+import type { AccountTenant } from '../../../world/account-tenant.ts';
 import type { World } from '../../../world/world.ts';
 import type { AskProvider } from '../../ai-gateway/pass/gateway-request.ts';
 import type { AnswerContext } from '../formats/format.ts';
+import type { TaskCall } from '../tasks/task.ts';
 import type { KeptResponses } from './kept-responses.ts';
 
 /** What runs are made of. */
@@ -11,6 +13,15 @@ export interface RunParts {
   readonly backend: ModelBackend;
   readonly countTokens: CountTokens;
   readonly kept: KeptResponses;
+}
+
+/** What is run, and for whom. */
+export interface RunSubject {
+  /** As it was sent. */
+  readonly input: unknown;
+  readonly account: AccountTenant;
+  /** Keeps a file that an answer links to, and tells its address. */
+  readonly publish: TaskCall['publish'];
 }
 
 /** A run that is ready to be asked for. */

@@ -1,19 +1,19 @@
 import type { ModelEntry } from '../../../../spec/services/inference/models/entry.ts';
 import type { AskProvider } from '../../ai-gateway/pass/gateway-request.ts';
 import { runTask } from '../tasks/run-task.ts';
-import type { RunParts, Write } from './run-parts.ts';
+import type { RunParts, RunSubject, Write } from './run-parts.ts';
 
 /** How a model is asked for what is no text: JSON that `write` puts into words, or bytes as they are. */
 export function askForTask(
   model: ModelEntry,
-  input: Record<string, unknown>,
+  { input, publish }: { readonly input: Record<string, unknown> } & Pick<RunSubject, 'publish'>,
   write: Write,
   { backend, world }: RunParts,
 ): AskProvider {
   return async (signal) => {
     const now = () => world.clock.now();
     const newId = () => world.rays.hex32();
-    const answer = await runTask({ model, input, backend, now, newId }, signal);
+    const answer = await runTask({ model, input, backend, now, newId, publish }, signal);
     const { usage } = answer;
     if (answer.kind === 'bytes') {
       return { mediaType: answer.mediaType, body: answer.bytes, outcome: () => ({ usage }) };
