@@ -7,6 +7,7 @@ import type { Replies } from '../../engines/models/index.ts';
 import { type Clock, ClockError } from '../../world/clock.ts';
 import { selects } from './event-filter.ts';
 import { eventStream } from './event-stream.ts';
+import { createGatewayConditionOperations } from './gateway-conditions.ts';
 import { createModelReplyOperations } from './model-replies.ts';
 
 export interface TouchstoneParts {
@@ -26,6 +27,7 @@ export function createTouchstoneService({
 }: TouchstoneParts): Service<typeof touchstoneEndpoints> {
   return {
     ...createModelReplyOperations(replies),
+    ...createGatewayConditionOperations(),
 
     'touchstone.info.get': () => ({ result: info() }),
 

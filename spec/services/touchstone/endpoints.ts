@@ -3,6 +3,7 @@ import { endpoint } from '../../endpoint.ts';
 import { hexIdSchema, uuidSchema } from '../../schema.ts';
 import { finetuneAssets } from '../inference/finetunes.ts';
 import { eventStreamQuery, eventsQuery } from './event-query.ts';
+import { gatewayConditionEndpoints } from './gateway-conditions.ts';
 import { modelReplyEndpoints } from './model-replies.ts';
 import {
   advanceBody,
@@ -187,4 +188,5 @@ export const touchstoneEndpoints = {
     errors: ['admin-forbidden'],
   }),
   ...modelReplyEndpoints,
+  ...gatewayConditionEndpoints,
 } as const;
