@@ -1,3 +1,8 @@
+import { defaultGatewaySuite } from './ai-gateway/default-gateway.suite.ts';
+import { gatewaySettingsSuite } from './ai-gateway/gateway-settings.suite.ts';
+import { gatewaysSuite } from './ai-gateway/gateways.suite.ts';
+import { providerConfigsSuite } from './ai-gateway/provider-configs.suite.ts';
+import { routesSuite } from './ai-gateway/routes.suite.ts';
 import { analyticsEventsSuite } from './analytics/events.suite.ts';
 import { analyticsQueriesSuite } from './analytics/queries.suite.ts';
 import { operationListsSuite } from './api-gateway/lists.suite.ts';
@@ -96,6 +101,11 @@ import { zonesSuite } from './zones/zones.suite.ts';
 
 /** Every suite, in the order in which they run. */
 export const allSuites: readonly Suite[] = [
+  defaultGatewaySuite,
+  gatewaySettingsSuite,
+  gatewaysSuite,
+  providerConfigsSuite,
+  routesSuite,
   analyticsEventsSuite,
   analyticsQueriesSuite,
   operationListsSuite,

@@ -74,6 +74,7 @@ export const mockFeatures: readonly Feature[] = [
   'clock',
   'edge-settings',
   'events',
+  'free-plan',
   'provider-keys',
   'routes',
   'scripted',

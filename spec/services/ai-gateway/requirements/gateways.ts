@@ -36,8 +36,11 @@ export const gatewayRequirements = defineRequirements([
       'GW-CONF-21': 'A `log_management` below 10000 is refused.',
       'GW-CONF-22': 'A `log_management` above 10000000 is refused.',
       'GW-CONF-23': 'An update takes `guardrails`, `dlp`, `otel` and `spend_limits`.',
-      'GW-CONF-24': 'An account with 10 gateways on the free plan gets no further one.',
     },
+  ),
+  ...statements(
+    { passage: `${sheet} 6.5`, certainty: 'documented', feature: 'free-plan' },
+    { 'GW-CONF-24': 'An account with 10 gateways on the free plan gets no further one.' },
   ),
   ...statements(
     { passage: `${sheet} 6.8`, certainty: 'observed' },
