@@ -1,0 +1,178 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { ApiError } from '../../../../spec/errors.ts';
+import { inferenceLimits } from '../../../../spec/services/inference/limits.ts';
+import { findModel } from '../../../../spec/services/inference/models/catalogue.ts';
+import { createMock } from '../../../create-mock.ts';
+import { clientOf, refusalOf } from '../../../testing/test-client.ts';
+import { requireAdapter } from './require-adapter.ts';
+
+const mock = createMock();
+const client = clientOf(mock);
+const { accountId: account_id } = mock.defaults;
+const params = { account_id };
+const model = '@cf/meta/llama-3.1-8b-instruct';
+const nobody = '4a7ee8d3-dd63-4ceb-9d5f-c27831854ce7';
+
+beforeEach(() => mock.reset());
+
+const create = async (body: { name: string; public?: boolean; description?: string }) =>
+  (await client.call('inference.finetunes.create', { params, body: { model, ...body } })).body.result;
+const list = async () => (await client.call('inference.finetunes.list', { params })).body.result;
+
+function form(fields: Readonly<Record<string, string | [content: string, name: string]>>): FormData {
+  const data = new FormData();
+  for (const [name, value] of Object.entries(fields)) {
+    if (typeof value === 'string') data.set(name, value);
+    else data.set(name, new Blob([value[0]]), value[1]);
+  }
+  return data;
+}
+
+const upload = (finetune_id: string, data: FormData) =>
+  client.call('inference.finetunes.asset.create', { params: { account_id, finetune_id }, upload: data });
+const config = () => form({ file: ['{"r":8}', 'x'], file_name: 'adapter_config.json' });
+const weights = () => form({ file: ['weights', 'adapter_model.safetensors'] });
+const asset = (finetune_id: string, file_name: 'adapter_config.json' | 'adapter_model.safetensors') =>
+  client.call('inference.finetunes.asset.get', { params: { account_id, finetune_id, file_name } });
+
+describe('fine-tunes', () => {
+  it('are created, listed and deleted', async () => {
+    const made = await create({ name: 'style', description: 'Ours' });
+    expect(made).toMatchObject({ name: 'style', model, public: false, description: 'Ours' });
+    expect(await list()).toEqual([made]);
+    const one = { account_id, finetune_id: made.id };
+    const gone = await client.call('inference.finetunes.delete', { params: one });
+    expect(gone.body.result).toEqual({ id: made.id, name: 'style' });
+    expect(await list()).toEqual([]);
+    const again = await client.call('inference.finetunes.delete', { params: one });
+    expect(refusalOf(again)).toMatchObject({ status: 404, code: 5225 });
+  });
+
+  it.each([
+    ['an unknown model', '@cf/meta/nothing', { status: 400, code: 5007, pointer: '/model' }],
+    ['a model that takes none', '@cf/baai/bge-m3', { status: 405, code: 5005, pointer: '/model' }],
+  ])('are refused for %s', async (_, wrong, refusal) => {
+    const body = { model: wrong, name: 'style' };
+    expect(refusalOf(await client.call('inference.finetunes.create', { params, body }))).toMatchObject(
+      refusal,
+    );
+    expect(await list()).toEqual([]);
+  });
+
+  it('keep their files, and link them where they can be fetched without credentials', async () => {
+    const { id } = await create({ name: 'style' });
+    const none = await asset(id, 'adapter_config.json');
+    expect(refusalOf(none)).toMatchObject({ status: 404, code: 5226 });
+    const sent = await upload(id, config());
+    expect(sent.body).toEqual({ success: true, errors: [], messages: [] });
+    expect((await upload(id, weights())).status).toBe(200);
+    for (const [name, content] of [
+      ['adapter_config.json', '{"r":8}'],
+      ['adapter_model.safetensors', 'weights'],
+    ] as const) {
+      const { file_name, file_url } = (await asset(id, name)).body.result;
+      expect(file_name).toBe(name);
+      const fetched = await mock.fetch(new Request(file_url));
+      expect(fetched.status).toBe(200);
+      expect(await fetched.text()).toBe(content);
+    }
+  });
+
+  it('take a file as a text, and in the place of an older one', async () => {
+    const { id } = await create({ name: 'style' });
+    await upload(id, config());
+    const text = form({ file: '{"r":16}', file_name: 'adapter_config.json' });
+    expect((await upload(id, text)).status).toBe(200);
+    const { file_url } = (await asset(id, 'adapter_config.json')).body.result;
+    expect(await (await mock.fetch(new Request(file_url))).text()).toBe('{"r":16}');
+  });
+
+  it.each([
+    ['no file', form({ file_name: 'adapter_config.json' }), /no `file`/],
+    ['a text without a name', form({ file: '{}' }), /no `file_name`/],
+    [
+      'another name',
+      form({ file: ['{}', 'x'], file_name: 'model.bin' }),
+      /"model\.bin".*adapter_config\.json/,
+    ],
+    ['an empty file', form({ file: ['', 'adapter_config.json'] }), /empty/],
+  ])('refuse a form with %s', async (_, data, words) => {
+    const { id } = await create({ name: 'style' });
+    const refusal = refusalOf(await upload(id, data));
+    expect(refusal).toMatchObject({ status: 400, code: 5229 });
+    expect(refusal.message).toMatch(words);
+  });
+
+  it('refuse JSON in place of a form, and a file for nobody', async () => {
+    const { id } = await create({ name: 'style' });
+    const json = await client.send({
+      method: 'POST',
+      path: `/accounts/${account_id}/ai/finetunes/${id}/finetune-assets`,
+      headers: { 'content-type': 'application/json' },
+      body: '{}',
+    });
+    expect(json.status).toBe(415);
+    expect(refusalOf(await upload(nobody, config()))).toMatchObject({ status: 404, code: 5225 });
+  });
+
+  it('take files far larger than a JSON body may be', async () => {
+    const { id } = await create({ name: 'style' });
+    const large = form({ file: ['w'.repeat(12 * 1024 * 1024), 'adapter_model.safetensors'] });
+    expect((await upload(id, large)).status).toBe(200);
+    expect(inferenceLimits.finetuneAssetBytes).toBeGreaterThan(12 * 1024 * 1024);
+  });
+
+  it('are public when they say so, in pages', async () => {
+    for (const name of ['c', 'a', 'b']) await create({ name, public: true });
+    await create({ name: 'private' });
+    const page = async (query: { limit?: string; offset?: string; orderBy?: string }) =>
+      (await client.call('inference.finetunes.public', { params, query })).body.result.map(
+        ({ name }) => name,
+      );
+    expect(await page({})).toEqual(['c', 'a', 'b']);
+    expect(await page({ limit: '2' })).toEqual(['c', 'a']);
+    expect(await page({ limit: '2', offset: '2' })).toEqual(['b']);
+    expect(await page({ orderBy: 'name' })).toEqual(['a', 'b', 'c']);
+    expect(await page({ orderBy: 'colour' })).toEqual(['c', 'a', 'b']);
+  });
+
+  it('come back with a snapshot, files and all', async () => {
+    const { id } = await create({ name: 'style' });
+    await upload(id, config());
+    const restore = mock.snapshot();
+    await client.call('inference.finetunes.delete', { params: { account_id, finetune_id: id } });
+    restore();
+    expect((await list()).map(({ name }) => name)).toEqual(['style']);
+    expect((await asset(id, 'adapter_config.json')).status).toBe(200);
+  });
+});
+
+describe('requireAdapter', () => {
+  const refused = (lora: string, id = model) => {
+    const entry = findModel(id);
+    const account = mock.world.account(account_id);
+    if (!entry || !account) throw new Error('no model or account');
+    try {
+      requireAdapter(mock.world, account, entry, lora);
+    } catch (error) {
+      if (error instanceof ApiError) return `${error.failure}: ${error.message}`;
+      throw error;
+    }
+    return undefined;
+  };
+
+  it('lets a fine-tune pass once both of its files are there, by name and by id', async () => {
+    const { id } = await create({ name: 'style' });
+    expect(refused('style')).toMatch(/^finetune-incomplete: .*adapter_config\.json and adapter_model/);
+    await upload(id, config());
+    expect(refused(id)).toMatch(/^finetune-incomplete: .*upload adapter_model\.safetensors/);
+    await upload(id, weights());
+    expect(refused(id)).toBeUndefined();
+    expect(refused('style')).toBeUndefined();
+  });
+
+  it('refuses what nobody made, and any for a model that takes none', () => {
+    expect(refused('nothing')).toMatch(/^finetune-unknown: /);
+    expect(refused('nothing', '@cf/baai/bge-m3')).toMatch(/^lora-unsupported: /);
+  });
+});
