@@ -1,6 +1,9 @@
 import { defaultGatewaySuite } from './ai-gateway/default-gateway.suite.ts';
 import { gatewaySettingsSuite } from './ai-gateway/gateway-settings.suite.ts';
 import { gatewaysSuite } from './ai-gateway/gateways.suite.ts';
+import { logsSuite } from './ai-gateway/logs.suite.ts';
+import { logFiltersSuite } from './ai-gateway/logs-filters.suite.ts';
+import { logMetadataSuite } from './ai-gateway/logs-metadata.suite.ts';
 import { providerConfigsSuite } from './ai-gateway/provider-configs.suite.ts';
 import { routesSuite } from './ai-gateway/routes.suite.ts';
 import { analyticsEventsSuite } from './analytics/events.suite.ts';
@@ -23,7 +26,15 @@ import { chatToolsSuite } from './inference/chat-tools.suite.ts';
 import { clientLibrarySuite } from './inference/client-library.suite.ts';
 import { inferenceCommonSuite } from './inference/common.suite.ts';
 import { inferenceLimitsSuite } from './inference/limits.suite.ts';
+import { messagesSuite } from './inference/messages.suite.ts';
+import { messagesClientsSuite } from './inference/messages-clients.suite.ts';
+import { messagesRefusalsSuite } from './inference/messages-refusals.suite.ts';
+import { messagesToolsSuite } from './inference/messages-tools.suite.ts';
 import { nativeStreamsSuite } from './inference/native-streams.suite.ts';
+import { responsesSuite } from './inference/responses.suite.ts';
+import { responsesInputSuite } from './inference/responses-input.suite.ts';
+import { responsesRefusalsSuite } from './inference/responses-refusals.suite.ts';
+import { responsesToolsSuite } from './inference/responses-tools.suite.ts';
 import { runSuite } from './inference/run.suite.ts';
 import { runByPathSuite } from './inference/run-by-path.suite.ts';
 import { seeingSuite } from './inference/seeing.suite.ts';
@@ -104,6 +115,9 @@ export const allSuites: readonly Suite[] = [
   defaultGatewaySuite,
   gatewaySettingsSuite,
   gatewaysSuite,
+  logsSuite,
+  logFiltersSuite,
+  logMetadataSuite,
   providerConfigsSuite,
   routesSuite,
   analyticsEventsSuite,
@@ -145,7 +159,15 @@ export const allSuites: readonly Suite[] = [
   clientLibrarySuite,
   inferenceCommonSuite,
   inferenceLimitsSuite,
+  messagesSuite,
+  messagesClientsSuite,
+  messagesRefusalsSuite,
+  messagesToolsSuite,
   nativeStreamsSuite,
+  responsesSuite,
+  responsesInputSuite,
+  responsesRefusalsSuite,
+  responsesToolsSuite,
   runSuite,
   runByPathSuite,
   seeingSuite,

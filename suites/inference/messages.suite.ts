@@ -122,7 +122,7 @@ export const messagesSuite = defineSuite({
       requirements: ['INF-MSG-16'],
       run: async (t) => {
         const message = await writeMessage(t, {
-          ...asking('What is the name of the user?'),
+          ...asking('What is my name?'),
           system: "The user's name is Ada. Say it when you are asked.",
         });
         match(messageText(message), /\bAda\b/, 'the message');
@@ -133,7 +133,7 @@ export const messagesSuite = defineSuite({
       requirements: ['INF-MSG-28'],
       run: async (t) => {
         const message = await writeMessage(t, {
-          ...asking('What is the name of the user?'),
+          ...asking('What is my name?'),
           system: [
             { type: 'text', text: "The user's name is Ada." },
             { type: 'text', text: 'Say it when you are asked.', cache_control: { type: 'ephemeral' } },

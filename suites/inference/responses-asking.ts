@@ -16,7 +16,7 @@ export const askResponse = (t: TestContext, body: unknown, more: MoreHeaders = {
 /** Asks a model of a third party, unless another is named, for a response, which has to succeed. */
 export async function respond(
   t: TestContext,
-  body: Omit<ResponsesBody, 'model'> & { readonly model?: string },
+  body: Pick<ResponsesBody, 'input'> & Partial<ResponsesBody>,
 ): Promise<ResponseObject> {
   const input = { params: inAccount(t), headers: throughGateway, body: { model: models.third, ...body } };
   return (await t.call('inference.responses', input)).body;

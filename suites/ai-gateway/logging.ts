@@ -1,0 +1,98 @@
+import type { Reply } from '../../spec/client.ts';
+import { gatewayLimits } from '../../spec/services/ai-gateway/limits.ts';
+import type { Log, LogDetail } from '../../spec/services/ai-gateway/logs.ts';
+import { show } from '../harness/assertions.ts';
+import type { TestContext } from '../harness/context.ts';
+import type { GatewayBody } from '../harness/creation.ts';
+import { ConformanceFailure } from '../harness/errors.ts';
+import { type MoreHeaders, models, says } from '../inference/asking.ts';
+
+/** A gateway of a test, and what is said of it. */
+export interface Logging {
+  readonly id: string;
+  readonly params: { readonly account_id: string; readonly gateway_id: string };
+}
+
+/** Makes a gateway that logs. */
+export async function logging(t: TestContext, overrides: Partial<GatewayBody> = {}): Promise<Logging> {
+  const { id } = await t.gateway(overrides);
+  return { id, params: { account_id: t.accountId, gateway_id: id } };
+}
+
+/** Runs a model of a third party through a gateway, whatever comes of it. */
+export const runThrough = (
+  t: TestContext,
+  { id }: Pick<Logging, 'id'>,
+  body: object = {},
+  headers: MoreHeaders = {},
+): Promise<Reply> =>
+  t.ask('inference.chat-completions', {
+    params: { account_id: t.accountId },
+    headers: { 'cf-aig-gateway-id': id, ...headers },
+    body: { model: models.third, messages: says('Say hello.'), ...body },
+  });
+
+/** Runs as {@link runThrough} does, which has to succeed. */
+export async function ran(...run: Parameters<typeof runThrough>): Promise<Reply> {
+  const reply = await runThrough(...run);
+  run[0].expectSuccess(reply, 'the run');
+  return reply;
+}
+
+/** One page of log entries as a query finds them. */
+export async function listLogs(
+  t: TestContext,
+  { params }: Logging,
+  query: Readonly<Record<string, unknown>> = {},
+): Promise<{ readonly logs: readonly Log[]; readonly info: Readonly<Record<string, unknown>> }> {
+  const reply = await t.ask('ai-gateway.log.list', { params, query });
+  t.expectSuccess(reply, `the list of log entries by ${show(query)}`);
+  // The answer was compared with the contract, and what differs is among the findings.
+  const body = reply.body as { result: Log[]; result_info: Record<string, unknown> };
+  return { logs: body.result, info: body.result_info };
+}
+
+/** Longest wait for a log entry: twice what the platform takes. */
+const patience = 2 * gatewayLimits.logVisibleMs;
+const pause = 50;
+
+/**
+ * The log entries of a gateway, newest first, as soon as there are so many.
+ *
+ * @throws ConformanceFailure when they do not come in time, or more come
+ */
+export async function awaitLogs(
+  t: TestContext,
+  gateway: Logging,
+  count: number,
+  within: number = patience,
+): Promise<readonly Log[]> {
+  const started = performance.now();
+  for (;;) {
+    const { logs } = await listLogs(t, gateway, { per_page: gatewayLimits.logsPerPageMax });
+    if (logs.length === count) return logs;
+    if (logs.length > count || performance.now() - started > within) {
+      throw new ConformanceFailure(`the gateway has ${logs.length} log entries, expected ${count}`);
+    }
+    await new Promise((resolve) => setTimeout(resolve, pause));
+  }
+}
+
+/** The one log entry of a gateway. */
+export async function onlyLog(t: TestContext, gateway: Logging): Promise<Log> {
+  const [log] = await awaitLogs(t, gateway, 1);
+  if (!log) throw new ConformanceFailure('the gateway has no log entry');
+  return log;
+}
+
+export const oneLog = ({ params }: Logging, { id }: Pick<Log, 'id'>) => ({ ...params, log_id: id });
+
+/** A log entry by itself. */
+export async function readLog(t: TestContext, gateway: Logging, log: Pick<Log, 'id'>): Promise<LogDetail> {
+  return (await t.call('ai-gateway.log.get', { params: oneLog(gateway, log) })).body.result;
+}
+
+/** Metadata as a request carries it. */
+export const withMetadata = (metadata: unknown): MoreHeaders => ({
+  'cf-aig-metadata': JSON.stringify(metadata),
+});
