@@ -1,5 +1,7 @@
 import { contract } from '../../spec/contract.ts';
 import type { ModelReplyInput } from '../../spec/model-reply.ts';
+import { gatewayConfigRecipes } from '../ai-gateway/config-recipes.ts';
+import { logRecipes } from '../ai-gateway/log-recipes.ts';
 import { customHostnameRecipes } from '../custom-hostnames/fault-recipes.ts';
 import type { TestContext } from '../harness/context.ts';
 import { HarnessError } from '../harness/errors.ts';
@@ -232,5 +234,7 @@ export const faultRecipes: readonly FaultRecipe[] = [
   ...rulesetRecipes,
   ...settingRecipes,
   ...customHostnameRecipes,
+  ...gatewayConfigRecipes,
+  ...logRecipes,
   ...inferenceRecipes,
 ];
