@@ -18,6 +18,9 @@ import { hostnameMetadataSuite } from './custom-hostnames/metadata.suite.ts';
 import { customHostnameRefusalsSuite } from './custom-hostnames/refusals.suite.ts';
 import type { Suite } from './harness/suite.ts';
 import { inferenceAccessSuite } from './inference/access.suite.ts';
+import { backgroundSuite } from './inference/background.suite.ts';
+import { backgroundDestinationsSuite } from './inference/background-destinations.suite.ts';
+import { backgroundWebhooksSuite } from './inference/background-webhooks.suite.ts';
 import { brokenStreamsSuite } from './inference/broken-streams.suite.ts';
 import { chatCompletionsSuite } from './inference/chat-completions.suite.ts';
 import { chatRefusalsSuite } from './inference/chat-refusals.suite.ts';
@@ -99,6 +102,7 @@ import { journalSuite } from './touchstone/journal.suite.ts';
 import { modelRepliesSuite } from './touchstone/model-replies.suite.ts';
 import { modelReplyTimingSuite } from './touchstone/model-reply-timing.suite.ts';
 import { resetSuite } from './touchstone/reset.suite.ts';
+import { webhooksSuite } from './touchstone/webhooks.suite.ts';
 import { userTokensSuite } from './user/tokens.suite.ts';
 import { authenticationSuite } from './v4/authentication.suite.ts';
 import { bodiesSuite } from './v4/bodies.suite.ts';
@@ -151,6 +155,9 @@ export const allSuites: readonly Suite[] = [
   hostnameMetadataSuite,
   customHostnameRefusalsSuite,
   inferenceAccessSuite,
+  backgroundSuite,
+  backgroundDestinationsSuite,
+  backgroundWebhooksSuite,
   brokenStreamsSuite,
   chatCompletionsSuite,
   chatRefusalsSuite,
@@ -214,6 +221,7 @@ export const allSuites: readonly Suite[] = [
   modelRepliesSuite,
   modelReplyTimingSuite,
   resetSuite,
+  webhooksSuite,
   userTokensSuite,
   authenticationSuite,
   bodiesSuite,

@@ -1,0 +1,70 @@
+import type { Reply } from '../../spec/client.ts';
+import type { BackgroundRun } from '../../spec/services/inference/background-run.ts';
+import { type WebhookPayload, webhookPayloadSchema } from '../../spec/services/inference/webhook.ts';
+import { object, oneOf } from '../harness/assertions.ts';
+import { expectSuccess } from '../harness/caller.ts';
+import type { TestContext } from '../harness/context.ts';
+import { ConformanceFailure } from '../harness/errors.ts';
+import type { ReceivedWebhook } from '../harness/webhook-receiver.ts';
+import { askRun, fits, inAccount, json, models, says } from './asking.ts';
+
+/** Milliseconds in which a second webhook would have come. */
+export const quietMs = 2_500;
+
+/** A run of a hosted model with these options. */
+export const runWith = (t: TestContext, options: unknown, prompt = 'Say hello.'): Promise<Reply> =>
+  askRun(t, { model: models.classic, input: { messages: says(prompt) }, options });
+
+/** A webhook URL that the target takes: its receiver's where it has one, else a public one. */
+export async function takenUrl(t: TestContext): Promise<string> {
+  return t.has('webhook') ? (await t.webhook()).url : 'https://example.com/touchstone';
+}
+
+/** The host that the target lets webhooks go to although it may be private. */
+export async function ownHost(t: TestContext): Promise<string | null> {
+  return t.has('webhook') ? new URL((await t.webhook()).url).hostname : null;
+}
+
+/** Starts a run in the background, which has to be accepted, and gives what accepted it. */
+export async function started(
+  t: TestContext,
+  options: object = {},
+  prompt?: string,
+): Promise<Readonly<Record<string, unknown>>> {
+  const reply = await runWith(t, { background: true, ...options }, prompt);
+  expectSuccess(reply, 'the background run');
+  return object(object(reply.body, 'the body')['result'], 'result');
+}
+
+/** Reads a background run back until it is over. */
+export async function ended(t: TestContext, id: unknown): Promise<BackgroundRun> {
+  const params = { ...inAccount(t), run_id: String(id) };
+  for (const began = performance.now(); performance.now() - began < 20_000; ) {
+    const { result } = (await t.call('inference.background-run.get', { params })).body;
+    if (result.state === 'Completed' || result.state === 'Failed') return result;
+    await pause(50);
+  }
+  throw new ConformanceFailure('The background run was not over after 20 s');
+}
+
+/** The payload of a webhook in the format `raw`. */
+export function payloadOf({ text }: ReceivedWebhook): WebhookPayload {
+  return fits(webhookPayloadSchema, json(text, 'the webhook'), 'the webhook');
+}
+
+/** Members of a webhook in the format `raw`, whatever they are. */
+export const membersOf = ({ text }: ReceivedWebhook): Readonly<Record<string, unknown>> =>
+  object(json(text, 'the webhook'), 'the webhook');
+
+/** Fails unless what accepted a run is no answer of the model. */
+export function expectUnfinished(accepted: Readonly<Record<string, unknown>>): void {
+  for (const member of ['response', 'choices', 'output', 'result']) {
+    if (accepted[member] !== undefined && accepted[member] !== null) {
+      throw new ConformanceFailure(`the run was answered with its output, in ${member}`);
+    }
+  }
+  oneOf(accepted['state'], ['Queued', 'Running', undefined], 'result.state');
+}
+
+export const pause = (milliseconds: number) =>
+  new Promise<void>((resolve) => setTimeout(resolve, milliseconds));
