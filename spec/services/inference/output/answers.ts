@@ -54,7 +54,18 @@ export const answerForms = {
   'large-transcript': json(largeTranscriptSchema),
   'deepgram-transcript': json(deepgramTranscriptSchema),
   'speech-base64': json(base64SpeechSchema),
-  'speech-bytes': bytes('audio/mpeg', 'audio/wav', 'audio/ogg', 'audio/flac', 'audio/aac', 'audio/basic'),
+  // The last four are those of sound without a container.
+  'speech-bytes': bytes(
+    'audio/mpeg',
+    'audio/wav',
+    'audio/ogg',
+    'audio/flac',
+    'audio/aac',
+    'audio/basic',
+    'audio/l16',
+    'audio/pcmu',
+    'audio/pcma',
+  ),
   turn: json(turnSchema),
 } as const satisfies Readonly<Record<string, AnswerForm>>;
 

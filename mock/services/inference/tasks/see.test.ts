@@ -1,0 +1,121 @@
+import { describe, expect, test } from 'vitest';
+import { toBase64 } from '../../../engines/models/base64.ts';
+import { perform, redCircle, resultOf, scripted } from './testing/perform.ts';
+
+const picture = await redCircle();
+const base64 = toBase64(picture);
+const task = '@cf/moondream/moondream3.1-9B-A2B';
+
+describe('models that see', () => {
+  test('name what a picture shows, best first', async () => {
+    const labels = await resultOf<{ label: string }[]>('@cf/microsoft/resnet-50', { image: picture });
+    expect(labels[0]?.label).toBe('red circle');
+  });
+
+  test('say where it is, in pixels', async () => {
+    const [found] = await resultOf<{ label: string; box: Record<string, number> }[]>(
+      '@cf/facebook/detr-resnet-50',
+      { image: [...picture] },
+    );
+    expect(found?.label).toBe('red circle');
+    const { xmin = 0, xmax = 0, ymin = 0, ymax = 0 } = found?.box ?? {};
+    expect(xmin).toBeLessThan(xmax);
+    expect(xmax).toBeLessThanOrEqual(64);
+    expect(ymin).toBeLessThan(ymax);
+    expect(ymax).toBeLessThanOrEqual(48);
+  });
+
+  test.each([
+    ['bytes', picture],
+    ['numbers', [...picture]],
+    ['Base64', base64],
+    ['a data URL', `data:image/png;base64,${base64}`],
+  ])('describe a picture that comes as %s', async (_, image) => {
+    const { description } = await resultOf<{ description: string }>('@cf/unum/uform-gen2-qwen-500m', {
+      image,
+    });
+    expect(description).toContain('red circle');
+  });
+
+  test('answer questions in as many tokens as they may', async () => {
+    const id = '@cf/llava-hf/llava-1.5-7b-hf';
+    const prompt = 'What is the background?';
+    const long = await resultOf<{ description: string }>(id, { image: picture, prompt });
+    const short = await resultOf<{ description: string }>(id, { image: picture, prompt, max_tokens: 3 });
+    expect(long.description).toContain('The background is blue');
+    expect(short.description.length).toBeLessThan(long.description.length);
+  });
+
+  test('refuse what is no picture', async () => {
+    await expect(perform('@cf/microsoft/resnet-50', { image: [1, 2, 3] })).rejects.toMatchObject({
+      reason: 'bad-input',
+    });
+    await expect(perform('@cf/llava-hf/llava-1.5-7b-hf', { image: 'no base64!' })).rejects.toMatchObject({
+      failure: 'base64-invalid',
+    });
+  });
+});
+
+describe('the model with a task', () => {
+  test('answers a question about a picture', async () => {
+    const input = { task: 'query', image: base64, question: 'How many figures are there?' };
+    expect(await resultOf(task, input)).toMatchObject({
+      answer: expect.stringContaining('One figure'),
+      finish_reason: 'stop',
+    });
+  });
+
+  test('answers a question without a picture', async () => {
+    const result = await resultOf<{ answer: string }>(task, { task: 'query', question: 'What is 2 + 2?' });
+    expect(result.answer).toContain('4');
+  });
+
+  test('captions shorter and longer', async () => {
+    const lengths = await Promise.all(
+      ['short', 'long'].map(async (length) => {
+        const { caption } = await resultOf<{ caption: string }>(task, {
+          task: 'caption',
+          image: base64,
+          length,
+        });
+        return caption.length;
+      }),
+    );
+    expect(lengths[0]).toBeLessThan(lengths[1] ?? 0);
+  });
+
+  test.each([
+    ['image/png', 'circle'],
+    ['image/jpeg', 'the red circles'],
+  ] as const)('points into what it detects, in parts of a picture of %s', async (mediaType, object) => {
+    const image = toBase64(
+      await scripted.draw(
+        { id: 'test' },
+        { prompt: 'a red circle on blue', width: 640, height: 320, mediaType },
+        new AbortController().signal,
+      ),
+    );
+    const { points } = await resultOf<{ points: { x: number; y: number }[] }>(task, {
+      task: 'point',
+      image,
+      object,
+    });
+    const { objects } = await resultOf<{ objects: Record<string, number>[] }>(task, {
+      task: 'detect',
+      image,
+      object,
+    });
+    expect(points.length).toBe(1);
+    const [{ x, y }, { x_min, x_max, y_min, y_max }] = [points[0] ?? { x: -1, y: -1 }, objects[0] ?? {}];
+    expect(x_min).toBeLessThan(x);
+    expect(x_max).toBeGreaterThan(x);
+    expect(y_min).toBeLessThan(y);
+    expect(y_max).toBeGreaterThan(y);
+    for (const part of Object.values(objects[0] ?? {})) expect(part).toBeLessThanOrEqual(1);
+  });
+
+  test('finds nothing where there is nothing of that name', async () => {
+    const input = { task: 'detect', image: base64, object: 'green circle' };
+    expect(await resultOf(task, input)).toMatchObject({ objects: [] });
+  });
+});

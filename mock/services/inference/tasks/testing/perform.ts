@@ -1,0 +1,69 @@
+import { findModel } from '../../../../../spec/services/inference/models/catalogue.ts';
+import type { ModelEntry } from '../../../../../spec/services/inference/models/entry.ts';
+import type { ModelBackend } from '../../../../engines/models/backend.ts';
+import { createScriptedBackend } from '../../../../engines/models/scripted/index.ts';
+import { runTask } from '../run-task.ts';
+import type { PublishedFile, TaskAnswer } from '../task.ts';
+
+export const scripted = createScriptedBackend({ seed: 1 });
+
+/** The model of an id that is in the catalogue. */
+export function modelOf(id: string): ModelEntry {
+  const model = findModel(id);
+  if (!model) throw new RangeError(`There is no model ${id}`);
+  return model;
+}
+
+/** Runs a model on an input, after its schema has checked that. Files are published below `https://files.example`. */
+export async function perform(
+  id: string,
+  input: Readonly<Record<string, unknown>>,
+  {
+    backend = scripted,
+    files = [],
+    signal = new AbortController().signal,
+  }: {
+    readonly backend?: ModelBackend;
+    readonly files?: PublishedFile[];
+    readonly signal?: AbortSignal;
+  } = {},
+): Promise<TaskAnswer> {
+  const model = modelOf(id);
+  const checked = model.input.parse(input) as Record<string, unknown>; // Every model takes an object.
+  return runTask(
+    {
+      model,
+      input: checked,
+      backend,
+      newId: () => 'id',
+      now: () => 0,
+      publish: (file) => `https://files.example/${files.push(file)}`,
+    },
+    signal,
+  );
+}
+
+/** `result` of a model that answers in JSON, as the type that the test knows it has. */
+export async function resultOf<T>(id: string, input: Readonly<Record<string, unknown>>): Promise<T> {
+  const answer = await perform(id, input);
+  if (answer.kind !== 'json') throw new TypeError(`${id} answered bytes`);
+  return answer.result as T;
+}
+
+/** The body of a model that answers bytes. */
+export async function bytesOf(id: string, input: Readonly<Record<string, unknown>>) {
+  const answer = await perform(id, input);
+  if (answer.kind !== 'bytes') throw new TypeError(`${id} answered JSON`);
+  return answer;
+}
+
+/** A picture of a red circle, and a recording of a text. */
+export const redCircle = (): Promise<Uint8Array> =>
+  scripted.draw(
+    { id: 'test' },
+    { prompt: 'a red circle on blue', width: 64, height: 48, mediaType: 'image/png' },
+    new AbortController().signal,
+  );
+
+export const recordingOf = (text: string): Promise<Uint8Array> =>
+  scripted.speak({ id: 'test' }, { text, mediaType: 'audio/wav' }, new AbortController().signal);

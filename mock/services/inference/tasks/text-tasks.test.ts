@@ -1,0 +1,79 @@
+import { describe, expect, test } from 'vitest';
+import { indicLanguages } from '../../../../spec/services/inference/input/text-tasks.ts';
+import type { ModelBackend } from '../../../engines/models/backend.ts';
+import { indicLanguageTag } from './indic-language.ts';
+import { perform, resultOf, scripted } from './testing/perform.ts';
+
+describe('classification', () => {
+  test.each([
+    ['I love it, it is great', 'POSITIVE'],
+    ['I hate it, it is terrible', 'NEGATIVE'],
+  ])('of "%s" has %s in front, and both labels', async (text, label) => {
+    const labels = await resultOf<{ label: string; score: number }[]>(
+      '@cf/huggingface/distilbert-sst-2-int8',
+      { text },
+    );
+    expect(labels[0]?.label).toBe(label);
+    expect(labels.map((one) => one.label).toSorted()).toEqual(['NEGATIVE', 'POSITIVE']);
+  });
+});
+
+describe('translation', () => {
+  test.each([
+    [{ text: 'Hello world', target_lang: 'fr' }, 'Bonjour monde'],
+    [{ text: 'Hello world', target_lang: 'french', source_lang: 'english' }, 'Bonjour monde'],
+    [{ text: 'Bonjour', target_lang: 'en', source_lang: 'fr' }, 'Hello'],
+  ])('of %j says "%s"', async (input, translated_text) => {
+    expect(await resultOf('@cf/meta/m2m100-1.2b', input)).toEqual({ translated_text });
+  });
+
+  test('into the languages of India answers one text for each, in Hindi where none is named', async () => {
+    const asked: unknown[] = [];
+    const translate: ModelBackend['translate'] = async (_, request) => {
+      asked.push(request);
+      return `${request.to}: ${request.text}`;
+    };
+    const backend = { ...scripted, translate };
+    const id = '@cf/ai4bharat/indictrans2-en-indic-1B';
+    expect(await perform(id, { text: ['one', 'two'] }, { backend })).toMatchObject({
+      result: { translations: ['hi: one', 'hi: two'] },
+      text: 'hi: one\nhi: two',
+    });
+    await perform(id, { text: 'one', target_language: 'kas_Arab' }, { backend });
+    expect(asked.at(-1)).toEqual({ text: 'one', from: 'en', to: 'ks-Arab' });
+  });
+
+  test('knows each language of India by a tag of its own', () => {
+    const tags = indicLanguages.map(indicLanguageTag);
+    expect(new Set(tags).size).toBe(indicLanguages.length);
+    for (const tag of tags) expect(Intl.getCanonicalLocales(tag)).toEqual([tag]);
+  });
+});
+
+describe('summarisation', () => {
+  const input_text = 'Cats sleep a lot. Cats also hunt at night. The weather was fine. Cats purr.';
+
+  test('answers less than it was given', async () => {
+    const { summary } = await resultOf<{ summary: string }>('@cf/facebook/bart-large-cnn', { input_text });
+    expect(summary.length).toBeGreaterThan(0);
+    expect(summary.length).toBeLessThan(input_text.length);
+  });
+
+  test('hands max_length on, and 1024 where there is none', async () => {
+    const asked: number[] = [];
+    const summarise: ModelBackend['summarise'] = async (_, { maxTokens }) => {
+      asked.push(maxTokens);
+      return '';
+    };
+    const backend = { ...scripted, summarise };
+    await perform('@cf/facebook/bart-large-cnn', { input_text }, { backend });
+    await perform('@cf/facebook/bart-large-cnn', { input_text, max_length: 8 }, { backend });
+    expect(asked).toEqual([1024, 8]);
+  });
+
+  test('counts what was read and written', async () => {
+    const { usage } = await perform('@cf/facebook/bart-large-cnn', { input_text });
+    expect(usage?.inputTokens).toBe(Math.ceil(input_text.length / 4));
+    expect(usage?.outputTokens).toBeGreaterThan(0);
+  });
+});
