@@ -187,7 +187,7 @@ const admin: readonly FaultRecipe[] = (
 
 const oneReply: ModelReplyInput = {
   name: 'rain',
-  match: { model: '@cf/*', text: { contains: 'rain' }, turn: 0, tool: 'forecast' },
+  match: { model: '@cf/*', text: 'rain', turn: 0, tool: 'forecast' },
   times: 2,
   reply: { delayMs: 10, toolCalls: [{ name: 'forecast', id: 'call-1' }], finishReason: 'tool-calls' },
 };
@@ -206,7 +206,7 @@ const modelReplies: readonly FaultRecipe[] = [
           await t.call('touchstone.model-reply.remove', { params: { reply_id: id } });
         }
       });
-      const match = { ...oneReply.match, text: { contains: name } };
+      const match = { ...oneReply.match, text: name };
       return { params: {}, body: { ...oneReply, name, match }, snapshot: mine };
     },
   }),
