@@ -7,11 +7,16 @@ import { faultRecipes } from './fault-recipes.ts';
 const endpointOf = (id: keyof typeof contract): Endpoint => contract[id];
 const cases = faultRecipes.map((recipe) => [recipe.operation, recipe] as const);
 
+const duplicate = 'behind the valid body every faulty one is refused as a duplicate';
+
 /** Operations with a body and without a recipe, and why. */
 const without: Readonly<Record<string, string>> = {
+  'ai-gateway.gateway.create': duplicate,
+  'ai-gateway.provider-config.create': duplicate,
+  'ai-gateway.route.create': duplicate,
   'api-gateway.operation.delete-many':
     'a target that ignores the body would delete all operations of the zone',
-  'custom-hostnames.hostname.create': 'behind the valid body every faulty one is refused as a duplicate',
+  'custom-hostnames.hostname.create': duplicate,
   'touchstone.model-reply.replace': 'it would take away the replies that other tests have put there',
   'touchstone.signals.set': 'a record of any names has no member to break; its suite refuses wrong values',
 };
