@@ -1,0 +1,156 @@
+import Cloudflare, { APIError } from 'cloudflare';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createMock, type Listening } from '../../mock/index.ts';
+
+const mock = createMock();
+const { accountId: account_id } = mock.defaults;
+let planes: Listening;
+let client: Cloudflare;
+
+beforeAll(async () => {
+  planes = await mock.listen({ port: 0 });
+  client = new Cloudflare({ apiToken: mock.defaults.apiToken, baseURL: planes.api, maxRetries: 0 });
+});
+beforeEach(() => mock.reset());
+afterAll(() => planes.close());
+
+/** Status, code and message of the error that a call throws. */
+async function refusal(call: PromiseLike<unknown>) {
+  try {
+    await call;
+  } catch (error) {
+    if (!(error instanceof APIError)) throw error;
+    return { status: error.status, code: error.errors[0]?.code, message: error.errors[0]?.message };
+  }
+  throw new Error('the call was not refused');
+}
+
+const settings = {
+  cache_ttl: 60,
+  cache_invalidate_on_update: true,
+  collect_logs: true,
+  rate_limiting_interval: 60,
+  rate_limiting_limit: 100,
+};
+const create = (id: string) => client.aiGateway.create({ account_id, id, ...settings });
+
+describe('the npm client, unchanged', () => {
+  it('creates, reads, updates and deletes a gateway', async () => {
+    const made = await create('shop');
+    expect(made).toMatchObject({ id: 'shop', ...settings, is_default: false });
+    expect(await client.aiGateway.get('shop', { account_id })).toEqual(made);
+    const updated = await client.aiGateway.update('shop', {
+      account_id,
+      ...settings,
+      cache_ttl: null,
+      rate_limiting_technique: null,
+      guardrails: { prompt: { S1: 'BLOCK' }, response: {} },
+      log_classification: true,
+      spend_limits: { rules: [{ limit: 5, limitType: 'cost', window: 60 }] },
+    });
+    expect(updated).toMatchObject({
+      cache_ttl: 0,
+      rate_limiting_technique: 'fixed',
+      guardrails: { prompt: { S1: 'BLOCK' }, response: {} },
+      log_classification: true,
+      spend_limits: {
+        rules: [{ id: expect.any(String), limit: 5, limitType: 'cost', window: 60, technique: 'fixed' }],
+      },
+    });
+    expect(await client.aiGateway.delete('shop', { account_id })).toEqual(updated);
+    expect(await refusal(client.aiGateway.get('shop', { account_id }))).toEqual({
+      status: 404,
+      code: 7002,
+      message: 'Not Found',
+    });
+  });
+
+  it('walks the pages of the list by itself', async () => {
+    const made = ['one', 'two', 'three', 'four', 'five'];
+    for (const id of made) await create(id);
+    const listed: string[] = [];
+    for await (const { id } of client.aiGateway.list({ account_id, per_page: 2 })) listed.push(id);
+    expect(listed).toEqual(made);
+    const found = await client.aiGateway.list({ account_id, search: 'FO' });
+    expect(found.result.map(({ id }) => id)).toEqual(['four']);
+  });
+
+  it('throws what the configuration refuses, with what is wrong', async () => {
+    await create('shop');
+    expect(await refusal(create('shop'))).toMatchObject({ status: 400, code: 2210 });
+    expect(
+      await refusal(client.aiGateway.create({ account_id, id: 'a', ...settings, cache_ttl: -1 })),
+    ).toEqual({
+      status: 400,
+      code: 7001,
+      message: expect.stringMatching(/^Input Validation Error: cache_ttl /),
+    });
+  });
+
+  it('asks where a provider is reached', async () => {
+    await create('shop');
+    expect(await client.aiGateway.urls.get('openai', { account_id, gateway_id: 'shop' })).toBe(
+      `https://gateway.ai.cloudflare.com/v1/${account_id}/shop/openai`,
+    );
+  });
+
+  it('stores keys of providers and never gets them back', async () => {
+    await create('shop');
+    const { providerConfigs } = client.aiGateway;
+    const body = { account_id, alias: 'default', default_config: true, provider_slug: 'openai' };
+    const first = await providerConfigs.create('shop', { ...body, secret: 'sk-0123456789abcdef' });
+    expect(first).toMatchObject({ gateway_id: 'shop', secret_preview: 'sk-0...cdef', rate_limit_period: 60 });
+    const second = await providerConfigs.create('shop', { ...body, alias: 'spare', secret_id: 'stored' });
+    const listed = await providerConfigs.list('shop', { account_id });
+    expect(listed.result).toEqual([{ ...first, default_config: false }, second]);
+    expect(await refusal(providerConfigs.create('shop', { ...body, secret: 'sk' }))).toMatchObject({
+      status: 400,
+      code: 7001,
+    });
+    expect(await refusal(providerConfigs.create('shop', { ...body, alias: 'bare' }))).toMatchObject({
+      status: 400,
+      code: 7001,
+    });
+  });
+
+  it('makes a dynamic route, adds a version and deploys it', async () => {
+    await create('shop');
+    const { dynamicRouting } = client.aiGateway;
+    const gateway_id = 'shop';
+    const elements = (end: string) => [
+      { id: 'start', type: 'start' as const, outputs: { next: { elementId: end } } },
+      { id: end, type: 'end' as const, outputs: {} },
+    ];
+    const made = await dynamicRouting.create('shop', {
+      account_id,
+      name: 'cheap',
+      elements: elements('one'),
+    });
+    expect(made).toMatchObject({
+      name: 'cheap',
+      version: { active: 'true' },
+      deployment: { version_id: made.version.version_id },
+    });
+    expect(JSON.parse(made.version.data)).toEqual(elements('one'));
+    const at = { account_id, gateway_id };
+    expect(await dynamicRouting.get(made.id, at)).toEqual(made);
+    const added = await dynamicRouting.createVersion(made.id, { ...at, elements: elements('two') });
+    expect(added.elements).toEqual(elements('two'));
+    expect((await dynamicRouting.get(made.id, at)).elements).toEqual(elements('one'));
+    const { data } = await dynamicRouting.listVersions(made.id, at);
+    expect(data).toMatchObject({ page: 1, order_by: 'created_at', order_by_direction: 'desc' });
+    expect(data.versions.map(({ active }) => active)).toEqual(['false', 'true']);
+    const version_id = data.versions[0]?.version_id ?? '';
+    const version = await dynamicRouting.getVersion(version_id, { ...at, id: made.id });
+    expect(version).toMatchObject({ id: made.id, name: 'cheap', version_id, elements: elements('two') });
+    await dynamicRouting.createDeployment(made.id, { ...at, version_id });
+    const deployments = (await dynamicRouting.listDeployments(made.id, at)).data.deployments;
+    expect(deployments.map((one) => one.version_id)).toEqual([version_id, made.version.version_id]);
+    const { route, success } = await dynamicRouting.update(made.id, { ...at, name: 'dear' });
+    expect([success, route.name, route.elements]).toEqual([true, 'dear', elements('two')]);
+    const listed = await dynamicRouting.list('shop', { account_id });
+    expect(listed.data.routes).toEqual([route]);
+    expect(await dynamicRouting.delete(made.id, at)).toMatchObject({ id: made.id, name: 'dear' });
+    expect((await dynamicRouting.list('shop', { account_id })).data.routes).toEqual([]);
+  });
+});
