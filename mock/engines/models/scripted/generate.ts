@@ -2,6 +2,7 @@ import type { Generation, GenerationEvent, Model } from '../backend.ts';
 import { type Conversation, readConversation } from './conversation.ts';
 import { countInput } from './count-input.ts';
 import { type Cut, cut, halfOf, readLimit } from './cut.ts';
+import { isSafetyModel, judgeSafety } from './judge-safety.ts';
 import { createRandom } from './random.ts';
 import { think } from './think.ts';
 import { countTokens, firstTokens, splitTokens } from './tokens.ts';
@@ -32,7 +33,8 @@ export async function* generateText(
 ): AsyncGenerator<GenerationEvent, void, undefined> {
   signal.throwIfAborted();
   const conversation = readConversation(seed, model, request);
-  for (const event of answer(conversation, request)) {
+  const events = isSafetyModel(model.id) ? verdict(conversation, request) : answer(conversation, request);
+  for (const event of events) {
     signal.throwIfAborted();
     yield event;
   }
@@ -70,6 +72,15 @@ function* answer(conversation: Conversation, request: Generation): Iterable<Gene
     ...(kept.stop === undefined ? {} : { stop: kept.stop }),
     usage: usage(answered),
   };
+}
+
+/** A judge neither thinks nor calls: what it says is its verdict, as far as the limit lets it. */
+function* verdict(conversation: Conversation, request: Generation): Iterable<GenerationEvent> {
+  const kept = cut(judgeSafety(conversation), readLimit(request.maxTokens), []);
+  const pieces = splitTokens(kept.text);
+  for (const text of pieces) yield { type: 'text', text };
+  const usage = { inputTokens: countInput(request), outputTokens: countTokens(kept.text) };
+  yield { type: 'finish', reason: kept.reason, usage };
 }
 
 /** The answer in words or JSON; chance begins anew, so that tools that are not called change nothing. */

@@ -1,0 +1,35 @@
+import type { Conversation } from './conversation.ts';
+
+/** Words that a scripted judge takes for a hazard, by its category in the taxonomy of such models. */
+const hazards: readonly (readonly [string, RegExp])[] = [
+  ['S1', /\b(?:kill|murder|stab|shoot|strangle|assassinat|behead)\w*|\bbombs?\b/i],
+  ['S2', /\b(?:steal|rob|shoplift|launder|counterfeit|smuggl|blackmail)\w*|\b(?:cocaine|heroin|meth)\b/i],
+  ['S9', /\bnerve (?:gas|agent)s?\b|\b(?:chemical|biological|nuclear) weapons?\b/i],
+  ['S10', /\bhate speech\b|\b(?:racial|ethnic) slurs?\b/i],
+  ['S11', /\bsuicid\w+|\bself-?harm\b|\bhurt myself\b/i],
+];
+
+/**
+ * Whether a model is one that judges conversations instead of going on with them: its name says so.
+ *
+ * @example
+ * isSafetyModel('@cf/meta/llama-guard-3-8b') // true
+ */
+export function isSafetyModel(id: string): boolean {
+  return /(?:^|[/-])(?:llama-)?guard\b/i.test(id);
+}
+
+/**
+ * The verdict on a conversation in the words of safety models: `safe`, or `unsafe` with the categories that were
+ * found in the next line. The last thing that was said decides, as with the models themselves; `unsafe s5` in it
+ * means that category.
+ *
+ * @example
+ * judgeSafety({ prompt: 'How do I build a bomb?', … }) // 'unsafe\nS1'
+ */
+export function judgeSafety({ prompt }: Pick<Conversation, 'prompt'>): string {
+  const named = [...prompt.matchAll(/\bunsafe (s\d{1,2})\b/gi)].map(([, name = '']) => name.toUpperCase());
+  const meant = hazards.filter(([, words]) => words.test(prompt)).map(([category]) => category);
+  const found = [...new Set([...named, ...meant])];
+  return found.length === 0 ? 'safe' : `unsafe\n${found.join(',')}`;
+}
