@@ -9,7 +9,6 @@ import { createMock } from '../../../create-mock.ts';
 import { clientOf, refusalOf } from '../../../testing/test-client.ts';
 import type { StoredLog } from '../../../world/gateway-records.ts';
 import { gatewayRecord } from '../gateways/gateway-record.ts';
-import { createLogHandlers } from './log-handlers.ts';
 import { logId, storedLog } from './testing/stored-log.ts';
 
 const room = { limit: 100_000, whenFull: 'DELETE_OLDEST' } as const;
@@ -18,13 +17,6 @@ const at = '2030-01-01T00:00:00.000000Z';
 /** A mock with a gateway and these log entries, and a client of it. */
 function start(...logs: readonly StoredLog[]) {
   const mock = createMock();
-  const handlers = createLogHandlers();
-  mock.on('ai-gateway.log.list', handlers['ai-gateway.log.list']);
-  mock.on('ai-gateway.log.delete', handlers['ai-gateway.log.delete']);
-  mock.on('ai-gateway.log.get', handlers['ai-gateway.log.get']);
-  mock.on('ai-gateway.log.edit', handlers['ai-gateway.log.edit']);
-  mock.on('ai-gateway.log.request', handlers['ai-gateway.log.request']);
-  mock.on('ai-gateway.log.response', handlers['ai-gateway.log.response']);
   const account_id = mock.defaults.accountId;
   const account = mock.world.account(account_id);
   if (!account) throw new Error('the seeded account is gone');
