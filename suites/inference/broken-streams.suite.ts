@@ -1,8 +1,9 @@
 import type { KnownRequirementId } from '../../spec/requirements.ts';
-import { match, object, ok, oneOf } from '../harness/assertions.ts';
+import { isObject, match, object, ok, oneOf } from '../harness/assertions.ts';
 import type { TestContext } from '../harness/context.ts';
+import { ConformanceFailure } from '../harness/errors.ts';
 import { defineSuite, type Test } from '../harness/suite.ts';
-import { models, says } from './asking.ts';
+import { inAccount, models, says } from './asking.ts';
 import { streamChat, streamMessage, streamResponse } from './reading-streams.ts';
 
 const begun = 'The answer begins';
@@ -62,15 +63,59 @@ const ends: readonly {
   },
 ];
 
+/** A prompt whose answer takes 30 seconds to write. */
+async function slowPrompt(t: TestContext): Promise<string> {
+  const prompt = `Tell me slowly about ${t.title()}.`;
+  const text = Array.from({ length: 300 }, (_, at) => `word${at} `);
+  const { body } = await t.call('touchstone.model-reply.add', {
+    body: { match: { text: prompt }, reply: { text, tokensPerSecond: 10 } },
+  });
+  t.after(() => t.call('touchstone.model-reply.remove', { params: { reply_id: body.id } }));
+  return prompt;
+}
+
+/** What the log of a gateway says of a run, as soon as it says anything. */
+async function logOf(t: TestContext, gateway_id: string, log_id: string): Promise<Record<string, unknown>> {
+  const params = { ...inAccount(t), gateway_id, log_id };
+  for (let waits = 0; waits < 50; waits++) {
+    const { status, body } = await t.ask('ai-gateway.log.get', { params });
+    if (status === 200 && isObject(body) && isObject(body['result'])) return body['result'];
+    await new Promise((wake) => setTimeout(wake, 100));
+  }
+  throw new ConformanceFailure('The run goes on 5 seconds after its client left: the log says nothing of it');
+}
+
 /** Streams that do not come to their end; models fail on demand where there is an admin interface. */
 export const brokenStreamsSuite = defineSuite({
   name: 'inference/broken-streams',
-  tests: ends.map(
-    ({ title, id, run }): Test<KnownRequirementId> => ({
-      title: `ends ${title} when the model fails`,
-      requirements: [id],
+  tests: [
+    ...ends.map(
+      ({ title, id, run }): Test<KnownRequirementId> => ({
+        title: `ends ${title} when the model fails`,
+        requirements: [id],
+        features: ['admin'],
+        run: async (t) => run(t, await failingPrompt(t)),
+      }),
+    ),
+    {
+      title: 'stops a run whose client goes away',
+      requirements: ['INF-SSE-32'],
       features: ['admin'],
-      run: async (t) => run(t, await failingPrompt(t)),
-    }),
-  ),
+      run: async (t) => {
+        const gateway = await t.gateway();
+        const stream = await t.stream('inference.chat-completions', {
+          params: inAccount(t),
+          headers: { 'cf-aig-gateway-id': gateway.id },
+          body: { model: models.third, messages: says(await slowPrompt(t)), stream: true },
+        });
+        match(stream.headers.get('content-type'), /^text\/event-stream/, 'the content type');
+        for (let read = 0; read < 3; read++) await stream.next();
+        stream.close();
+        const log = await logOf(t, gateway.id, stream.headers.get('cf-aig-log-id') ?? '');
+        const duration = Number(log['duration']);
+        ok(duration < 15_000, `the run took ${duration} ms, expected it to stop before its 30 seconds`);
+        ok(Number(log['tokens_out'] ?? 0) < 200, `the run wrote ${log['tokens_out']} tokens`);
+      },
+    },
+  ],
 });
