@@ -21,6 +21,7 @@ import { inferenceAccessSuite } from './inference/access.suite.ts';
 import { backgroundSuite } from './inference/background.suite.ts';
 import { backgroundDestinationsSuite } from './inference/background-destinations.suite.ts';
 import { backgroundWebhooksSuite } from './inference/background-webhooks.suite.ts';
+import { batchesSuite } from './inference/batches.suite.ts';
 import { brokenStreamsSuite } from './inference/broken-streams.suite.ts';
 import { chatCompletionsSuite } from './inference/chat-completions.suite.ts';
 import { chatRefusalsSuite } from './inference/chat-refusals.suite.ts';
@@ -28,11 +29,14 @@ import { chatStreamsSuite } from './inference/chat-streams.suite.ts';
 import { chatToolsSuite } from './inference/chat-tools.suite.ts';
 import { clientLibrarySuite } from './inference/client-library.suite.ts';
 import { inferenceCommonSuite } from './inference/common.suite.ts';
+import { conversionSuite } from './inference/conversion.suite.ts';
+import { finetunesSuite } from './inference/finetunes.suite.ts';
 import { inferenceLimitsSuite } from './inference/limits.suite.ts';
 import { messagesSuite } from './inference/messages.suite.ts';
 import { messagesClientsSuite } from './inference/messages-clients.suite.ts';
 import { messagesRefusalsSuite } from './inference/messages-refusals.suite.ts';
 import { messagesToolsSuite } from './inference/messages-tools.suite.ts';
+import { modelsSuite } from './inference/models.suite.ts';
 import { nativeStreamsSuite } from './inference/native-streams.suite.ts';
 import { responsesSuite } from './inference/responses.suite.ts';
 import { responsesInputSuite } from './inference/responses-input.suite.ts';
@@ -222,6 +226,10 @@ export const allSuites: readonly Suite[] = [
   modelReplyTimingSuite,
   resetSuite,
   webhooksSuite,
+  modelsSuite,
+  finetunesSuite,
+  conversionSuite,
+  batchesSuite,
   userTokensSuite,
   authenticationSuite,
   bodiesSuite,

@@ -4,7 +4,14 @@ import { isObject } from './assertions.ts';
 
 /** What a run creates in a target, and how it is removed again. */
 export interface ResourceKind {
-  readonly name: 'zone' | 'configuration' | 'rule' | 'operation' | 'custom hostname' | 'gateway';
+  readonly name:
+    | 'zone'
+    | 'configuration'
+    | 'rule'
+    | 'operation'
+    | 'custom hostname'
+    | 'gateway'
+    | 'fine-tune';
   /** Path variable of what holds it; a zone is found without one. */
   readonly scope?: 'zone_id' | 'account_id';
   readonly creators: readonly OperationId[];
@@ -72,6 +79,17 @@ export const resourceKinds: readonly ResourceKind[] = [
     idVariable: 'gateway_id',
     idMember: 'id',
     labelMember: 'id',
+    mayLack: true,
+  },
+  {
+    name: 'fine-tune',
+    creators: ['inference.finetunes.create'],
+    list: 'inference.finetunes.list',
+    remove: 'inference.finetunes.delete',
+    scope: 'account_id',
+    idVariable: 'finetune_id',
+    idMember: 'id',
+    labelMember: 'name',
     mayLack: true,
   },
   {

@@ -1,5 +1,6 @@
 import type { Reply } from '../../spec/client.ts';
-import type { OperationId } from '../../spec/contract.ts';
+import { contract, type OperationId } from '../../spec/contract.ts';
+import type { Endpoint } from '../../spec/endpoint.ts';
 import { isObject } from './assertions.ts';
 import { type Caller, expectSuccess } from './caller.ts';
 import { ConformanceFailure } from './errors.ts';
@@ -8,13 +9,14 @@ import { type ResourceKind, resourceKinds } from './resources.ts';
 /** Pages that a list may have before the harness takes it for endless. */
 const mostPages = 1_000;
 
-/** All records of a paginated list. */
+/** All records of a list, page by page where it has pages. */
 export async function listAll(
   ask: Caller['ask'],
   id: OperationId,
   params: Readonly<Record<string, string>>,
   query: Readonly<Record<string, unknown>> = {},
 ): Promise<unknown[]> {
+  const { answer }: Endpoint = contract[id];
   const records: unknown[] = [];
   for (let page = 1; page <= mostPages; page++) {
     const reply: Reply = await ask(id, { params, query: { ...query, page, per_page: 50 } });
@@ -22,6 +24,7 @@ export async function listAll(
     const result = isObject(reply.body) ? reply.body['result'] : undefined;
     if (!Array.isArray(result) || result.length === 0) return records;
     records.push(...result);
+    if (answer === 'envelope') return records;
     const info = isObject(reply.body) ? reply.body['result_info'] : undefined;
     const total = isObject(info) ? info['total_count'] : undefined;
     if (typeof total === 'number' && records.length >= total) return records;
@@ -30,7 +33,7 @@ export async function listAll(
 }
 
 /** What {@link takeSnapshot} can read: what stands in a zone. */
-export type SnapshotPart = Exclude<ResourceKind['name'], 'zone' | 'gateway'>;
+export type SnapshotPart = Exclude<ResourceKind['name'], 'zone' | 'gateway' | 'fine-tune'>;
 
 /**
  * Everything of the given kinds in a zone, to compare before and after a refused write. A kind whose list

@@ -71,9 +71,11 @@ export interface Target {
 /** What this project's own mock has; none of it follows from the other members of a description. */
 export const mockFeatures: readonly Feature[] = [
   'admin',
+  'batch',
   'clock',
   'edge-settings',
   'events',
+  'finetunes',
   'free-plan',
   'provider-keys',
   'routes',

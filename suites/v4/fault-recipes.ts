@@ -6,6 +6,7 @@ import { customHostnameRecipes } from '../custom-hostnames/fault-recipes.ts';
 import type { TestContext } from '../harness/context.ts';
 import { HarnessError } from '../harness/errors.ts';
 import { inferenceRecipes } from '../inference/fault-recipes.ts';
+import { finetuneRecipes } from '../inference/finetune-fault-recipes.ts';
 import { rulesetRecipes } from '../rulesets/fault-recipes.ts';
 import { settingRecipes } from '../settings/fault-recipes.ts';
 import { configurationFault, type FaultRecipe, recipe, ruleFault, selectorFault } from './faults.ts';
@@ -231,6 +232,7 @@ export const faultRecipes: readonly FaultRecipe[] = [
   ...admin,
   ...modelReplies,
   ...analytics,
+  ...finetuneRecipes,
   ...rulesetRecipes,
   ...settingRecipes,
   ...customHostnameRecipes,

@@ -39,7 +39,7 @@ describe('inference.models.search', () => {
     expect((await search({ page: '99', per_page: '50' })).names).toEqual([]);
   });
 
-  it.each([{ per_page: '101' }, { per_page: '0' }, { page: 'x' }, { hide_experimental: 'yes' }])(
+  it.each([{ per_page: '101' }, { per_page: '0' }, { page: 'x' }, { source: 'x' }])(
     'refuses %j',
     async (query) => {
       const reply = await client.call('inference.models.search', { params, query });
