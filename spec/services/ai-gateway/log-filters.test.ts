@@ -20,24 +20,30 @@ describe('logFiltersParameter', () => {
 });
 
 describe('dottedFilters', () => {
+  const model = { key: 'model', operator: 'eq', value: ['a', 'b'] };
+  const cached = { key: 'cached', operator: 'neq', value: ['true'] };
+
   test.each([
-    [{}, undefined],
+    ['page=1', []],
+    ['filters.key=model&filters.operator=eq&filters.value=a&filters.value=b', [model]],
+    ['filters.operator=eq&filters.value=a', [{ key: undefined, operator: 'eq', value: ['a'] }]],
+    ['filters.key=model', [{ key: 'model', operator: undefined, value: [] }]],
     [
-      { 'filters.key': 'model', 'filters.operator': 'eq', 'filters.value': ['a', 'b'] },
-      [{ key: 'model', operator: 'eq', value: ['a', 'b'] }],
+      'filters.key=model&filters.operator=eq&filters.value=a&filters.value=b&page=2&filters.key=cached&filters.operator=neq&filters.value=true',
+      [model, cached],
     ],
     [
-      {
-        'filters.key': ['model', 'cached'],
-        'filters.operator': ['eq', 'neq'],
-        'filters.value': ['a', 'true'],
-      },
+      'filters.key=model&filters.key=cached&filters.operator=eq&filters.operator=neq&filters.value=a&filters.value=true',
+      [{ ...model, value: ['a'] }, cached],
+    ],
+    [
+      'filters.key=model&filters.key=cached&filters.operator=eq&filters.value=a',
       [
-        { key: 'model', operator: 'eq', value: ['a'] },
-        { key: 'cached', operator: 'neq', value: ['true'] },
+        { ...model, value: ['a'] },
+        { key: 'cached', operator: undefined, value: [] },
       ],
     ],
-  ])('reads %j as %j', (query, filters) => {
-    expect(dottedFilters(query)).toEqual(filters);
+  ])('reads %s as %j', (query, filters) => {
+    expect(dottedFilters(new URLSearchParams(query))).toEqual(filters);
   });
 });

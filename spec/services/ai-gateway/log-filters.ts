@@ -59,28 +59,41 @@ export const logFiltersParameter = z
   .pipe(z.array(logFilterSchema))
   .meta({ type: 'string' });
 
-const list = (value: unknown): unknown[] =>
-  Array.isArray(value) ? value : value === undefined ? [] : [value];
+const parts = ['key', 'operator', 'value'] as const;
 
 /**
  * The filters of a query in the spelling of client libraries, one parameter for each member: `filters.key`,
- * `filters.operator` and `filters.value`, several times for several filters.
+ * `filters.operator` and `filters.value`, several times for several filters or values.
  *
- * @returns what {@link logFilterSchema} judges, or undefined where the query has none
+ * A key begins a filter, and what follows belongs to it; that is how client libraries write them. Where all
+ * keys stand together, each has the operator and the value of its place.
+ *
+ * @param query names and values in the order of the query
+ * @returns what {@link logFilterSchema} judges; none where the query has none
  *
  * @example
- * dottedFilters({ 'filters.key': 'model', 'filters.operator': 'eq', 'filters.value': 'openai/gpt-5' })
+ * dottedFilters(new URLSearchParams('filters.key=model&filters.operator=eq&filters.value=openai/gpt-5'))
  * // [{ key: 'model', operator: 'eq', value: ['openai/gpt-5'] }]
  */
-export function dottedFilters(query: Readonly<Record<string, unknown>>): unknown[] | undefined {
-  const keys = list(query['filters.key']);
-  if (keys.length === 0) return undefined;
-  const operators = list(query['filters.operator']);
-  const values = list(query['filters.value']);
-  return keys.map((key, index) => ({
-    key,
-    operator: operators[index],
-    // One filter has all the values; of several, each has its own.
-    value: keys.length === 1 ? values : values.slice(index, index + 1),
-  }));
+export function dottedFilters(query: Iterable<readonly [string, string]>): unknown[] {
+  const found = [...query].flatMap(([name, value]) => {
+    const part = parts.find((each) => name === `filters.${each}`);
+    return part ? [{ part, value }] : [];
+  });
+  const textsOf = (wanted: string) => found.filter(({ part }) => part === wanted).map(({ value }) => value);
+  const keys = textsOf('key');
+  const [operators, values] = [textsOf('operator'), textsOf('value')];
+  const together = found.slice(0, keys.length).every(({ part }) => part === 'key');
+  if (keys.length > 1 && together) {
+    return keys.map((key, at) => ({ key, operator: operators[at], value: values.slice(at, at + 1) }));
+  }
+  const filters: { key: string | undefined; operator: string | undefined; value: string[] }[] = [];
+  for (const { part, value } of found) {
+    const last = filters.at(-1);
+    const open = last && part !== 'key' ? last : { key: undefined, operator: undefined, value: [] };
+    if (open !== last) filters.push(open);
+    if (part === 'value') open.value.push(value);
+    else open[part] = value;
+  }
+  return filters;
 }

@@ -11,16 +11,16 @@ import { selectDeleted, selectListed } from './select-logs.ts';
 /** Log entries as their readers see them: fact sheet inference, section 6.8. */
 export function createLogHandlers(): Service<typeof logEndpoints> {
   return {
-    'ai-gateway.log.list': ({ world, params, query, restsOn }) => {
+    'ai-gateway.log.list': ({ world, params, query, request, restsOn }) => {
       // What either looks at is not documented.
       if (query.search !== undefined || query.feedback !== undefined) restsOn('inferred');
       const logs = logsOf(world, params);
-      return logPage(selectListed(logs.list(params.gateway_id), query), query);
+      return logPage(selectListed(logs.list(params.gateway_id), query, sentQuery(request)), query);
     },
 
-    'ai-gateway.log.delete': ({ world, params, query }) => {
+    'ai-gateway.log.delete': ({ world, params, query, request }) => {
       const logs = logsOf(world, params);
-      const deleted = selectDeleted(logs.list(params.gateway_id), query);
+      const deleted = selectDeleted(logs.list(params.gateway_id), query, sentQuery(request));
       logs.remove(params.gateway_id, ...deleted.map(({ id }) => id));
       return { result: undefined };
     },
@@ -46,6 +46,8 @@ export function createLogHandlers(): Service<typeof logEndpoints> {
     },
   };
 }
+
+const sentQuery = ({ url }: Request) => new URL(url).searchParams;
 
 interface GatewayParams {
   readonly account_id: string;

@@ -35,9 +35,15 @@ const logs: readonly StoredLog[] = [
 
 const numbers = (found: readonly StoredLog[]) =>
   found.map(({ id }) => logs.findIndex((log) => log.id === id) + 1);
-const list = (query: Record<string, unknown>) => numbers(selectListed(logs, logListQuery.parse(query)));
+/** A query as it is sent: a list item by item. */
+const sent = (query: Record<string, unknown>) =>
+  new URLSearchParams(
+    Object.entries(query).flatMap(([name, value]) => [value].flat().map((each) => [name, String(each)])),
+  );
+const list = (query: Record<string, unknown>) =>
+  numbers(selectListed(logs, logListQuery.parse(query), sent(query)));
 const deletion = (query: Record<string, unknown>) =>
-  numbers(selectDeleted(logs, logDeleteQuery.parse(query)));
+  numbers(selectDeleted(logs, logDeleteQuery.parse(query), sent(query)));
 const json = (...filters: unknown[]) => ({ filters: JSON.stringify(filters) });
 
 describe('selectListed', () => {
@@ -130,12 +136,14 @@ describe('selectListed', () => {
   it('keeps entries of one time in the order in which they were added', () => {
     const at = '2030-01-01T00:00:00.000000Z';
     const same = [1, 2, 3].map((number) => storedLog(number, { created_at: at }));
-    expect(selectListed(same, logListQuery.parse({})).map(({ id }) => id)).toEqual([3, 2, 1].map(logId));
+    expect(selectListed(same, logListQuery.parse({}), sent({})).map(({ id }) => id)).toEqual(
+      [3, 2, 1].map(logId),
+    );
   });
 
   it('orders by the time of a request what was added when its answer had ended', () => {
     const [first, second] = [storedLog(1), storedLog(2)];
-    const found = selectListed([second, first], logListQuery.parse({}));
+    const found = selectListed([second, first], logListQuery.parse({}), sent({}));
     expect(found.map(({ id }) => id)).toEqual([logId(2), logId(1)]);
   });
 });

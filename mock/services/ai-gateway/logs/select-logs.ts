@@ -17,10 +17,15 @@ type DeleteQuery = z.output<typeof logDeleteQuery>;
 /**
  * The log entries that a list asks for, in the order it asks for: the newest first where it says nothing.
  *
+ * @param sent the query as it was sent, whose order tells which values belong to which filter
  * @throws ApiError `query-invalid` for filters in the spelling of client libraries that are none
  */
-export function selectListed(logs: readonly StoredLog[], query: ListQuery): StoredLog[] {
-  const found = which(logs, [...filterTests(query), ...parameterTests(query)]);
+export function selectListed(
+  logs: readonly StoredLog[],
+  query: ListQuery,
+  sent: URLSearchParams,
+): StoredLog[] {
+  const found = which(logs, [...filterTests(query, sent), ...parameterTests(query)]);
   return orderLogs(found, query.order_by, query.order_by_direction ?? 'desc');
 }
 
@@ -29,8 +34,12 @@ export function selectListed(logs: readonly StoredLog[], query: ListQuery): Stor
  *
  * @throws ApiError `query-invalid` as {@link selectListed}
  */
-export function selectDeleted(logs: readonly StoredLog[], query: DeleteQuery): StoredLog[] {
-  const found = which(logs, filterTests(query));
+export function selectDeleted(
+  logs: readonly StoredLog[],
+  query: DeleteQuery,
+  sent: URLSearchParams,
+): StoredLog[] {
+  const found = which(logs, filterTests(query, sent));
   return orderLogs(found, query.order_by, query.order_by_direction ?? 'asc').slice(0, query.limit);
 }
 
@@ -39,13 +48,12 @@ function which(logs: readonly StoredLog[], tests: readonly LogTest[]): readonly 
 }
 
 /** Filters of both spellings; all of them have to hold. */
-function filterTests(query: ListQuery | DeleteQuery): LogTest[] {
-  return [...(query.filters ?? []), ...spelled(query)].map(logFilter);
+function filterTests({ filters = [] }: ListQuery | DeleteQuery, sent: URLSearchParams): LogTest[] {
+  return [...filters, ...spelled(sent)].map(logFilter);
 }
 
-function spelled(query: Readonly<Record<string, unknown>>): LogFilter[] {
-  const sent = dottedFilters(query) ?? [];
-  return sent.map((filter) => {
+function spelled(sent: URLSearchParams): LogFilter[] {
+  return dottedFilters(sent).map((filter) => {
     const { success, data, error } = logFilterSchema.safeParse(filter);
     if (success) return data;
     const [issue] = error.issues;
