@@ -1,16 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { GatewayUpdate } from '../../../../spec/services/ai-gateway/gateway.ts';
 import { ModelError } from '../../../engines/models/model-error.ts';
-import {
-  type Asked,
-  answering,
-  counting,
-  failing,
-  frontier,
-  hosted,
-  passing,
-  thirdParty,
-} from './testing/passing.ts';
+import { type Asked, counting, failing, frontier, hosted, passing, thirdParty } from './testing/passing.ts';
 
 const noon = Date.UTC(2030, 0, 1, 12);
 

@@ -3,6 +3,7 @@ import {
   defaultGatewaySettings,
   type GatewayUpdate,
 } from '../../../../../spec/services/ai-gateway/gateway.ts';
+import type { GatewayRequestHeaders } from '../../../../../spec/services/ai-gateway/headers/request.ts';
 import { findModel } from '../../../../../spec/services/inference/models/catalogue.ts';
 import type { ModelEntry } from '../../../../../spec/services/inference/models/entry.ts';
 import type { AnyAnswer } from '../../../../call.ts';
@@ -20,7 +21,11 @@ export const frontier = '@cf/zai-org/glm-5.2';
 export const thirdParty = 'openai/gpt-5';
 
 /** A request as tests vary it. */
-export interface Asked extends Partial<Omit<GatewayRequest, 'model' | 'prompt' | 'refusalOf'>> {
+export interface Asked extends Partial<Omit<GatewayRequest, 'model' | 'headers' | 'prompt' | 'refusalOf'>> {
+  /** The gateway `g` is named, unless it is named here, or undefined. */
+  readonly headers?: {
+    readonly [Name in keyof GatewayRequestHeaders]?: GatewayRequestHeaders[Name] | undefined;
+  };
   readonly model?: string;
   readonly text?: string;
 }
@@ -99,27 +104,36 @@ export function answering(text: string, usage = { inputTokens: 10, outputTokens:
   });
 }
 
-/** A provider that answers something else each time, and counts how often it was asked. */
-export function counting() {
-  const provider = {
+/** A provider of which it is known how often it was asked. */
+export interface CountedProvider {
+  asked: number;
+  readonly ask: AskProvider;
+}
+
+/** A provider that answers something else each time. */
+export function counting(): CountedProvider {
+  const provider: CountedProvider = {
     asked: 0,
-    ask: (async (signal) => {
+    ask: async (signal) => {
       provider.asked++;
       return answering(`Answer ${provider.asked}.`)(signal);
-    }) satisfies AskProvider,
+    },
   };
   return provider;
 }
 
 /** A provider that fails so many times before it answers. */
-export function failing(times: number, error: () => unknown = () => new ModelError('unavailable', 'Away.')) {
-  const provider = {
+export function failing(
+  times: number,
+  error: () => unknown = () => new ModelError('unavailable', 'Away.'),
+): CountedProvider {
+  const provider: CountedProvider = {
     asked: 0,
-    ask: (async (signal) => {
+    ask: async (signal) => {
       provider.asked++;
       if (provider.asked <= times) throw error();
       return answering('At last.')(signal);
-    }) satisfies AskProvider,
+    },
   };
   return provider;
 }
