@@ -6,6 +6,7 @@ import { logFiltersSuite } from './ai-gateway/logs-filters.suite.ts';
 import { logMetadataSuite } from './ai-gateway/logs-metadata.suite.ts';
 import { providerConfigsSuite } from './ai-gateway/provider-configs.suite.ts';
 import { routesSuite } from './ai-gateway/routes.suite.ts';
+import { runRefusalsSuite } from './ai-gateway/run-refusals.suite.ts';
 import { analyticsEventsSuite } from './analytics/events.suite.ts';
 import { analyticsQueriesSuite } from './analytics/queries.suite.ts';
 import { operationListsSuite } from './api-gateway/lists.suite.ts';
@@ -128,6 +129,7 @@ export const allSuites: readonly Suite[] = [
   logMetadataSuite,
   providerConfigsSuite,
   routesSuite,
+  runRefusalsSuite,
   analyticsEventsSuite,
   analyticsQueriesSuite,
   operationListsSuite,

@@ -72,6 +72,7 @@ export interface Target {
 export const mockFeatures: readonly Feature[] = [
   'admin',
   'batch',
+  'billing',
   'clock',
   'edge-settings',
   'events',
