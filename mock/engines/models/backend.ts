@@ -157,12 +157,21 @@ export interface Detection extends Label {
   };
 }
 
+/** How an answer is read: as it comes, or only when it is whole, so that it may come in as few pieces as it likes. */
+export type Reading = 'pieces' | 'whole';
+
 /**
  * One of the things that answer for models: scripted, a user's replies, or an upstream. Each call may be
  * aborted, and rejects then with the signal's reason; what fails rejects with a {@link ModelError}.
  */
 export interface ModelBackend {
-  generate(model: Model, request: Generation, signal: AbortSignal): AsyncIterable<GenerationEvent>;
+  /** @param reading in pieces, where it is left out */
+  generate(
+    model: Model,
+    request: Generation,
+    signal: AbortSignal,
+    reading?: Reading,
+  ): AsyncIterable<GenerationEvent>;
   embed(model: Model, request: Embedding, signal: AbortSignal): Promise<Vectors>;
   /** Bytes of the picture, of the media type that was asked for. */
   draw(model: Model, request: Picture, signal: AbortSignal): Promise<Uint8Array>;

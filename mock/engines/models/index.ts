@@ -10,7 +10,7 @@ export type { Reply, ReplyContent } from './replies/reply.ts';
 export type { ReplyRecord } from './replies/reply-book.ts';
 export { type ReplyData, replySchema } from './replies/reply-schema.ts';
 export type { Unmatched, UnmatchedRequest } from './replies/unmatched-requests.ts';
-export { countTokens, createScriptedBackend } from './scripted/index.ts';
+export { countInput, countTokens, createScriptedBackend } from './scripted/index.ts';
 export { sleepRealTime } from './sleep.ts';
 export { type Task, tasks } from './task.ts';
 export { createUpstreamBackend } from './upstream/create-upstream-backend.ts';

@@ -1,4 +1,4 @@
-import type { GenerationEvent, Model, ModelBackend } from '../backend.ts';
+import type { Generation, GenerationEvent, Model, ModelBackend } from '../backend.ts';
 import { type CountTokens, estimateTokens } from '../count-tokens.ts';
 import { ModelError } from '../model-error.ts';
 import type { Sleep } from '../sleep.ts';
@@ -90,18 +90,20 @@ export function createRepliesBackend(options: RepliesOptions): RepliesBackend {
   reset();
   const newCallId = () => `call_${String(++lastCall).padStart(24, '0')}`;
 
-  /** What is replied; undefined where the fallback is to answer at once. */
-  async function take(asked: Asked, signal: AbortSignal): Promise<ReplyContent | undefined> {
-    signal.throwIfAborted();
+  /** The reply that is the one; undefined where the fallback is to answer at once. @throws ModelError `scripted` */
+  function find(asked: Asked): Reply | undefined {
     const reply = book.take(asked);
-    if (reply === undefined) {
-      unmatched.note(asked);
-      if (!strict) return undefined;
-      throw new ModelError(
-        'scripted',
-        `No reply of the script matches this request: ${asked.task} by ${asked.model}, ${quote(asked.text)}.`,
-      );
-    }
+    if (reply !== undefined) return reply;
+    unmatched.note(asked);
+    if (!strict) return undefined;
+    throw new ModelError(
+      'scripted',
+      `No reply of the script matches this request: ${asked.task} by ${asked.model}, ${quote(asked.text)}.`,
+    );
+  }
+
+  /** What a reply says, once its delay is over. */
+  async function take(reply: Reply, asked: Asked, signal: AbortSignal): Promise<ReplyContent> {
     const content = await contentOf(reply, asked);
     signal.throwIfAborted();
     if (content.delayMs !== undefined && content.delayMs > 0) await sleep(content.delayMs, signal);
@@ -116,9 +118,23 @@ export function createRepliesBackend(options: RepliesOptions): RepliesBackend {
     ofReply: (content: ReplyContent) => A,
     ofFallback: () => Promise<A>,
   ): Promise<A> {
-    const content = await take(asked, signal);
+    signal.throwIfAborted();
+    const reply = find(asked);
+    const content = reply && (await take(reply, asked, signal));
     return content === undefined || isTimingOnly(content) ? ofFallback() : ofReply(content);
   }
+  async function* replied(
+    reply: Reply,
+    { asked, model, request, signal }: AskedGeneration,
+  ): AsyncGenerator<GenerationEvent, void, undefined> {
+    const content = await take(reply, asked, signal);
+    const events = isTimingOnly(content)
+      ? withUsageOf(content, fallback.generate(model, request, signal))
+      : replyEvents(content, request, { countTokens, newCallId });
+    const pieces = paced(events, content, { sleep, countTokens }, signal);
+    yield* content.breakOff === undefined ? pieces : brokenOff(pieces, content.breakOff, signal);
+  }
+
   const asks = (task: AnswerTask, model: Model, text = '') => askedOfText(task, model.id, text);
 
   return {
@@ -129,18 +145,18 @@ export function createRepliesBackend(options: RepliesOptions): RepliesBackend {
     unmatched: () => unmatched.list(),
     reset,
 
-    async *generate(model, request, signal) {
-      const content = await take(askedOfGeneration(model.id, request), signal);
-      if (content === undefined) {
-        yield* fallback.generate(model, request, signal);
-        return;
-      }
-      const events = isTimingOnly(content)
-        ? withUsageOf(content, fallback.generate(model, request, signal))
-        : replyEvents(content, request, { countTokens, newCallId });
-      const pieces = paced(events, content, { sleep, countTokens }, signal);
-      yield* content.breakOff === undefined ? pieces : brokenOff(pieces, content.breakOff, signal);
-    },
+    generate: (model, request, signal, reading) => ({
+      [Symbol.asyncIterator]() {
+        signal.throwIfAborted();
+        const asked = askedOfGeneration(model.id, request);
+        const reply = find(asked);
+        // What nobody has a reply for costs nothing but the look.
+        const events = reply
+          ? replied(reply, { asked, model, request, signal })
+          : fallback.generate(model, request, signal, reading);
+        return events[Symbol.asyncIterator]();
+      },
+    }),
     embed: (model, request, signal) =>
       answer(
         asks('embed', model, request.texts.join('\n')),
@@ -191,6 +207,14 @@ export function createRepliesBackend(options: RepliesOptions): RepliesBackend {
     detect: (model, request, signal) =>
       answer(asks('detect', model), signal, replyDetections, () => fallback.detect(model, request, signal)),
   };
+}
+
+/** A generation as the script sees it, and as the fallback does. */
+interface AskedGeneration {
+  readonly asked: Asked;
+  readonly model: Model;
+  readonly request: Generation;
+  readonly signal: AbortSignal;
 }
 
 async function contentOf({ name, reply }: Reply, asked: Asked): Promise<ReplyContent> {

@@ -30,7 +30,8 @@ import { translateText } from './translate-text.ts';
 export function createScriptedBackend({ seed }: { readonly seed: number }): ModelBackend {
   const media: MediaOptions = { seed, countTokens };
   return {
-    generate: (model, request, signal) => generateText(seed, model, request, signal),
+    generate: (model, request, signal, reading = 'pieces') =>
+      generateText({ seed, model, request, reading }, signal),
     embed: (model, request, signal) => unlessAborted(signal, () => embedTexts(media, model, request)),
     draw: (model, request, signal) => unlessAborted(signal, () => drawPicture(media, model, request)),
     speak: (model, request, signal) => unlessAborted(signal, () => speak(media, model, request)),

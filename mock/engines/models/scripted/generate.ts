@@ -1,4 +1,4 @@
-import type { Generation, GenerationEvent, Model } from '../backend.ts';
+import type { Generation, GenerationEvent, Model, Reading } from '../backend.ts';
 import { type Conversation, readConversation } from './conversation.ts';
 import { countInput } from './count-input.ts';
 import { type Cut, cut, halfOf, readLimit } from './cut.ts';
@@ -13,6 +13,20 @@ import { writeText } from './write-text.ts';
 /** Tokens of an answer whose request sets no limit. */
 const usualLimit = 16_384;
 
+/** What is asked of the scripted backend. */
+export interface Asking {
+  readonly seed: number;
+  readonly model: Model;
+  readonly request: Generation;
+  readonly reading: Reading;
+}
+
+/** A text as it is handed on: token by token, or at once where nobody looks before its end. */
+function piecesOf(text: string, reading: Reading): readonly string[] {
+  if (reading === 'pieces') return splitTokens(text);
+  return text === '' ? [] : [text];
+}
+
 /**
  * Answers a conversation, a token at a time and without delay. The whole answer is a function of the seed, the
  * model and the request: the same on every runtime, byte for byte. Limits shorten an answer but never change
@@ -22,25 +36,24 @@ const usualLimit = 16_384;
  * @throws the signal's reason as soon as it is aborted, between any two pieces
  *
  * @example
- * for await (const event of generateText(1, { id: 'openai/gpt-5' }, request, signal)) console.log(event);
+ * for await (const event of generateText(asking, signal)) console.log(event);
  * // { type: 'text', text: 'You' }, … { type: 'finish', reason: 'stop', usage: { inputTokens: 12, outputTokens: 48 } }
  */
 export async function* generateText(
-  seed: number,
-  model: Model,
-  request: Generation,
+  asking: Asking,
   signal: AbortSignal,
 ): AsyncGenerator<GenerationEvent, void, undefined> {
   signal.throwIfAborted();
+  const { seed, model, request } = asking;
   const conversation = readConversation(seed, model, request);
-  const events = isSafetyModel(model.id) ? verdict(conversation, request) : answer(conversation, request);
+  const events = isSafetyModel(model.id) ? verdict(conversation, asking) : answer(conversation, asking);
   for (const event of events) {
     signal.throwIfAborted();
     yield event;
   }
 }
 
-function* answer(conversation: Conversation, request: Generation): Iterable<GenerationEvent> {
+function* answer(conversation: Conversation, { request, reading }: Asking): Iterable<GenerationEvent> {
   const inputTokens = countInput(request);
   const limit = readLimit(request.maxTokens ?? usualLimit);
   const random = createRandom(conversation.fingerprint);
@@ -48,7 +61,7 @@ function* answer(conversation: Conversation, request: Generation): Iterable<Gene
   const text = calls.length > 0 ? '' : writeAnswer(conversation, request);
   const thought = halfOf(think(conversation, request.effort, calls, random), limit);
   const reasoningTokens = countTokens(thought);
-  for (const piece of splitTokens(thought)) yield { type: 'reasoning', text: piece };
+  for (const piece of piecesOf(thought, reading)) yield { type: 'reasoning', text: piece };
   const left = limit - reasoningTokens;
   const usage = (answered: number) => ({
     inputTokens,
@@ -56,29 +69,24 @@ function* answer(conversation: Conversation, request: Generation): Iterable<Gene
     ...(reasoningTokens === 0 ? {} : { reasoningTokens }),
   });
   if (calls.length > 0) {
-    const spent = yield* callEvents(calls, left);
+    const spent = yield* callEvents(calls, left, reading);
     yield { type: 'finish', reason: spent.complete ? 'tool-calls' : 'length', usage: usage(spent.tokens) };
     return;
   }
   const kept: Cut = cut(text, left, request.stop ?? []);
-  let answered = 0;
-  for (const piece of splitTokens(kept.text)) {
-    yield { type: 'text', text: piece };
-    answered++;
-  }
+  for (const piece of piecesOf(kept.text, reading)) yield { type: 'text', text: piece };
   yield {
     type: 'finish',
     reason: kept.reason,
     ...(kept.stop === undefined ? {} : { stop: kept.stop }),
-    usage: usage(answered),
+    usage: usage(countTokens(kept.text)),
   };
 }
 
 /** A judge neither thinks nor calls: what it says is its verdict, as far as the limit lets it. */
-function* verdict(conversation: Conversation, request: Generation): Iterable<GenerationEvent> {
+function* verdict(conversation: Conversation, { request, reading }: Asking): Iterable<GenerationEvent> {
   const kept = cut(judgeSafety(conversation), readLimit(request.maxTokens), []);
-  const pieces = splitTokens(kept.text);
-  for (const text of pieces) yield { type: 'text', text };
+  for (const text of piecesOf(kept.text, reading)) yield { type: 'text', text };
   const usage = { inputTokens: countInput(request), outputTokens: countTokens(kept.text) };
   yield { type: 'finish', reason: kept.reason, usage };
 }
@@ -96,6 +104,7 @@ function writeAnswer(conversation: Conversation, { format }: Generation): string
 function* callEvents(
   calls: readonly PlannedCall[],
   limit: number,
+  reading: Reading,
 ): Generator<GenerationEvent, { readonly tokens: number; readonly complete: boolean }> {
   let left = limit;
   for (const [index, call] of calls.entries()) {
@@ -105,10 +114,8 @@ function* callEvents(
     left -= named;
     yield { type: 'tool-call', index, id: call.id, name: call.name };
     const written = firstTokens(call.arguments, left);
-    for (const piece of splitTokens(written)) {
-      yield { type: 'tool-arguments', index, json: piece };
-      left--;
-    }
+    for (const json of piecesOf(written, reading)) yield { type: 'tool-arguments', index, json };
+    left -= countTokens(written);
     if (written.length < call.arguments.length) return { tokens: limit, complete: false };
   }
   return { tokens: limit - left, complete: true };

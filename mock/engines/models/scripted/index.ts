@@ -1,2 +1,3 @@
+export { countInput } from './count-input.ts';
 export { createScriptedBackend } from './create-scripted-backend.ts';
 export { countTokens } from './tokens.ts';

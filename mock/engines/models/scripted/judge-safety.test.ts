@@ -32,7 +32,8 @@ test('a model that judges says its verdict and nothing else', async () => {
   };
   let said = '';
   const model = { id: '@cf/meta/llama-guard-3-8b' };
-  for await (const event of generateText(1, model, request, new AbortController().signal)) {
+  const asking = { seed: 1, model, request, reading: 'pieces' as const };
+  for await (const event of generateText(asking, new AbortController().signal)) {
     expect(['text', 'finish']).toContain(event.type);
     if (event.type === 'text') said += event.text;
   }

@@ -1,4 +1,5 @@
 import type { MessagesInput } from '../../../../spec/services/inference/formats/messages/request.ts';
+import { countInput } from '../../../engines/models/index.ts';
 import { messagesFormat } from '../formats/messages/messages-format.ts';
 import type { Runnable } from './find-runnable.ts';
 import { fitWindow, textOf } from './fit-window.ts';
@@ -36,7 +37,7 @@ export function messagesRun(
         ...told,
         keySource,
         // A stream says at its begin how long the prompt was.
-        ...(streams && { inputTokens: parts.countTokens(prompt()) }),
+        ...(streams && { inputTokens: countInput(generation) }),
       }),
       whole: async ([events], context) => write(await messagesFormat.answerOf(only(events), context)),
       frames: ([events], context) => messagesFormat.framesOf(only(events), context),

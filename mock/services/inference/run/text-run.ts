@@ -47,7 +47,8 @@ export function askForText<Context extends AnswerContext>(run: TextRun<Context>)
         seen.failed = error;
       },
     });
-    const all = generations.map((generation) => watched(backend.generate(model, generation, signal), seen));
+    const reading = streams ? 'pieces' : 'whole';
+    const all = generations.map((one) => watched(backend.generate(model, one, signal, reading), seen));
     const outcome = () => ({
       usage: seen.usages.length === 0 ? undefined : totalUsage(seen.usages),
       text: seen.text,

@@ -1,4 +1,4 @@
-import type { Generation, GenerationEvent, Message } from '../../backend.ts';
+import type { Generation, GenerationEvent, Message, Reading } from '../../backend.ts';
 import { generateText } from '../generate.ts';
 
 /** A generation as tests look at it. */
@@ -21,18 +21,15 @@ export function assistant(text: string): Message {
 /** Runs a generation to its end, from a request or from the text of a user. */
 export async function run(
   request: Generation | string,
-  options: { seed?: number; model?: string } = {},
+  options: { seed?: number; model?: string; reading?: Reading } = {},
 ): Promise<Generated> {
   const whole = typeof request === 'string' ? { messages: [user(request)] } : request;
   const signal = new AbortController().signal;
   const events: GenerationEvent[] = [];
-  for await (const event of generateText(
-    options.seed ?? 1,
-    { id: options.model ?? 'test/model' },
-    whole,
-    signal,
-  ))
+  const { seed = 1, model: id = 'test/model', reading = 'pieces' } = options;
+  for await (const event of generateText({ seed, model: { id }, request: whole, reading }, signal)) {
     events.push(event);
+  }
   const finish = events.at(-1);
   if (finish?.type !== 'finish') throw new Error('The last event is not the finish.');
   const calls: { id: string; name: string; arguments: string }[] = [];
