@@ -245,7 +245,7 @@ describe('many logs', () => {
     const started = performance.now();
     const { body } = await list();
     expect(body.result_info?.total_count).toBe(9990);
-    // About ten times what it takes.
-    expect(performance.now() - started).toBeLessThan(500);
+    // Far more than it takes, and far less than comparing all with all would.
+    expect(performance.now() - started).toBeLessThan(2000);
   });
 });
