@@ -99,9 +99,10 @@ const silent: Planes = { api: null, edge: null, objects: null, interpreter: null
  * );
  */
 export function createMock(options: MockOptions = {}): Mock {
-  const world = new World({ tenants: options.tenants ?? 'strict', seed: options.seed ?? 1 });
+  const { tenants = 'strict', seed = 1, platformLimits = 'frontier' } = options;
+  const world = new World({ tenants, seed, platformLimits });
   const rateLimit = new RateLimit(world.clock, options.rateLimit);
-  const models = createModels(options.models, { seed: options.seed ?? 1 });
+  const models = createModels(options.models, { seed });
   const overrides = new Map<OperationId, unknown>();
   const gateway = createGatewayPass({ world, gatewayHeader: options.gatewayHeader ?? 'required' });
   const background = createBackgroundRuns({ world, webhooks: options.webhooks });

@@ -1,4 +1,5 @@
 import type { Certainty } from '../spec/certainty.ts';
+import type { PlatformLimits } from '../spec/services/ai-gateway/platform-limits.ts';
 import type { TokenOption } from './access/credentials.ts';
 import type { RateLimitOptions } from './access/rate-limit.ts';
 import type { Origin } from './edge/origin/origin.ts';
@@ -39,6 +40,11 @@ export interface MockOptions {
    * is answered without one (`optional`), for clients that never send the header.
    */
   readonly gatewayHeader?: 'required' | 'optional' | undefined;
+  /**
+   * Which limits of the platform itself are enforced beside those of gateways: those of frontier models
+   * (`frontier`, the default), `all`, with those of tasks and of unified billing, or `none`.
+   */
+  readonly platformLimits?: PlatformLimits | undefined;
   /** What answers for models: replies, an upstream, recordings. By default answers are made up from the seed. */
   readonly models?: ModelOptions | undefined;
   /** Where webhooks of background runs may go, and how they get there. */

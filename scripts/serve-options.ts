@@ -5,6 +5,7 @@ import { z } from 'zod';
 import { certainties } from '../spec/certainty.ts';
 import { permissions } from '../spec/permissions.ts';
 import { hexIdSchema } from '../spec/schema.ts';
+import { platformLimits } from '../spec/services/ai-gateway/platform-limits.ts';
 import { TouchstoneError } from '../spec/touchstone-error.ts';
 
 /** A number, which environment variables write as text. */
@@ -65,6 +66,8 @@ export const serveOptionsSchema = z.strictObject({
   replies: z.string().min(1, 'must be a file').optional(),
   /** Whether a run of a hosted model has to name its gateway. */
   gatewayHeader: z.enum(['required', 'optional'], "must be 'required' or 'optional'").optional(),
+  /** Which limits of the platform itself are enforced beside those of gateways. */
+  platformLimits: z.enum(platformLimits, `must be one of ${platformLimits.join(', ')}`).optional(),
   basis: z.enum(certainties, `must be one of ${certainties.join(', ')}`).optional(),
   seed: numeric(z.int(), 'must be a whole number').optional(),
   unentitledZones: ids.optional(),
