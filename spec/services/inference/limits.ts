@@ -52,7 +52,7 @@ export const inferenceLimits = {
   /** Milliseconds that the host of a `webhookUrl` may take to be resolved while the run is accepted (inferred). */
   webhookResolveMs: 2_000,
   /** Newest background runs of an account that can be read back (inferred). */
-  backgroundRuns: 1_000,
+  backgroundRuns: 200,
 } as const;
 
 /** Requests per minute of an account and task: fact sheet inference, section 5. */

@@ -14,7 +14,7 @@ export const touchstoneLimits = {
   /** Model replies that can be put in place at once. */
   modelReplies: 1_000,
   /** Newest webhooks that the inbox keeps, each with its body. */
-  webhookDeliveries: 200,
+  webhookDeliveries: 100,
   /** Bytes of a request body that rules look into (inferred: the platform's number depends on the plan). */
   inspectedBodyBytes: 131_072,
 } as const;
