@@ -1,7 +1,7 @@
 import type { EmbeddingsRequest } from '../../../../spec/services/inference/formats/embeddings.ts';
 import type { ModelEntry } from '../../../../spec/services/inference/models/entry.ts';
 import type { ModelBackend } from '../../../engines/models/backend.ts';
-import type { AskProvider } from '../../ai-gateway/pass/gateway-request.ts';
+import type { AskProvider } from '../../gateway-request.ts';
 import { embeddingsAnswer, toEmbedding } from '../formats/embeddings/embeddings-format.ts';
 import { embedTexts } from './embed-texts.ts';
 

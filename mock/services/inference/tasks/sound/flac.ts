@@ -13,7 +13,8 @@ const headSize = 4 + 4 + 34;
 export function encodeFlac({ samples, sampleRate }: Pcm): Uint8Array<ArrayBuffer> {
   const frames: Uint8Array[] = [];
   for (let start = 0, number = 0; start < samples.length; start += blockSize, number++) {
-    frames.push(frame(samples.subarray(start, start + blockSize), number));
+    const block = samples.subarray(start, start + blockSize);
+    frames.push(frame({ samples: block, sampleRate }, number));
   }
   const file = new Uint8Array(frames.reduce((sum, { length }) => sum + length, headSize));
   writeHead(new DataView(file.buffer), samples.length, sampleRate);
@@ -38,20 +39,35 @@ function writeHead(view: DataView, samples: number, sampleRate: number): void {
 }
 
 /** A frame with one subframe that holds its samples bare: sections 9.1 and 9.2.4. */
-function frame(samples: Int16Array, number: number): Uint8Array {
-  // Frames of one size (FFF8); that size behind the number, the rate in STREAMINFO (70); one channel of 16 bits (08).
-  const begin = [0xff, 0xf8, 0x70, 0x08, ...codedNumber(number)];
-  const checked = begin.length + 2;
+function frame({ samples, sampleRate }: Pcm, number: number): Uint8Array {
+  const rate = codedRate(sampleRate);
+  const size = samples.length - 1;
+  const begin = [
+    // Frames of one size; that size and the rate stand behind the number.
+    ...[0xff, 0xf8, 0x70 | rate.code],
+    // One channel of 16 bits.
+    ...[0x08, ...codedNumber(number)],
+    ...[size >> 8, size & 0xff, ...rate.bytes],
+  ];
+  const checked = begin.length;
   const bytes = new Uint8Array(checked + 2 + samples.length * 2 + 2);
   const view = new DataView(bytes.buffer);
   bytes.set(begin);
-  view.setUint16(begin.length, samples.length - 1);
   bytes[checked] = crc8(bytes.subarray(0, checked));
   // A verbatim subframe without wasted bits.
   bytes[checked + 1] = 0b0000_0010;
   for (const [index, sample] of samples.entries()) view.setInt16(checked + 2 + index * 2, sample);
   view.setUint16(bytes.length - 2, crc16(bytes.subarray(0, bytes.length - 2)));
   return bytes;
+}
+
+/** The rate in hertz, in tens of them, or by reference to STREAMINFO: section 9.1.2. */
+function codedRate(rate: number): { readonly code: number; readonly bytes: readonly number[] } {
+  if (rate <= 0xffff) return { code: 13, bytes: [rate >> 8, rate & 0xff] };
+  const tens = rate / 10;
+  return Number.isInteger(tens) && tens <= 0xffff
+    ? { code: 14, bytes: [tens >> 8, tens & 0xff] }
+    : { code: 0, bytes: [] };
 }
 
 /** The number of a frame, as UTF-8 writes numbers. */

@@ -1,0 +1,167 @@
+import { describe, expect, test } from 'vitest';
+import type { ModelBackend } from '../../../engines/models/backend.ts';
+import { toBase64 } from '../../../engines/models/base64.ts';
+import { segmentsOf } from './segments.ts';
+import { bytesOf, perform, recordingOf, resultOf, scripted } from './testing/perform.ts';
+import { webVtt } from './web-vtt.ts';
+
+const said = 'Good morning. How are you?';
+const wav = await recordingOf(said);
+const whisper = '@cf/openai/whisper';
+const large = '@cf/openai/whisper-large-v3-turbo';
+
+interface Word {
+  readonly word: string;
+  readonly start: number;
+  readonly end: number;
+}
+
+describe('models that listen', () => {
+  test('write down what was said, with the time of each word and captions', async () => {
+    const result = await resultOf<{ text: string; words: Word[]; word_count: number; vtt: string }>(whisper, {
+      audio: wav,
+    });
+    expect(result.text).toBe(said);
+    expect(result.words.map(({ word }) => word)).toEqual(['Good', 'morning.', 'How', 'are', 'you?']);
+    expect(result.word_count).toBe(5);
+    expect(result.words[1]).toMatchObject({ start: 0.3, end: 0.78 });
+    expect(result.vtt).toBe(
+      'WEBVTT\n\n00:00.000 --> 00:00.780\nGood morning.\n\n00:00.840 --> 00:01.560\nHow are you?\n\n',
+    );
+  });
+
+  test('write down what a voice of the catalogue has said', async () => {
+    const { bytes } = await bytesOf('@cf/deepgram/aura-1', { text: said });
+    expect(await resultOf(whisper, { audio: bytes })).toMatchObject({ text: said });
+    const { audio } = await resultOf<{ audio: string }>('@cf/myshell-ai/melotts', { prompt: said });
+    expect(await resultOf(large, { audio })).toMatchObject({ text: said });
+  });
+
+  test('tell segments and the language, which is certain where it was said', async () => {
+    const audio = toBase64(wav);
+    const heard = await resultOf<{ segments: { text: string; words: Word[] }[] }>(large, { audio });
+    expect(heard.segments.map(({ text, words }) => [text, words.length])).toEqual([
+      ['Good morning.', 2],
+      ['How are you?', 3],
+    ]);
+    expect(heard).toMatchObject({
+      transcription_info: { language: 'en', language_probability: 0.99, duration: expect.closeTo(1.56) },
+    });
+    expect(await resultOf(large, { audio, language: 'fr' })).toMatchObject({
+      transcription_info: { language: 'fr', language_probability: 1 },
+    });
+  });
+
+  test('write English where they are to translate', async () => {
+    const audio = toBase64(await recordingOf('Bonjour monde'));
+    expect(await resultOf(large, { audio, language: 'fr', task: 'translate' })).toMatchObject({
+      text: 'Hello world',
+      word_count: 2,
+      transcription_info: { language: 'fr' },
+    });
+    expect(await resultOf(large, { audio, language: 'fr' })).toMatchObject({ text: 'Bonjour monde' });
+  });
+
+  test('answer by channel and alternative', async () => {
+    const audio = { body: toBase64(wav), contentType: 'audio/wav' };
+    const { results } = await resultOf<{
+      results: { channels: { alternatives: { transcript: string; words: Word[] }[] }[] };
+    }>('@cf/deepgram/nova-3', { audio });
+    const [alternative] = results.channels[0]?.alternatives ?? [];
+    expect(alternative?.transcript).toBe(said);
+    expect(alternative?.words.length).toBe(5);
+  });
+
+  test('hand the text of the answer to guardrails', async () => {
+    expect(await perform(whisper, { audio: wav })).toMatchObject({ text: said });
+  });
+
+  test('refuse what is no sound, and no Base64', async () => {
+    await expect(perform(whisper, { audio: [1, 2, 3] })).rejects.toMatchObject({ reason: 'bad-input' });
+    const audio = { body: 'no base64!', contentType: 'audio/wav' };
+    await expect(perform('@cf/deepgram/nova-3', { audio })).rejects.toMatchObject({
+      failure: 'base64-invalid',
+      message: 'AiError: Invalid data type for base64 input: string',
+    });
+    await expect(
+      perform('@cf/deepgram/nova-3', { audio: { body: 7, contentType: 'audio/wav' } }),
+    ).rejects.toMatchObject({ message: 'AiError: Invalid data type for base64 input: number' });
+  });
+});
+
+describe('turn detection', () => {
+  const id = '@cf/pipecat-ai/smart-turn-v2';
+
+  test.each([
+    ['How are you?', true],
+    ['I would like a coffee', true],
+    ['I would like a', false],
+    ['First of all,', false],
+    ['Well…', false],
+    ['', false],
+  ])('of "%s" says whether it is complete: %s', async (text, is_complete) => {
+    const heard: ModelBackend['transcribe'] = async () => ({
+      text,
+      language: 'en',
+      duration: 1,
+      words: [],
+    });
+    const answer = await perform(
+      id,
+      { audio: toBase64(wav) },
+      { backend: { ...scripted, transcribe: heard } },
+    );
+    expect(answer).toMatchObject({ result: { is_complete, probability: expect.any(Number) } });
+  });
+
+  test.each([
+    [undefined, 1],
+    ['uint8', 1],
+    ['float32', 4],
+    ['float64', 8],
+  ])('reads bare samples of the type %s', async (dtype, size) => {
+    const seconds: number[] = [];
+    const transcribe: ModelBackend['transcribe'] = async (model, request, signal) => {
+      const transcript = await scripted.transcribe(model, request, signal);
+      seconds.push(transcript.duration);
+      return transcript;
+    };
+    const audio = toBase64(new Uint8Array(16_000 * size));
+    const input = dtype === undefined ? { audio } : { audio, dtype };
+    await perform(id, input, { backend: { ...scripted, transcribe } });
+    expect(seconds).toEqual([1]);
+  });
+});
+
+describe('segmentsOf', () => {
+  const words = Array.from({ length: 40 }, (_, index) => ({
+    word: `w${index}`,
+    start: index,
+    end: index + 0.5,
+  }));
+
+  test('ends a segment with a sentence, after sixteen words or ten seconds', () => {
+    const quick = words.map(({ word, start, end }) => ({ word, start: start / 10, end: end / 10 }));
+    const of = (spoken: typeof words) =>
+      segmentsOf({ text: 'x', language: 'en', duration: 40, words: spoken }).map((one) => one.words.length);
+    expect(of(quick)).toEqual([16, 16, 8]);
+    expect(of(words)).toEqual([11, 11, 11, 7]);
+    expect(of(quick.map((one, index) => (index === 4 ? { ...one, word: 'end.' } : one)))).toEqual([
+      5, 16, 16, 3,
+    ]);
+  });
+
+  test('has one segment of a text whose words nobody timed, and none of silence', () => {
+    const transcript = { text: 'Hello there', language: 'en', duration: 2, words: [] };
+    expect(segmentsOf(transcript)).toEqual([{ start: 0, end: 2, text: 'Hello there', words: [] }]);
+    expect(segmentsOf({ ...transcript, text: '' })).toEqual([]);
+  });
+});
+
+describe('webVtt', () => {
+  test('writes hours where there are some, and escapes what captions do not hold', () => {
+    const segment = { start: 3599.9996, end: 36_000, text: 'a < b --> c & d', words: [] };
+    expect(webVtt([segment])).toBe('WEBVTT\n\n01:00:00.000 --> 10:00:00.000\na &lt; b --&gt; c &amp; d\n\n');
+    expect(webVtt([])).toBe('WEBVTT\n\n');
+  });
+});

@@ -1,0 +1,144 @@
+import { FLACDecoder } from '@wasm-audio-decoders/flac';
+import { MPEGDecoder } from 'mpg123-decoder';
+import { describe, expect, test } from 'vitest';
+import { fromBase64 } from '../../../engines/models/base64.ts';
+import { decodeWav } from '../../../engines/models/scripted/media/sound/wav.ts';
+import { bytesOf, perform, resultOf, scripted } from './testing/perform.ts';
+
+const text = 'The quick brown fox jumps over the lazy dog.';
+/** 60 ms for each character. */
+const seconds = text.length * 0.06;
+const aura = '@cf/deepgram/aura-1';
+
+async function mp3Seconds(bytes: Uint8Array): Promise<number> {
+  const decoder = new MPEGDecoder();
+  await decoder.ready;
+  const { sampleRate, samplesDecoded, errors } = decoder.decode(bytes);
+  decoder.free();
+  expect(errors).toEqual([]);
+  return samplesDecoded / sampleRate;
+}
+
+async function readFlac(bytes: Uint8Array) {
+  const decoder = new FLACDecoder();
+  await decoder.ready;
+  const decoded = await decoder.decodeFile(bytes);
+  decoder.free();
+  return decoded;
+}
+
+/** What the head of a WAV file says. */
+function wavHead(bytes: Uint8Array) {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  return {
+    tag: view.getUint16(20, true),
+    channels: view.getUint16(22, true),
+    sampleRate: view.getUint32(24, true),
+    bits: view.getUint16(34, true),
+    seconds: decodeWav(bytes)?.duration,
+  };
+}
+
+describe('models that speak', () => {
+  test('answer MP3 where no encoding is asked for', async () => {
+    const { bytes, mediaType } = await bytesOf(aura, { text });
+    expect(mediaType).toBe('audio/mpeg');
+    expect(await mp3Seconds(bytes)).toBeCloseTo(seconds, 0);
+  });
+
+  test('answer MP3 as Base64', async () => {
+    const { audio } = await resultOf<{ audio: string }>('@cf/myshell-ai/melotts', { prompt: text });
+    expect(await mp3Seconds(fromBase64(audio))).toBeCloseTo(seconds, 0);
+  });
+
+  test.each([
+    [{ encoding: 'linear16' }, 1, 24_000, 16],
+    [{ encoding: 'linear16', container: 'wav', sample_rate: 16_000 }, 1, 16_000, 16],
+    [{ encoding: 'mulaw' }, 7, 8000, 8],
+    [{ encoding: 'mulaw', sample_rate: 16_000 }, 7, 16_000, 8],
+    [{ encoding: 'alaw', container: 'wav' }, 6, 8000, 8],
+  ])('answer a WAV file for %j', async (asked, tag, sampleRate, bits) => {
+    const { bytes, mediaType } = await bytesOf(aura, { text, ...asked });
+    expect(mediaType).toBe('audio/wav');
+    const { seconds: heard, ...head } = wavHead(bytes);
+    expect(head).toEqual({ tag, channels: 1, sampleRate, bits });
+    expect(heard).toBeCloseTo(seconds, 2);
+  });
+
+  test.each([
+    ['linear16', 'audio/l16;rate=8000;channels=1', 2],
+    ['mulaw', 'audio/basic', 1],
+    ['alaw', 'audio/pcma;rate=8000', 1],
+  ])('answer bare samples of %s', async (encoding, type, size) => {
+    const asked = { text, encoding, container: 'none', sample_rate: 8000 };
+    const { bytes, mediaType } = await bytesOf(aura, asked);
+    expect(mediaType).toBe(type);
+    expect(bytes.length / size / 8000).toBeCloseTo(seconds, 2);
+  });
+
+  test('answer bare samples with their low byte first, as the WAV file has them', async () => {
+    const asked = { text, encoding: 'linear16' };
+    const bare = await bytesOf(aura, { ...asked, container: 'none' });
+    const wav = await bytesOf(aura, asked);
+    expect(wav.bytes.subarray(44)).toEqual(bare.bytes);
+  });
+
+  test.each([undefined, 48_000])('answer FLAC that holds the very samples of WAV, at %j Hz', async (rate) => {
+    const asked = rate === undefined ? {} : { sample_rate: rate };
+    const { bytes, mediaType } = await bytesOf(aura, { text, encoding: 'flac', ...asked });
+    expect(mediaType).toBe('audio/flac');
+    const { channelData, sampleRate, samplesDecoded, errors } = await readFlac(bytes);
+    expect(errors).toEqual([]);
+    expect(sampleRate).toBe(rate ?? 22_050);
+    expect(samplesDecoded / sampleRate).toBeCloseTo(seconds, 2);
+    const bare = await bytesOf(aura, {
+      text,
+      encoding: 'linear16',
+      container: 'none',
+      sample_rate: sampleRate,
+    });
+    const samples = new Int16Array(bare.bytes.buffer);
+    const read = channelData[0] ?? new Float32Array();
+    expect(read.length).toBe(samples.length);
+    const differences = read.map((sample, index) => Math.abs(sample * 32_767 - (samples[index] ?? 0)));
+    expect(differences.reduce((most, one) => Math.max(most, one), 0)).toBeLessThanOrEqual(1);
+  });
+
+  test('have voices of their own', async () => {
+    const asked = { text, encoding: 'linear16' };
+    const one = await bytesOf(aura, { ...asked, speaker: 'luna' });
+    expect((await bytesOf(aura, { ...asked, speaker: 'luna' })).bytes).toEqual(one.bytes);
+    expect((await bytesOf(aura, { ...asked, speaker: 'zeus' })).bytes).not.toEqual(one.bytes);
+  });
+
+  test.each([
+    [{ encoding: 'opus' }, /not made in opus/],
+    [{ encoding: 'aac' }, /not made in aac/],
+    [{ encoding: 'mp3', container: 'wav' }, /container none, not wav/],
+    [{ encoding: 'linear16', container: 'ogg' }, /container wav or none, not ogg/],
+    [{ encoding: 'mp3', sample_rate: 1 }, /sample rate is 1/],
+    [{ encoding: 'linear16', sample_rate: 1 }, /sample rate is 1/],
+  ])('refuse %j', async (asked, message) => {
+    await expect(perform(aura, { text, ...asked })).rejects.toMatchObject({
+      reason: 'bad-input',
+      message: expect.stringMatching(message),
+    });
+  });
+
+  test('bring a voice that does not mind the rate to the rate', async () => {
+    const speak: typeof scripted.speak = (model, request, signal) =>
+      scripted.speak(model, { ...request, sampleRate: 44_100 }, signal);
+    const answer = await perform(
+      aura,
+      { text, encoding: 'linear16', sample_rate: 16_000 },
+      { backend: { ...scripted, speak } },
+    );
+    expect(answer.kind).toBe('bytes');
+    if (answer.kind === 'bytes') {
+      expect(wavHead(answer.bytes)).toMatchObject({
+        sampleRate: 16_000,
+        seconds: expect.closeTo(seconds, 2),
+      });
+    }
+  });
+});
