@@ -76,6 +76,8 @@ describe('readServeOptions', () => {
       basis: 'documented',
       seed: 7,
       unentitledZones: ['b'.repeat(32)],
+      webhookAllowHost: ['localhost', '127.0.0.1:8443'],
+      webhookCa: 'webhook.pem',
       rateLimit: { quota: 5, windowSeconds: 10, enforce: true },
     };
     expect(await readServeOptions({ config: file(options) }, {})).toEqual(options);
@@ -92,6 +94,7 @@ describe('readServeOptions', () => {
     [{ leeway: -1 }, '--leeway: must be a number of seconds from 0 to 86400'],
     [{ tenants: 'many' }, "--tenants: must be 'strict' or 'on-demand'"],
     [{ zoneOrigin: '' }, '--zone-origin: must be a URL or a folder'],
+    [{ webhookCa: '' }, '--webhook-ca: must be a file'],
     [{ adminToken: 'short' }, '--admin-token: must be at least 16 characters long'],
   ])('names the flag that is wrong: %j', async (flags, message) => {
     expect(await failing(flags)).toBe(message);

@@ -56,11 +56,30 @@ describe('loadTarget', () => {
     };
     const cwd = folder({ 'target.json': JSON.stringify(line) });
     const target = await load({ cwd, file: 'target.json' });
-    expect([...target.credentials.keys()].sort()).toEqual(['full', 'gateway', 'key', 'legacy', 'none', 'read']);
+    expect([...target.credentials.keys()].sort()).toEqual([
+      'full',
+      'gateway',
+      'key',
+      'legacy',
+      'none',
+      'read',
+    ]);
     expect([...target.features].sort()).toEqual(
       ['edge', 'gateway-token', 'legacy-auth', 'read-only-token', ...mockFeatures].sort(),
     );
     expect(target.secrets).toEqual(['full', 'read', 'gateway', 'key']);
+  });
+
+  test('takes webhooks where it has a certificate for their receiver', async () => {
+    const flags = { api, zone_id, api_token: 'x' };
+    const silent = await load({ flags });
+    expect([silent.webhook, silent.features.has('webhook')]).toEqual([null, false]);
+    const local = await load({ flags: { ...flags, webhook_certificate: 'hook.pem' } });
+    expect(local.webhook).toEqual({ certificate: 'hook.pem', host: '127.0.0.1', port: 0 });
+    expect(local.features.has('webhook')).toBe(true);
+    const env = { TOUCHSTONE_WEBHOOK_HOST: 'hooks.example.com', TOUCHSTONE_WEBHOOK_PORT: '8443' };
+    const reached = await load({ flags: { ...flags, webhook_certificate: 'hook.pem' }, env });
+    expect(reached.webhook).toEqual({ certificate: 'hook.pem', host: 'hooks.example.com', port: 8443 });
   });
 
   test('imports a module', async () => {
