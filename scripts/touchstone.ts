@@ -166,16 +166,22 @@ program
 program
   .command('record')
   .description('write golden files anew')
-  .argument('<what>', "which: 'jwt' or 'markdown'")
-  .argument('[case...]', 'cases of fixtures/markdown (default: all of them)')
+  .argument('<what>', "which: 'inference', 'jwt' or 'markdown'")
+  .argument('[case...]', 'cases of fixtures/inference or fixtures/markdown (default: all of them)')
   .action(async (what: string, names: readonly string[]) => {
     if (what === 'markdown') {
       const { printMarkdownRecording } = await import('./record/markdown.ts');
       process.exitCode = await printMarkdownRecording(names);
       return;
     }
+    if (what === 'inference') {
+      const { printInferenceRecording } = await import('./record/inference.ts');
+      process.exitCode = await printInferenceRecording(names);
+      return;
+    }
     if (what !== 'jwt') {
-      program.error(`touchstone record knows 'jwt' and 'markdown', not '${what}'`, { exitCode: 2 });
+      const known = "'inference', 'jwt' and 'markdown'";
+      program.error(`touchstone record knows ${known}, not '${what}'`, { exitCode: 2 });
     }
     const { recordJwt } = await import('./record/jwt.ts');
     await recordJwt();

@@ -1,4 +1,4 @@
-import type { AskProvider, ProviderAnswer } from './gateway-request.ts';
+import type { AskProvider, ProviderAnswer } from '../../gateway-request.ts';
 
 /** The frames of an answer of which the first has come. */
 export interface BegunFrames {

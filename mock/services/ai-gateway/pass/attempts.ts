@@ -1,8 +1,8 @@
 import { ApiError } from '../../../../spec/errors.ts';
 import { gatewayLimits as limits } from '../../../../spec/services/ai-gateway/limits.ts';
 import { type RetryPolicy, RetryTimeoutError, retry, type Sleep } from '../../../engines/retry/index.ts';
+import type { AskProvider } from '../../gateway-request.ts';
 import { type Attempted, attempt, discard } from './attempt.ts';
-import type { AskProvider } from './gateway-request.ts';
 import type { Passage } from './passage.ts';
 import { isWorthRetrying } from './retry-rules.ts';
 

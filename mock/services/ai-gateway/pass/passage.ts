@@ -7,8 +7,8 @@ import { parseModelId } from '../../../../spec/services/inference/model-id.ts';
 import type { Usage } from '../../../engines/models/backend.ts';
 import type { StoredGateway } from '../../../world/gateway-records.ts';
 import type { World } from '../../../world/world.ts';
+import type { GatewayRequest } from '../../gateway-request.ts';
 import { gatewayRecord } from '../gateways/gateway-record.ts';
-import type { GatewayRequest } from './gateway-request.ts';
 import type { GuardedText } from './guard.ts';
 import type { RunCost } from './run-cost.ts';
 

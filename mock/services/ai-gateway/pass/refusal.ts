@@ -2,7 +2,7 @@ import { ApiError } from '../../../../spec/errors.ts';
 import { TouchstoneError } from '../../../../spec/touchstone-error.ts';
 import { failureBasis } from '../../../answer.ts';
 import type { WrittenAnswer } from '../../../call.ts';
-import type { GatewayRequest } from './gateway-request.ts';
+import type { GatewayRequest } from '../../gateway-request.ts';
 import type { Passage } from './passage.ts';
 import { refusesCredentials } from './retry-rules.ts';
 

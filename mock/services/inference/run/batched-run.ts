@@ -1,4 +1,4 @@
-import type { AskProvider, ProviderAnswer } from '../../ai-gateway/pass/gateway-request.ts';
+import type { AskProvider, ProviderAnswer } from '../../gateway-request.ts';
 import type { BatchRun, RunOne } from '../batches/batches.ts';
 import type { Runnable } from './find-runnable.ts';
 import { outcomeOf } from './outcome-of.ts';

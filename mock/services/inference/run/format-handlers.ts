@@ -2,7 +2,7 @@ import type { inferenceEndpoints } from '../../../../spec/services/inference/end
 import type { ModelFormat } from '../../../../spec/services/inference/models/entry.ts';
 import type { Call, Service, StreamAnswer, WrittenAnswer } from '../../../call.ts';
 import type { AccountTenant } from '../../../world/account-tenant.ts';
-import type { GatewayPass } from '../../ai-gateway/pass/gateway-request.ts';
+import type { GatewayPass } from '../../gateway-request.ts';
 import { unsupportedThread } from '../formats/messages/unsupported-thread.ts';
 import { askForVectors } from '../tasks/ask-for-vectors.ts';
 import { chatRun } from './chat-run.ts';

@@ -2,7 +2,7 @@ import { ApiError, failures } from '../../../../spec/errors.ts';
 import { errorBody } from '../../../../spec/services/inference/error-body.ts';
 import { formatErrors } from '../../../../spec/services/inference/format-errors.ts';
 import type { ModelFormat } from '../../../../spec/services/inference/models/entry.ts';
-import type { WrittenRefusal } from '../../ai-gateway/pass/gateway-request.ts';
+import type { WrittenRefusal } from '../../gateway-request.ts';
 import { refusalOf } from '../formats/shared/refusal.ts';
 
 /**

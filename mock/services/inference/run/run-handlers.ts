@@ -1,7 +1,7 @@
 import type { inferenceEndpoints } from '../../../../spec/services/inference/endpoints.ts';
 import type { Service } from '../../../call.ts';
 import type { AccountTenant } from '../../../world/account-tenant.ts';
-import type { GatewayPass } from '../../ai-gateway/pass/gateway-request.ts';
+import type { GatewayPass } from '../../gateway-request.ts';
 import type { BackgroundRuns } from '../background/background-runs.ts';
 import { checkRunOptions } from '../background/check-run-options.ts';
 import type { Batches } from '../batches/batches.ts';

@@ -2,7 +2,7 @@ import type { ModelBackend } from '../../../engines/models/backend.ts';
 import type { CountTokens } from '../../../engines/models/count-tokens.ts';
 import type { AccountTenant } from '../../../world/account-tenant.ts';
 import type { World } from '../../../world/world.ts';
-import type { AskProvider } from '../../ai-gateway/pass/gateway-request.ts';
+import type { AskProvider } from '../../gateway-request.ts';
 import type { AnswerContext } from '../formats/format.ts';
 import type { TaskCall } from '../tasks/task.ts';
 import type { KeptResponses } from './kept-responses.ts';

@@ -1,5 +1,5 @@
 import type { ModelEntry } from '../../../../spec/services/inference/models/entry.ts';
-import type { AskProvider } from '../../ai-gateway/pass/gateway-request.ts';
+import type { AskProvider } from '../../gateway-request.ts';
 import { runTask } from '../tasks/run-task.ts';
 import type { RunParts, RunSubject, Write } from './run-parts.ts';
 

@@ -7,7 +7,7 @@ import type {
   Usage,
 } from '../../../engines/models/backend.ts';
 import { ModelError } from '../../../engines/models/model-error.ts';
-import type { AskProvider, ProviderAnswer } from '../../ai-gateway/pass/gateway-request.ts';
+import type { AskProvider, ProviderAnswer } from '../../gateway-request.ts';
 import { totalUsage } from '../formats/chat-completions/answer-of.ts';
 import type { AnswerContext, Events } from '../formats/format.ts';
 import { begun } from '../formats/shared/begun.ts';

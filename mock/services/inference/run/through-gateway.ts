@@ -3,7 +3,7 @@ import type { ModelFormat } from '../../../../spec/services/inference/models/ent
 import type { StreamAnswer, WrittenAnswer } from '../../../call.ts';
 import { ModelError } from '../../../engines/models/model-error.ts';
 import type { AccountTenant } from '../../../world/account-tenant.ts';
-import type { GatewayPass, GatewayRequest } from '../../ai-gateway/pass/gateway-request.ts';
+import type { GatewayPass, GatewayRequest } from '../../gateway-request.ts';
 import type { Runnable } from './find-runnable.ts';
 import { refusalInFormat } from './refusal-in-format.ts';
 import type { PreparedRun } from './run-parts.ts';

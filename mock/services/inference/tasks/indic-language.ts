@@ -2,11 +2,12 @@ import type { indicLanguages } from '../../../../spec/services/inference/input/t
 
 type IndicLanguage = (typeof indicLanguages)[number];
 
-/** Codes of two letters, where a language has one (ISO 639-1). */
+/** Codes of two letters, where a language has one (ISO 639-1), and what stands for Goan Konkani. */
 const shorter: Readonly<Record<string, string>> = {
   asm: 'as',
   ben: 'bn',
   eng: 'en',
+  gom: 'kok',
   guj: 'gu',
   hin: 'hi',
   kan: 'kn',

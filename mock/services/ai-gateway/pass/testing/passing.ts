@@ -12,9 +12,9 @@ import type { AccountTenant } from '../../../../world/account-tenant.ts';
 import { worldDefaults } from '../../../../world/defaults.ts';
 import type { StoredLog } from '../../../../world/gateway-records.ts';
 import { World } from '../../../../world/world.ts';
+import type { AskProvider, GatewayRequest, ProviderAnswer } from '../../../gateway-request.ts';
 import { gatewayRecord } from '../../gateways/gateway-record.ts';
 import { createGatewayPass, type GatewayPassParts } from '../create-gateway-pass.ts';
-import type { AskProvider, GatewayRequest, ProviderAnswer } from '../gateway-request.ts';
 
 export const hosted = '@cf/meta/llama-3.1-8b-instruct';
 export const frontier = '@cf/zai-org/glm-5.2';

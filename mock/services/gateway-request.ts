@@ -1,8 +1,8 @@
-import type { GatewayRequestHeaders } from '../../../../spec/services/ai-gateway/headers/request.ts';
-import type { ModelEntry } from '../../../../spec/services/inference/models/entry.ts';
-import type { StreamAnswer, WrittenAnswer } from '../../../call.ts';
-import type { Usage } from '../../../engines/models/backend.ts';
-import type { AccountTenant } from '../../../world/account-tenant.ts';
+import type { GatewayRequestHeaders } from '../../spec/services/ai-gateway/headers/request.ts';
+import type { ModelEntry } from '../../spec/services/inference/models/entry.ts';
+import type { StreamAnswer, WrittenAnswer } from '../call.ts';
+import type { Usage } from '../engines/models/backend.ts';
+import type { AccountTenant } from '../world/account-tenant.ts';
 
 /** A failure as it is answered: in the shape of the format that was asked in. */
 export interface WrittenRefusal {
