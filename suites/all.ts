@@ -1,3 +1,4 @@
+import { gatewayCacheSuite } from './ai-gateway/cache.suite.ts';
 import { defaultGatewaySuite } from './ai-gateway/default-gateway.suite.ts';
 import { gatewaySettingsSuite } from './ai-gateway/gateway-settings.suite.ts';
 import { gatewaysSuite } from './ai-gateway/gateways.suite.ts';
@@ -121,6 +122,7 @@ import { zonesSuite } from './zones/zones.suite.ts';
 
 /** Every suite, in the order in which they run. */
 export const allSuites: readonly Suite[] = [
+  gatewayCacheSuite,
   defaultGatewaySuite,
   gatewaySettingsSuite,
   gatewaysSuite,

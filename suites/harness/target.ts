@@ -78,10 +78,12 @@ export const mockFeatures: readonly Feature[] = [
   'events',
   'finetunes',
   'free-plan',
+  'guardrails',
   'provider-keys',
   'routes',
   'scripted',
   'signals',
+  'spend-limits',
   // A PATCH of a zone changes its plan, which the platform sells elsewhere.
   'zone-plans',
 ];
