@@ -6,8 +6,10 @@ import { logsSuite } from './ai-gateway/logs.suite.ts';
 import { logFiltersSuite } from './ai-gateway/logs-filters.suite.ts';
 import { logMetadataSuite } from './ai-gateway/logs-metadata.suite.ts';
 import { providerConfigsSuite } from './ai-gateway/provider-configs.suite.ts';
+import { retriesSuite } from './ai-gateway/retries.suite.ts';
 import { routesSuite } from './ai-gateway/routes.suite.ts';
 import { runRefusalsSuite } from './ai-gateway/run-refusals.suite.ts';
+import { timeoutsSuite } from './ai-gateway/timeouts.suite.ts';
 import { analyticsEventsSuite } from './analytics/events.suite.ts';
 import { analyticsQueriesSuite } from './analytics/queries.suite.ts';
 import { operationListsSuite } from './api-gateway/lists.suite.ts';
@@ -49,6 +51,7 @@ import { runByPathSuite } from './inference/run-by-path.suite.ts';
 import { seeingSuite } from './inference/seeing.suite.ts';
 import { streamsSuite } from './inference/streams.suite.ts';
 import { textGenerationSuite } from './inference/text-generation.suite.ts';
+import { transcriptsSuite } from './inference/transcripts.suite.ts';
 import { markdownAnswersSuite, markdownConstructsSuite, markdownPagesSuite } from './markdown/cases.suite.ts';
 import { markdownSwitchingSuite } from './markdown/switching.suite.ts';
 import { rulesetActionsSuite } from './rulesets/actions.suite.ts';
@@ -123,6 +126,8 @@ import { zonesSuite } from './zones/zones.suite.ts';
 /** Every suite, in the order in which they run. */
 export const allSuites: readonly Suite[] = [
   gatewayCacheSuite,
+  retriesSuite,
+  timeoutsSuite,
   defaultGatewaySuite,
   gatewaySettingsSuite,
   gatewaysSuite,
@@ -188,6 +193,7 @@ export const allSuites: readonly Suite[] = [
   seeingSuite,
   streamsSuite,
   textGenerationSuite,
+  transcriptsSuite,
   markdownAnswersSuite,
   markdownConstructsSuite,
   markdownPagesSuite,

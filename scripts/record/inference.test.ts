@@ -1,0 +1,28 @@
+import { describe, expect, test } from 'vitest';
+import { caseNames, readCase, readTranscript } from '../../suites/inference/transcripts/cases.ts';
+import { transcriptOf } from './inference/ask.ts';
+import { recordInference } from './inference.ts';
+
+describe('the transcripts of fixtures/inference', () => {
+  test.each(caseNames())('%s is what the mock answers', async (name) => {
+    const now = await transcriptOf(readCase(name));
+    // As text: the order of members is part of what was recorded.
+    expect(JSON.stringify(now, null, 2)).toBe(JSON.stringify(readTranscript(name), null, 2));
+  });
+});
+
+describe('recordInference', () => {
+  test('finds transcripts as it would write them', async () => {
+    const printed: string[] = [];
+    const names = ['chat-stream', 'run-picture-bytes', 'messages-error-model'];
+    const result = await recordInference({ names, check: true, print: (text) => printed.push(text) });
+    expect([result, printed]).toEqual([{ recorded: 3, changed: [] }, []]);
+  });
+
+  test('knows no case that is not there', async () => {
+    const error: unknown = await recordInference({ names: ['no-such-case'], check: true }).catch(
+      (thrown: unknown) => thrown,
+    );
+    expect(error).toMatchObject({ code: 'inference-case' });
+  });
+});

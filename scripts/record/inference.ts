@@ -1,0 +1,70 @@
+import { writeFile } from 'node:fs/promises';
+import { TouchstoneError } from '../../spec/touchstone-error.ts';
+import { differenceOf } from '../../suites/harness/text-difference.ts';
+import { caseNames, fileOf, readCase, readTranscript } from '../../suites/inference/transcripts/cases.ts';
+import { transcriptOf } from './inference/ask.ts';
+
+export interface RecordInferenceOptions {
+  /** Cases to record; all of them unless some are named. */
+  readonly names?: readonly string[];
+  /** Compares with the transcripts instead of writing them. */
+  readonly check?: boolean;
+  /** Told what is new or different, for a person to read. */
+  readonly print?: (text: string) => void;
+}
+
+export interface RecordInferenceResult {
+  readonly recorded: number;
+  /** Cases whose transcript is new or different. */
+  readonly changed: readonly string[];
+}
+
+/**
+ * Records the transcripts of `fixtures/inference`: asks a fresh mock for each case, and writes what is new or
+ * different. Recording again changes nothing while the answers are the same.
+ *
+ * @throws HarnessError for a case that can't be read
+ *
+ * @example
+ * await recordInference({ names: ['chat-stream'], print: console.log });
+ */
+export async function recordInference({
+  names,
+  check = false,
+  print = () => {},
+}: RecordInferenceOptions = {}): Promise<RecordInferenceResult> {
+  const items = (names && names.length > 0 ? names : caseNames()).map(readCase);
+  const changed: string[] = [];
+  for (const item of items) {
+    const golden = readTranscript(item.name);
+    const before = golden && written(golden);
+    const now = written(await transcriptOf(item));
+    if (before === now) continue;
+    changed.push(item.name);
+    const mark = before === undefined ? ' (new)' : ' (- before, + now)';
+    print(
+      `\n=== ${item.name}: ${item.title}${mark}\n${before === undefined ? now : differenceOf(now, before)}`,
+    );
+    if (!check) await writeFile(fileOf(item.name, 'transcript.json'), now);
+  }
+  return { recorded: items.length, changed };
+}
+
+const written = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`;
+
+/**
+ * The command `record inference`: records, and prints what is to be read.
+ *
+ * @returns the exit code: 0 recorded, 2 when a case can't be read
+ */
+export async function printInferenceRecording(names: readonly string[]): Promise<0 | 2> {
+  try {
+    const { recorded, changed } = await recordInference({ names, print: (text) => console.log(text) });
+    console.log(`\n${recorded} recorded, ${changed.length} of them new or different`);
+    return 0;
+  } catch (error) {
+    if (!(error instanceof TouchstoneError)) throw error;
+    console.error(`touchstone: ${error.message}`);
+    return 2;
+  }
+}

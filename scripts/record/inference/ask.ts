@@ -1,0 +1,54 @@
+import { createHash } from 'node:crypto';
+import { createMock } from '../../../mock/create-mock.ts';
+import { type Transcript, textOfCase } from '../../../spec/vectors/inference.ts';
+import type { NamedCase } from '../../../suites/inference/transcripts/cases.ts';
+import { pathOfCase } from '../../../suites/inference/transcripts/path.ts';
+
+/** What every case begins with: a mock of its own, this seed, and this time, at which its clock stands. */
+export const conditions = { seed: 1, now: '2026-11-21T12:00:00Z' } as const;
+
+/** Longer answers are kept as a digest: nobody reads them. */
+const longest = 20_000;
+
+/** Headers that say something of the answer itself. */
+const kept = /^(?:content-type|cf-aig-.*|cf-ai-.*|retry-after|touchstone-.*|x-request-id|request-id)$/;
+
+/**
+ * Asks a fresh mock in this process what a case asks.
+ *
+ * @example
+ * (await transcriptOf(readCase('chat-stream'))).status // 200
+ */
+export async function transcriptOf(item: NamedCase): Promise<Transcript> {
+  const mock = createMock({ seed: conditions.seed });
+  mock.clock.freeze(Date.parse(conditions.now));
+  const { accountId, apiToken } = mock.defaults;
+  const headers = {
+    authorization: `Bearer ${apiToken}`,
+    'content-type': 'application/json',
+    ...item.headers,
+  };
+  const url = `http://localhost:4800/client/v4${pathOfCase(item, accountId)}`;
+  const response = await mock.fetch(new Request(url, { method: 'POST', headers, body: textOfCase(item) }));
+  const bytes = new Uint8Array(await response.arrayBuffer());
+  return {
+    status: response.status,
+    headers: Object.fromEntries([...response.headers].filter(([name]) => kept.test(name)).sort()),
+    answer: answerOf(response.headers.get('content-type') ?? '', bytes),
+  };
+}
+
+function answerOf(type: string, bytes: Uint8Array<ArrayBuffer>): Transcript['answer'] {
+  const text = new TextDecoder().decode(bytes);
+  if (type.startsWith('text/event-stream')) {
+    return { kind: 'events', frames: text.replace(/\n\n$/, '').split('\n\n') };
+  }
+  if (type.startsWith('application/json') && bytes.length <= longest) {
+    return { kind: 'json', body: JSON.parse(text) };
+  }
+  return {
+    kind: 'digest',
+    bytes: bytes.length,
+    sha256: createHash('sha256').update(bytes).digest('hex'),
+  };
+}

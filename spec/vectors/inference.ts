@@ -1,0 +1,56 @@
+import { z } from 'zod';
+
+/** Operations that transcripts are made of. */
+export const transcriptOperations = [
+  'inference.run',
+  'inference.run-model',
+  'inference.chat-completions',
+  'inference.responses',
+  'inference.messages',
+  'inference.embeddings',
+] as const;
+
+/** `fixtures/inference/NAME/case.json`; what each member means says the README beside it. */
+export const inferenceCaseSchema = z
+  .strictObject({
+    title: z.string().min(10),
+    requirements: z.array(z.string().regex(/^INF-[A-Z]+-[1-9]\d*$/)).min(1),
+    operation: z.enum(transcriptOperations),
+    model: z.string().optional(),
+    headers: z.record(z.string(), z.string()).default({ 'cf-aig-gateway-id': 'default' }),
+    body: z.record(z.string(), z.unknown()).optional(),
+    text: z.string().optional(),
+  })
+  .refine(({ body, text }) => (body === undefined) !== (text === undefined), {
+    error: 'a case has either a body or a text',
+  })
+  .refine(({ operation, model }) => (operation === 'inference.run-model') === (model !== undefined), {
+    error: 'a run by path names its model, and nothing else does',
+  });
+
+/** One case of `fixtures/inference`, defaults filled in. */
+export type InferenceCase = z.output<typeof inferenceCaseSchema>;
+
+/** What was answered; a body is written in the way that its kind asks for. */
+export const transcriptSchema = z.strictObject({
+  status: z.int(),
+  /** Headers that say something of the answer, by their lower-case names. */
+  headers: z.record(z.string(), z.string()),
+  answer: z.discriminatedUnion('kind', [
+    z.strictObject({ kind: z.literal('json'), body: z.unknown() }),
+    /** Each frame without the blank line behind it. */
+    z.strictObject({ kind: z.literal('events'), frames: z.array(z.string()).min(1) }),
+    /** Bytes, and JSON that is too long to be read: what it is like, and which. */
+    z.strictObject({
+      kind: z.literal('digest'),
+      bytes: z.int().positive(),
+      sha256: z.string().regex(/^[0-9a-f]{64}$/),
+    }),
+  ]),
+});
+
+/** `fixtures/inference/NAME/transcript.json`. */
+export type Transcript = z.output<typeof transcriptSchema>;
+
+/** The body of a case as it is sent. */
+export const textOfCase = ({ body, text }: InferenceCase): string => text ?? JSON.stringify(body);

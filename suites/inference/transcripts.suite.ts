@@ -1,0 +1,55 @@
+import type { KnownRequirementId } from '../../spec/requirements.ts';
+import { textOfCase } from '../../spec/vectors/inference.ts';
+import { equal, ok } from '../harness/assertions.ts';
+import type { TestContext } from '../harness/context.ts';
+import { HarnessError } from '../harness/errors.ts';
+import { defineSuite, type Test } from '../harness/suite.ts';
+import { caseNames, type NamedCase, readCase, readTranscript } from './transcripts/cases.ts';
+import { pathOfCase } from './transcripts/path.ts';
+import { missingFrom, orderOf, readFrame, structureOf } from './transcripts/structure.ts';
+
+/** Sends the request of a case. */
+const ask = (t: TestContext, item: NamedCase) =>
+  t.send({
+    method: 'POST',
+    path: pathOfCase(item, t.accountId),
+    headers: { 'content-type': 'application/json', ...item.headers },
+    body: textOfCase(item),
+  });
+
+const mediaType = (headers: Readonly<Record<string, string>> | Headers) =>
+  (headers instanceof Headers ? headers.get('content-type') : headers['content-type'])?.split(';')[0];
+
+/**
+ * Asks what a transcript asks, and compares how the answer is built. What models say differs from one to the
+ * next, and so may what they are made of: no transcript can be a MUST.
+ */
+const testOf = (item: NamedCase): Test<KnownRequirementId> => ({
+  title: item.title,
+  requirements: item.requirements as KnownRequirementId[], // transcripts/cases.test.ts asks whether they exist
+  atMost: 'may',
+  run: async (t) => {
+    const transcript = readTranscript(item.name);
+    if (!transcript) throw new HarnessError('transcript', `${item.name} was not recorded yet`);
+    const reply = await ask(t, item);
+    equal(reply.status, transcript.status, 'the status');
+    equal(mediaType(reply.headers), mediaType(transcript.headers), 'the content type');
+    const { answer } = transcript;
+    if (answer.kind === 'digest') {
+      ok(reply.bytes.length > 0, 'the answer is empty');
+    } else if (answer.kind === 'json') {
+      equal(missingFrom(structureOf(reply.body), structureOf(answer.body)), [], 'what the answer lacks');
+    } else {
+      const frames = reply.text.split('\n\n').slice(0, -1).map(readFrame);
+      const recorded = answer.frames.map(readFrame);
+      equal(orderOf(frames), orderOf(recorded), 'the order of events');
+      equal(missingFrom(structureOf(frames), structureOf(recorded)), [], 'what the events lack');
+    }
+  },
+});
+
+/** Recorded exchanges, compared by how they are built. */
+export const transcriptsSuite = defineSuite({
+  name: 'inference/transcripts',
+  tests: caseNames().map((name) => testOf(readCase(name))),
+});

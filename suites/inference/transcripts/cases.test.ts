@@ -1,0 +1,91 @@
+import { describe, expect, test } from 'vitest';
+import { contract } from '../../../spec/contract.ts';
+import type { Endpoint } from '../../../spec/endpoint.ts';
+import { requirementById } from '../../../spec/requirements.ts';
+import { transcriptOperations } from '../../../spec/vectors/inference.ts';
+import { caseNames, readCase, readTranscript } from './cases.ts';
+import { orderOf, readFrame } from './structure.ts';
+
+const cases = caseNames().map(readCase);
+const told = cases.flatMap((item) => {
+  const transcript = readTranscript(item.name);
+  return transcript ? [{ item, transcript }] : [];
+});
+
+describe('the cases of fixtures/inference', () => {
+  test('have all been recorded', () => {
+    expect(told.length).toBe(cases.length);
+  });
+
+  test('have titles of their own, which say what happens', () => {
+    const titles = cases.map(({ title }) => title);
+    expect(titles.filter((title, index) => titles.indexOf(title) !== index)).toEqual([]);
+    expect(titles.filter((title) => /[.]$|\bshould\b/.test(title))).toEqual([]);
+  });
+
+  test('name requirements that exist, each once', () => {
+    const unknown = cases.flatMap(({ name, requirements }) =>
+      requirements
+        .filter((id, index) => !requirementById(id) || requirements.indexOf(id) !== index)
+        .map((id) => `${name}: ${id}`),
+    );
+    expect(unknown).toEqual([]);
+  });
+
+  test('ask different things', () => {
+    const asked = cases.map(({ operation, model, headers, body, text }) =>
+      JSON.stringify([operation, model, headers, body, text]),
+    );
+    expect(asked.filter((one, index) => asked.indexOf(one) !== index)).toEqual([]);
+  });
+
+  test.each(transcriptOperations)('have a success and a refusal of %s', (operation) => {
+    const statuses = told
+      .filter(({ item }) => item.operation === operation)
+      .map(({ transcript }) => transcript.status);
+    expect(statuses.some((status) => status === 200)).toBe(true);
+    expect(statuses.some((status) => status >= 400)).toBe(true);
+  });
+});
+
+describe('the transcripts of fixtures/inference', () => {
+  test('fit the contract of their operation', () => {
+    const faults = told.flatMap(({ item, transcript: { status, answer } }) => {
+      const endpoint: Endpoint = contract[item.operation];
+      if (answer.kind === 'digest') return [];
+      if (answer.kind === 'json') {
+        const { body } = answer;
+        const result = endpoint.answer === 'envelope' ? (body as { result?: unknown }).result : body; // an envelope has it
+        const schema = status < 400 ? endpoint.result : endpoint.errorShape?.schema;
+        const parsed = schema?.safeParse(status < 400 ? result : body);
+        return parsed?.success ? [] : [`${item.name}: ${parsed?.error.message}`];
+      }
+      const frames = answer.frames.map(readFrame).filter(({ data }) => data !== endpoint.streamEnd);
+      return frames
+        .map(({ data }) => endpoint.events?.safeParse(data))
+        .flatMap((parsed, at) =>
+          parsed?.success ? [] : [`${item.name}, frame ${at}: ${parsed?.error.message}`],
+        );
+    });
+    expect(faults).toEqual([]);
+  });
+
+  test.each([
+    ['chat-stream', ['begin', 'choices content', 'finish stop', '[DONE]']],
+    ['run-stream', ['response', 'usage', '[DONE]']],
+    [
+      'messages-stream',
+      [
+        'message_start',
+        'content_block_start',
+        'content_block_delta text_delta',
+        'content_block_stop',
+        'message_delta',
+        'message_stop',
+      ],
+    ],
+  ])('of %s has its events in the order of the format', (name, order) => {
+    const answer = readTranscript(name)?.answer;
+    expect(answer?.kind === 'events' && orderOf(answer.frames.map(readFrame))).toEqual(order);
+  });
+});

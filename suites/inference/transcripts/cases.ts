@@ -1,0 +1,58 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { z } from 'zod';
+import {
+  type InferenceCase,
+  inferenceCaseSchema,
+  type Transcript,
+  transcriptSchema,
+} from '../../../spec/vectors/inference.ts';
+import { HarnessError } from '../../harness/errors.ts';
+
+const home = new URL('../../../fixtures/inference/', import.meta.url);
+
+/** A case of `fixtures/inference` with its name, which is that of its folder. */
+export type NamedCase = InferenceCase & { readonly name: string };
+
+/** Path of a file of a case. */
+export const fileOf = (name: string, file: string): string => fileURLToPath(new URL(`${name}/${file}`, home));
+
+/** The names of all cases, sorted. */
+export function caseNames(): string[] {
+  return readdirSync(home, { withFileTypes: true })
+    .filter((entry) => entry.isDirectory() && existsSync(fileOf(entry.name, 'case.json')))
+    .map(({ name }) => name)
+    .sort();
+}
+
+/**
+ * Reads `case.json` of a case.
+ *
+ * @throws HarnessError when it is not as `fixtures/inference/README.md` says.
+ *
+ * @example
+ * readCase('chat-stream').operation // 'inference.chat-completions'
+ */
+export const readCase = (name: string): NamedCase => ({
+  name,
+  ...readJson(inferenceCaseSchema, name, 'case.json'),
+});
+
+/**
+ * The transcript of a case; undefined when it has none yet.
+ *
+ * @throws HarnessError when it is none.
+ */
+export const readTranscript = (name: string): Transcript | undefined =>
+  existsSync(fileOf(name, 'transcript.json'))
+    ? readJson(transcriptSchema, name, 'transcript.json')
+    : undefined;
+
+function readJson<Schema extends z.ZodType>(schema: Schema, name: string, file: string): z.output<Schema> {
+  try {
+    return schema.parse(JSON.parse(readFileSync(fileOf(name, file), 'utf8')));
+  } catch (cause) {
+    const reason = cause instanceof z.ZodError ? z.prettifyError(cause) : String(cause);
+    throw new HarnessError('inference-case', `fixtures/inference/${name}/${file}: ${reason}`, { cause });
+  }
+}

@@ -1,0 +1,117 @@
+import { isObject } from '../../harness/assertions.ts';
+
+/** Types that were seen at a place of JSON; places are JSON pointers in which `*` stands for any item of a list. */
+export type Structure = ReadonlyMap<string, ReadonlySet<string>>;
+
+/** Texts that are JSON themselves and not prose have no structure of their own here. */
+const typeOf = (value: unknown): string => {
+  if (value === null) return 'null';
+  return Array.isArray(value) ? 'array' : typeof value;
+};
+
+/**
+ * The members of a JSON value, and their types.
+ *
+ * @example
+ * structureOf({ choices: [{ index: 0 }] }) // '' object, '/choices' array, '/choices/*' object, '/choices/*' + '/index' number
+ */
+export function structureOf(value: unknown): Structure {
+  const found = new Map<string, Set<string>>();
+  const visit = (at: string, one: unknown): void => {
+    found.set(at, (found.get(at) ?? new Set()).add(typeOf(one)));
+    if (Array.isArray(one)) for (const item of one) visit(`${at}/*`, item);
+    else if (isObject(one)) for (const [name, member] of Object.entries(one)) visit(`${at}/${name}`, member);
+  };
+  visit('', value);
+  return found;
+}
+
+/**
+ * What an answer lacks of the structure of another. What it has beyond it is no fault, and null says only that
+ * there is such a member.
+ *
+ * @returns one sentence for each fault
+ *
+ * @example
+ * missingFrom(structureOf({ id: 7 }), structureOf({ id: 'a' })) // ['/id is number, expected string']
+ */
+export function missingFrom(actual: Structure, expected: Structure): string[] {
+  return [...expected].flatMap(([place, types]) => {
+    const seen = actual.get(place);
+    if (!seen) return [`${place || 'the answer'} is missing`];
+    const wanted = [...types].filter((type) => type !== 'null');
+    const other = [...seen].filter((type) => type !== 'null' && wanted.length > 0 && !wanted.includes(type));
+    return other.length === 0
+      ? []
+      : [`${place || 'the answer'} is ${other.join()}, expected ${wanted.join()}`];
+  });
+}
+
+/** One frame of a stream, read. */
+export interface Frame {
+  /** Name of the event; empty where it has none. */
+  readonly event: string;
+  /** Its data as JSON, or as it is where it is none. */
+  readonly data: unknown;
+}
+
+/** Reads a frame of a stream of events, without the blank line behind it. */
+export function readFrame(frame: string): Frame {
+  let event = '';
+  const data: string[] = [];
+  for (const line of frame.split('\n')) {
+    const [, field, value = ''] = /^(\w+): ?(.*)$/s.exec(line) ?? [];
+    if (field === 'event') event = value;
+    if (field === 'data') data.push(value);
+  }
+  const text = data.join('\n');
+  try {
+    return { event, data: JSON.parse(text) };
+  } catch {
+    return { event, data: text };
+  }
+}
+
+/**
+ * What kind of frame it is: by its type where the format has types, else by what it brings.
+ *
+ * @example
+ * kindOf(readFrame('data: {"choices":[{"delta":{"content":"Hi"},"finish_reason":null}]}')) // 'choices content'
+ */
+export function kindOf({ data }: Frame): string {
+  if (!isObject(data)) return String(data);
+  if (typeof data['type'] === 'string') {
+    const { delta } = data;
+    return isObject(delta) && typeof delta['type'] === 'string'
+      ? `${data['type']} ${delta['type']}`
+      : data['type'];
+  }
+  if ('error' in data || 'errors' in data) return 'error';
+  if (Array.isArray(data['choices'])) {
+    const [choice] = data['choices'];
+    if (!isObject(choice)) return 'usage';
+    const delta = isObject(choice['delta']) ? choice['delta'] : {};
+    if (typeof choice['finish_reason'] === 'string') return `finish ${choice['finish_reason']}`;
+    return 'role' in delta && !delta['content'] ? 'begin' : `choices ${bringsOf(delta)}`;
+  }
+  if ('usage' in data) return 'usage';
+  return Object.keys(data)
+    .filter((name) => name !== 'p')
+    .sort()
+    .join(' ');
+}
+
+/** Which kinds of pieces a delta has; the role may ride along with the first. */
+function bringsOf(delta: Readonly<Record<string, unknown>>): string {
+  return ['content', 'reasoning_content', 'tool_calls', 'refusal']
+    .filter((name) => delta[name] !== undefined && delta[name] !== null)
+    .join(' ');
+}
+
+/** The kinds of frames in their order; what repeats counts once, and a ping says nothing. */
+export function orderOf(frames: readonly Frame[]): string[] {
+  return frames
+    .map(kindOf)
+    .filter((kind) => kind !== 'ping')
+    .filter((kind, at, all) => kind !== all[at - 1]);
+}
