@@ -75,6 +75,8 @@ export interface Mock {
   webhooks(): Promise<WebhookDelivery[]>;
   /** The newest journal entry that satisfies the predicate. */
   findRequest(predicate: (entry: JournalEntry) => boolean): JournalEntry | undefined;
+  /** Ends what goes on by itself: background runs, batches, streams that somebody still reads. */
+  quit(): void;
   /** Puts everything back to how it was at the start: resources, journal, events, clock, overrides. */
   reset(): void;
   /** Remembers accounts and zones; the returned function puts them back to how they were. */
@@ -184,6 +186,11 @@ export function createMock(options: MockOptions = {}): Mock {
     },
     events: (zoneId = worldDefaults.zoneId) => [...(world.zone(zoneId)?.events.newestFirst() ?? [])],
     findRequest: (predicate) => world.journal.find(predicate),
+    quit() {
+      background.reset();
+      batches.reset();
+      world.dismiss();
+    },
     reset,
     snapshot: () => world.snapshot(),
     info,

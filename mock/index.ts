@@ -19,7 +19,7 @@ export interface Mock extends CoreMock {
   handlers(options?: HandlerOptions): HttpHandler[];
   /** The mock on real ports, on Bun, Deno and Node. */
   listen(options?: ListenOptions): Promise<Listening>;
-  /** Stops everything that `listen` started, and ends the streams that somebody still reads. */
+  /** Stops everything that `listen` started, background runs, and the streams that somebody still reads. */
   close(): Promise<void>;
 }
 
@@ -47,7 +47,7 @@ export function createMock(options: MockOptions = {}): Mock {
     async close() {
       const all = [...listening];
       listening.clear();
-      core.world.dismiss();
+      core.quit();
       await Promise.all(all.map((planes) => planes.close()));
     },
   };

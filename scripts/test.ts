@@ -10,6 +10,7 @@ import { join } from 'node:path';
 import process from 'node:process';
 import { firstLine } from './first-line.ts';
 import { serveFixtureSite } from './fixture-site.ts';
+import { writeWebhookCertificate } from './webhook-certificate.ts';
 
 const root = join(import.meta.dirname, '..');
 const bin = (name: string) => join(root, 'node_modules', '.bin', name);
@@ -46,11 +47,14 @@ async function conformance(): Promise<number> {
 async function conform(serverFlags: readonly string[], conformFlags: readonly string[]): Promise<number> {
   const folder = await mkdtemp(join(tmpdir(), 'touchstone-'));
   const site = await serveFixtureSite({ port: 0 });
-  const server = spawn(
-    bun,
-    ['scripts/touchstone.ts', 'serve', '--port', '0', '--json', '--zone-origin', site.url, ...serverFlags],
-    { cwd: root, stdio: ['ignore', 'pipe', 'inherit'] },
-  );
+  const certificate = join(folder, 'webhook.pem');
+  await writeWebhookCertificate(certificate);
+  const webhooks = ['--webhook-allow-host', '127.0.0.1', '--webhook-ca', certificate];
+  const flags = ['--port', '0', '--json', '--zone-origin', site.url, ...webhooks, ...serverFlags];
+  const server = spawn(bun, ['scripts/touchstone.ts', 'serve', ...flags], {
+    cwd: root,
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
   try {
     const target = join(folder, 'target.json');
     await writeFile(target, await firstLine(server.stdout));
@@ -60,6 +64,8 @@ async function conform(serverFlags: readonly string[], conformFlags: readonly st
       '--target',
       target,
       '--strict',
+      '--webhook-certificate',
+      certificate,
       ...conformFlags,
     ]);
   } finally {

@@ -110,6 +110,8 @@ export interface Endpoint<
   /** Whether it can answer bare bytes. */
   readonly givesBytes?: true;
   readonly certainty: Certainty;
+  /** How sure the members of the result are, where that is less than the operation itself. */
+  readonly resultCertainty?: Certainty;
   /** Passage of a seed or fact sheet that describes it. */
   readonly source: string;
 }

@@ -56,6 +56,8 @@ export interface Generation {
   readonly messages: readonly Message[];
   readonly tools?: readonly Tool[];
   readonly toolChoice?: ToolChoice;
+  /** Whether one answer may make several calls; left out, it may. */
+  readonly parallelCalls?: boolean;
   /** Most tokens of the answer. */
   readonly maxTokens?: number;
   readonly stop?: readonly string[];

@@ -15,7 +15,8 @@ export function chatRequest(
   request: Generation,
   maxTokensParameter: NonNullable<UpstreamOptions['maxTokensParameter']> = 'max_tokens',
 ): object {
-  const { tools, toolChoice, maxTokens, stop, format, temperature, topP, seed, effort } = request;
+  const { tools, toolChoice, parallelCalls, maxTokens, stop, format, temperature, topP, seed, effort } =
+    request;
   return {
     model,
     messages: request.messages.map(messageBody),
@@ -23,6 +24,7 @@ export function chatRequest(
     stream_options: { include_usage: true },
     ...(tools !== undefined && tools.length > 0 && { tools: tools.map(toolBody) }),
     ...(toolChoice !== undefined && { tool_choice: toolChoiceBody(toolChoice) }),
+    ...(tools !== undefined && parallelCalls !== undefined && { parallel_tool_calls: parallelCalls }),
     ...(maxTokens !== undefined && { [maxTokensParameter]: maxTokens }),
     ...(stop !== undefined && stop.length > 0 && { stop }),
     ...(format !== undefined && { response_format: formatBody(format) }),

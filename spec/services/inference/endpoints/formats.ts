@@ -28,6 +28,8 @@ const shared = {
   answerHeaders: gatewayResponseHeaders,
   status: 200,
   certainty: 'seed',
+  // The seed names the formats and shows none: fact sheet inference, section 2.
+  resultCertainty: 'documented',
   source: seed,
 } as const;
 

@@ -70,6 +70,7 @@ export const runEndpoints = {
       { of: 'body-invalid', at: '/options/webhookUrl', as: 'webhook-url-invalid' },
     ],
     certainty: 'seed',
+    resultCertainty: 'documented',
     source: seed,
   }),
   'inference.run-model': endpoint({
@@ -105,6 +106,7 @@ export const runEndpoints = {
       'batch-too-large',
     ],
     certainty: 'seed',
+    resultCertainty: 'documented',
     source: seed,
   }),
   'inference.background-run.get': endpoint({

@@ -130,6 +130,12 @@ describe('a tool', () => {
     ]);
   });
 
+  it('is called once where one answer may not make several calls', async () => {
+    const messages = [user('Compare the weather in Paris, Rome and London')];
+    const { calls } = await run({ messages, tools: all, parallelCalls: false });
+    expect(calls).toHaveLength(1);
+  });
+
   it.each<[string, Generation['toolChoice'], string, string[]]>([
     ['none', { type: 'none' }, "What's the weather in Paris?", []],
     ['auto', { type: 'auto' }, "What's the weather in Paris?", ['get_weather']],

@@ -33,10 +33,11 @@ const mostCalls = 16;
 export function planCalls(conversation: Conversation, request: Generation, random: Random): PlannedCall[] {
   const tools = request.tools ?? [];
   const chosen = chooseTools(conversation, tools, request.toolChoice ?? { type: 'auto' });
+  const most = request.parallelCalls === false ? 1 : mostCalls;
   const calls: PlannedCall[] = [];
   for (const tool of chosen)
     for (const hints of hintsFor(tool, conversation, random)) {
-      if (calls.length >= mostCalls) break;
+      if (calls.length >= most) break;
       const value = tool.parameters === undefined ? {} : writeValue(tool.parameters, hints, random);
       calls.push({ id: `call_${random.hex(24)}`, name: tool.name, arguments: JSON.stringify(value) });
     }

@@ -15,6 +15,7 @@ export type ChatSettings = Partial<
     ChatInput,
     | 'tools'
     | 'tool_choice'
+    | 'parallel_tool_calls'
     | 'max_tokens'
     | 'max_completion_tokens'
     | 'stop'
@@ -46,6 +47,7 @@ export function withSettings(messages: Generation['messages'], body: ChatSetting
   return generation({
     messages,
     ...toolsOfChat(body.tools, body.tool_choice),
+    parallelCalls: body.parallel_tool_calls,
     maxTokens: body.max_completion_tokens ?? body.max_tokens,
     stop: typeof stop === 'string' ? [stop] : stop,
     format: formatOf(body.response_format),

@@ -23,6 +23,7 @@ export function toGeneration(body: MessagesInput): Generation {
   return generation({
     messages: [...systemOf(body.system), ...messagesOfMessages(body.messages)],
     ...(tools.length > 0 && { tools, toolChoice: choiceOf(body.tool_choice) }),
+    parallelCalls: parallelOf(body.tool_choice),
     maxTokens: body.max_tokens,
     stop: body.stop_sequences,
     format: format ? { type: 'json-schema', schema: format.schema } : undefined,
@@ -30,6 +31,10 @@ export function toGeneration(body: MessagesInput): Generation {
     topP: body.top_p,
     effort: thinkingEffort(body),
   });
+}
+
+function parallelOf(choice: MessagesInput['tool_choice']): boolean | undefined {
+  return choice?.type !== 'none' && choice?.disable_parallel_tool_use === true ? false : undefined;
 }
 
 function systemOf(system: MessagesInput['system']): readonly Message[] {

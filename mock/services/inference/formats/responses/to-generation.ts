@@ -23,6 +23,7 @@ export function toGeneration(body: ResponsesInput, kept?: Kept): Generation {
   return generation({
     messages: [...instructionsOf(body.instructions), ...messagesOfItems(itemsOf(body), kept)],
     ...toolsOf(body),
+    parallelCalls: body.parallel_tool_calls,
     maxTokens: body.max_output_tokens,
     format: formatOf(body.text?.format),
     temperature: body.temperature,
