@@ -166,9 +166,29 @@ describe('convertFile', () => {
   });
 
   it('unpacks no more of an office file than a document of text has', async () => {
-    const bomb = officeFile({ 'word/document.xml': ' '.repeat(65 * 1024 * 1024) });
+    const bomb = officeFile({ 'word/document.xml': ' '.repeat(33 * 1024 * 1024) });
     expect(bomb.length).toBeLessThan(1024 * 1024);
-    expect(await problem('a.docx', bomb)).toMatch(/more than 67108864 bytes/);
+    expect(await problem('a.docx', bomb)).toMatch(/more than 33554432 bytes/);
+  });
+
+  it('refuses XML that is too deep, in a file and in an office file, and lets what is not that deep pass', async () => {
+    const deep = (depth: number, tag = 'a') => `${`<${tag}>`.repeat(depth)}${`</${tag}>`.repeat(depth)}`;
+    expect(await problem('a.xml', deep(500))).toMatch(/^converted/);
+    expect(await problem('a.xml', `<a>${'<b c=\'>\' d=">/"/>'.repeat(600)}</a>`)).toMatch(/^converted/);
+    expect(await problem('a.xml', deep(501))).toMatch(/more than 500 deep/);
+    expect(await problem('a.xml', deep(200_000))).toMatch(/more than 500 deep/);
+    expect(await problem('a.docx', docx(deep(200_000, 'w:sdt')))).toMatch(/more than 500 deep/);
+  });
+
+  it('refuses tables that would fill the memory', async () => {
+    expect(await problem('a.csv', 'a\n'.repeat(1_000_001))).toMatch(/more than 1000000 cells/);
+    expect(await problem('a.csv', ','.repeat(1_000_001))).toMatch(/more than 1000000 cells/);
+    const wide = '<row><c r="AMJ1"><v>1</v></c></row>';
+    expect(await problem('a.xlsx', xlsx(wide + '<row><c><v>1</v></c></row>'.repeat(1000)))).toMatch(/cells/);
+    const row =
+      '<table:table-row table:number-rows-repeated="1024"><table:table-cell><text:p>1</text:p></table:table-cell></table:table-row>';
+    const sheet = `<office:spreadsheet><table:table table:name="S">${row.repeat(1000)}</table:table></office:spreadsheet>`;
+    expect(await problem('a.ods', openDocument(sheet))).toMatch(/cells/);
   });
 
   it('resolves no entity of a document', async () => {

@@ -1,5 +1,9 @@
+import { requireFewCells } from './table-size.ts';
+
 /**
  * Rows of comma-separated values: RFC 4180, and the lone line feeds and lone quotes that real files have.
+ *
+ * @throws ConversionError for more cells than a table may have
  *
  * @example
  * parseCsv('a,"b ""c"""\r\n1,2\r\n') // [['a', 'b "c"'], ['1', '2']]
@@ -10,6 +14,8 @@ export function parseCsv(text: string): string[][] {
   // One field, with the comma or line end behind it; the last may have none.
   const field = /(?:"((?:[^"]|"")*)"|([^,\r\n]*))(,|\r\n|\n|\r|$)/y;
   while (field.lastIndex < text.length) {
+    requireFewCells(rows.length, 1);
+    requireFewCells(row.length, 1);
     const start = field.lastIndex;
     const match = field.exec(text);
     if (!match) {

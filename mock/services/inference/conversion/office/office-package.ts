@@ -4,7 +4,7 @@ import { decodeText, xmlCharset } from '../decode-text.ts';
 import { type Element, rootOf } from '../xml.ts';
 
 /** Most bytes that one part, and all parts of an office file together, may have when they are unpacked. */
-const mostBytes = 64 * 1024 * 1024;
+const mostBytes = 32 * 1024 * 1024;
 
 /** The parts of an office file, which is a ZIP archive of XML documents. */
 export interface OfficePackage {

@@ -1,4 +1,5 @@
 import { escapeHtml, tableHtml } from '../html.ts';
+import { requireFewCells } from '../table-size.ts';
 import { attributeOf, childOf, childrenOf, contentOf, type Element, elementsOf, nameOf } from '../xml.ts';
 import { openPackage, requirePart } from './office-package.ts';
 import { trimRows } from './trim-rows.ts';
@@ -75,14 +76,16 @@ function inlineHtml(parent: Element): string {
 }
 
 function tableOf(table: Element): string {
-  const rows = rowsOf(table).flatMap((row) => {
+  const rows: string[][] = [];
+  for (const row of rowsOf(table)) {
     const cells = elementsOf(row)
       .filter((cell) => /^(?:covered-)?table-cell$/.test(nameOf(cell)))
       .flatMap((cell) =>
         repeated(cell, 'number-columns-repeated', childrenOf(cell, 'p').map(inlineHtml).join('<br>')),
       );
-    return repeated(row, 'number-rows-repeated', cells);
-  });
+    rows.push(...repeated(row, 'number-rows-repeated', cells));
+    requireFewCells(rows.length, 1);
+  }
   return tableHtml(trimRows(rows));
 }
 
