@@ -1,0 +1,225 @@
+import type { Reply } from '../../spec/client.ts';
+import type { KnownRequirementId } from '../../spec/requirements.ts';
+import { gatewayLimits } from '../../spec/services/ai-gateway/limits.ts';
+import { equal, ok } from '../harness/assertions.ts';
+import type { TestContext } from '../harness/context.ts';
+import { defineSuite, type Test } from '../harness/suite.ts';
+import { type MoreHeaders, models } from '../inference/asking.ts';
+import { messageOf, refusedRuns } from '../inference/refusing.ts';
+import { sendCreate } from './configuring.ts';
+import { logging, onlyLog } from './logging.ts';
+import { attempted, away, notAttempted, ran, refusedWith, run, type Told, told } from './passing.ts';
+
+const { maxAttempts, retryDelayMs, retryDelaySettingMs } = gatewayLimits;
+
+const attempts = (count: number, more: MoreHeaders = {}): MoreHeaders => ({
+  'cf-aig-max-attempts': String(count),
+  ...more,
+});
+
+/** Moves the clock on by each wait, and sees that the next attempt comes neither before nor after it. */
+async function attemptsApart(t: TestContext, asked: Told, waits: readonly number[]): Promise<void> {
+  await attempted(asked, 1);
+  for (const [index, wait] of waits.entries()) {
+    await t.clock.advance((wait - 1) / 1000);
+    await notAttempted(asked, index + 1);
+    await t.clock.advance(0.001);
+    await attempted(asked, index + 2);
+  }
+}
+
+interface Backoff {
+  readonly title: string;
+  readonly id: KnownRequirementId;
+  readonly headers: MoreHeaders;
+  /** Milliseconds between the attempts. */
+  readonly waits: readonly number[];
+}
+
+const backoffs: readonly Backoff[] = [
+  {
+    title: 'waits the delay between two attempts',
+    id: 'GW-HDR-13',
+    headers: { 'cf-aig-retry-delay': '2500' },
+    waits: [2500],
+  },
+  {
+    title: 'waits the same time before each attempt',
+    id: 'GW-HDR-16',
+    headers: { 'cf-aig-retry-delay': '1000', 'cf-aig-backoff': 'constant' },
+    waits: [1000, 1000, 1000],
+  },
+  {
+    title: 'waits the delay once, twice and three times',
+    id: 'GW-HDR-17',
+    headers: { 'cf-aig-retry-delay': '1000', 'cf-aig-backoff': 'linear' },
+    waits: [1000, 2000, 3000],
+  },
+  {
+    title: 'doubles the wait before each attempt',
+    id: 'GW-HDR-18',
+    headers: { 'cf-aig-retry-delay': '1000', 'cf-aig-backoff': 'exponential' },
+    waits: [1000, 2000, 4000],
+  },
+  {
+    title: 'waits a minute at most',
+    id: 'GW-HDR-15',
+    headers: { 'cf-aig-retry-delay': '60000', 'cf-aig-backoff': 'exponential' },
+    waits: [60_000, 60_000],
+  },
+];
+
+interface Bound {
+  readonly title: string;
+  readonly ids: readonly KnownRequirementId[];
+  readonly good: MoreHeaders;
+  readonly bad: MoreHeaders;
+}
+
+/** Values of headers at their bounds, and beyond. */
+const bounds: readonly Bound[] = [
+  {
+    title: 'takes 5 attempts and refuses 6',
+    ids: ['GW-HDR-11', 'GW-HDR-36'],
+    good: attempts(maxAttempts.max),
+    bad: attempts(maxAttempts.max + 1),
+  },
+  {
+    title: 'refuses 0 attempts',
+    ids: ['GW-HDR-37'],
+    good: attempts(maxAttempts.min),
+    bad: attempts(0),
+  },
+  {
+    title: 'takes a delay of 60000 and refuses 60001',
+    ids: ['GW-HDR-14', 'GW-HDR-38'],
+    good: { 'cf-aig-retry-delay': String(retryDelayMs.max) },
+    bad: { 'cf-aig-retry-delay': String(retryDelayMs.max + 1) },
+  },
+];
+
+/** Attempts whose failure is not tried again. */
+const final = [
+  { title: 'credentials that are refused', id: 'GW-RETRY-5', error: { reason: 'unavailable', status: 401 } },
+  { title: 'input that is refused', id: 'GW-RETRY-6', error: { reason: 'bad-input' } },
+] as const;
+
+/** How often and when a provider is asked that fails. */
+export const retriesSuite = defineSuite({
+  name: 'ai-gateway/retries',
+  tests: [
+    ...bounds.map(
+      ({ title, ids, good, bad }): Test<KnownRequirementId> => ({
+        title,
+        requirements: ids,
+        run: async (t) => {
+          const { id } = await t.gateway();
+          await ran(t, id, 'Say hello.', good);
+          // What is beyond the bounds may also be taken for the bound; only our own stance is a refusal.
+          const reply = await run(t, id, 'Say hello.', bad);
+          await t.check(ids.at(-1) as KnownRequirementId, () => equal(reply.status, 400, 'the status')); // there is one
+        },
+      }),
+    ),
+    {
+      title: 'refuses a backoff that is none of the three',
+      requirements: ['GW-HDR-19'],
+      run: async (t) => {
+        const { id } = await t.gateway();
+        const send = (backoff: string) => run(t, id, 'Say hello.', { 'cf-aig-backoff': backoff });
+        await refusedRuns(
+          t,
+          () => send('linear'),
+          ['random', 'Exponential'].map((value) => ({ what: value, send: () => send(value) })),
+        );
+      },
+    },
+    {
+      title: 'asks as often as the header says, and 5 times at most',
+      requirements: ['GW-HDR-10', 'GW-HDR-12', 'GW-RETRY-8'],
+      features: ['admin'],
+      run: async (t) => {
+        const { id } = await t.gateway();
+        for (const count of [1, 2, maxAttempts.max]) {
+          const asked = await told(t, { error: { status: 503, message: 'No capacity today.' } });
+          const reply = await run(t, id, asked.prompt, attempts(count));
+          equal(await asked.attempts(), count, 'the number of attempts');
+          await t.check('GW-RETRY-8', () => {
+            equal(reply.status, 503, 'the status');
+            ok(messageOf(reply).includes('No capacity today.'), `the refusal says ${messageOf(reply)}`);
+          });
+        }
+        const asked = await told(t, away);
+        await run(t, id, asked.prompt, attempts(maxAttempts.max + 1));
+        const times = await asked.attempts();
+        await t.check('GW-HDR-12', () =>
+          ok(times <= maxAttempts.max, `the provider was asked ${times} times`),
+        );
+      },
+    },
+    {
+      title: 'answers as soon as an attempt succeeds, and logs one run',
+      requirements: ['GW-RETRY-7', 'GW-LOG-33'],
+      features: ['admin'],
+      run: async (t) => {
+        const gateway = await logging(t);
+        const asked = await told(t, away, 2);
+        const reply = await ran(t, gateway.id, asked.prompt, attempts(4));
+        equal(reply.status, 200, 'the status');
+        const log = await onlyLog(t, gateway);
+        equal(log.success, true, 'success');
+      },
+    },
+    {
+      title: 'asks as often as the setting of the gateway says',
+      requirements: ['GW-RETRY-1'],
+      features: ['admin'],
+      run: async (t) => {
+        const { id } = await t.gateway({ retry_max_attempts: 3, retry_delay: 0, retry_backoff: 'constant' });
+        const asked = await told(t, away);
+        const reply = await run(t, id, asked.prompt);
+        ok(reply.status >= 400, `the status is ${reply.status}`);
+        equal(await asked.attempts(), 3, 'the number of attempts');
+      },
+    },
+    ...final.map(
+      ({ title, id: requirement, error }): Test<KnownRequirementId> => ({
+        title: `does not ask again after ${title}`,
+        requirements: [requirement],
+        features: ['admin'],
+        run: async (t) => {
+          const { id } = await t.gateway();
+          const asked = await told(t, { error });
+          const reply = await run(t, id, asked.prompt, attempts(3), models.classic);
+          ok(reply.status >= 400, `the status is ${reply.status}`);
+          equal(await asked.attempts(), 1, 'the number of attempts');
+        },
+      }),
+    ),
+    ...backoffs.map(
+      ({ title, id: requirement, headers, waits }): Test<KnownRequirementId> => ({
+        title,
+        requirements: [requirement],
+        features: ['admin', 'clock'],
+        run: async (t) => {
+          const { id } = await t.gateway();
+          const asked = await told(t, away);
+          await t.clock.freeze();
+          const answer: Promise<Reply> = run(t, id, asked.prompt, attempts(waits.length + 1, headers));
+          await attemptsApart(t, asked, waits);
+          refusedWith(await answer, 502);
+        },
+      }),
+    ),
+    {
+      title: 'takes a delay of 5000 as a setting and refuses more',
+      requirements: ['GW-RETRY-2', 'GW-RETRY-3'],
+      run: async (t) => {
+        const made = await t.gateway({ retry_delay: retryDelaySettingMs });
+        await t.check('GW-RETRY-2', () => equal(made.retry_delay, retryDelaySettingMs, 'retry_delay'));
+        const body = t.gatewayBody({ retry_delay: retryDelaySettingMs + 1 });
+        t.expectFailure(await sendCreate(t, body), { shape: 'own', status: 400 });
+      },
+    },
+  ],
+});
