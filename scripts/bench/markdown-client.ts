@@ -4,6 +4,7 @@
  * answers of unknown length, and says when their first byte came.
  */
 import { connect, type Socket } from 'node:net';
+import { isAnswered, newAnswer, type ReadingAnswer, readHead } from './answer-reader.ts';
 
 /** Requests over connections that stay open, on each the next as soon as the last is answered. */
 export interface PagesJob {
@@ -26,25 +27,10 @@ export interface PagesReport {
   readonly refused: number;
 }
 
-/** Where an answer stands that is on its way. */
-interface Answer {
-  asked: number;
-  /** What has come of the head, and undefined once it is all there. */
-  head: string | undefined;
-  /** How much of the body is still to come; undefined when only its end says so. */
-  left: number | undefined;
-  /** The last bytes that came, of which those of an empty chunk are the end. */
-  tail: string;
-  /** Whether anything has come of the body. */
-  begun: boolean;
-}
-
-const lastChunk = '\r\n0\r\n\r\n';
-
 /** Sends all requests of a job; rejects when a connection breaks. */
 export function askForPages({ port, request, connections, requests }: PagesJob): Promise<PagesReport> {
   return new Promise((resolve, reject) => {
-    const open = new Map<Socket, Answer>();
+    const open = new Map<Socket, ReadingAnswer>();
     const types = new Set<string>();
     let [sent, answered, refused, bytes, waited, started] = [0, 0, 0, 0, 0, 0];
 
@@ -92,37 +78,6 @@ export function askForPages({ port, request, connections, requests }: PagesJob):
       socket.on('error', reject);
     }
   });
-}
-
-function newAnswer(): Answer {
-  return { asked: performance.now(), head: '', left: undefined, tail: '', begun: false };
-}
-
-/** Takes the head off what came; answers what is left of it for the body. */
-function readHead(answer: Answer, chunk: Buffer, seen: (status: string, type: string) => void): Buffer {
-  if (answer.head === undefined) return chunk;
-  const before = answer.head.length;
-  answer.head += chunk.toString('latin1');
-  const end = answer.head.indexOf('\r\n\r\n');
-  if (end === -1) return Buffer.alloc(0);
-  const head = answer.head.slice(0, end);
-  answer.head = undefined;
-  const length = /\r\ncontent-length: *(\d+)/i.exec(head)?.[1];
-  if (length !== undefined) answer.left = Number(length);
-  seen(head.slice(9, 12), /\r\ncontent-type: *([^\r]*)/i.exec(head)?.[1] ?? '');
-  answer.tail = '\r\n'; // An empty body in chunks has nothing before its last chunk.
-  return chunk.subarray(end + 4 - before);
-}
-
-/** Whether the body is all there. Markdown has no carriage return, so nothing in it looks like the last chunk. */
-function isAnswered(answer: Answer, body: Buffer): boolean {
-  if (answer.head !== undefined) return false;
-  if (answer.left !== undefined) {
-    answer.left -= body.length;
-    return answer.left <= 0;
-  }
-  answer.tail = (answer.tail + body.subarray(-lastChunk.length).toString('latin1')).slice(-lastChunk.length);
-  return answer.tail === lastChunk;
 }
 
 if (import.meta.main) {
