@@ -26,6 +26,7 @@ describe('a chat as a generation', () => {
       { max_tokens: 9, max_completion_tokens: 5 },
       { messages: [hello], maxTokens: 5 },
     ],
+    ['one call at a time', { parallel_tool_calls: false }, { messages: [hello], parallelCalls: false }],
     ['one stop text', { stop: 'END' }, { messages: [hello], stop: ['END'] }],
     [
       'sampling',

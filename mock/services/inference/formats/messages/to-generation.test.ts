@@ -54,6 +54,16 @@ describe('a request for a message as a generation', () => {
       { ...least, tools: [look], toolChoice: { type: 'required' } },
     ],
     [
+      'one call at a time',
+      { tools: [tool], tool_choice: { type: 'auto', disable_parallel_tool_use: true } },
+      {
+        ...least,
+        tools: [look],
+        toolChoice: { type: 'auto' },
+        parallelCalls: false,
+      },
+    ],
+    [
       'one tool',
       { tools: [tool], tool_choice: { type: 'tool', name: 'look' } },
       { ...least, tools: [look], toolChoice: { type: 'named', name: 'look' } },

@@ -61,8 +61,10 @@ function choiceOf(choice: MessagesInput['tool_choice']): ToolChoice | undefined 
       return { type: 'required' };
     case 'tool':
       return { type: 'named', name: choice.name };
+    case undefined:
+      return undefined;
     default:
-      return choice;
+      return { type: choice.type };
   }
 }
 

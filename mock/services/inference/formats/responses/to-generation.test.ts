@@ -17,6 +17,7 @@ describe('a request for a response as a generation', () => {
   test.each<[string, object, object]>([
     ['a text', {}, { messages: [hello] }],
     ['nulls', { tools: null, temperature: null, reasoning: null, text: null }, { messages: [hello] }],
+    ['one call at a time', { parallel_tool_calls: false }, { messages: [hello], parallelCalls: false }],
     [
       'instructions first',
       { instructions: 'Be brief' },
