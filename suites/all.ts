@@ -1,7 +1,10 @@
+import { gatewayBillingSuite } from './ai-gateway/billing.suite.ts';
 import { gatewayCacheSuite } from './ai-gateway/cache.suite.ts';
 import { defaultGatewaySuite } from './ai-gateway/default-gateway.suite.ts';
 import { gatewaySettingsSuite } from './ai-gateway/gateway-settings.suite.ts';
 import { gatewaysSuite } from './ai-gateway/gateways.suite.ts';
+import { guardrailsSuite } from './ai-gateway/guardrails.suite.ts';
+import { gatewayLimitsSuite } from './ai-gateway/limits.suite.ts';
 import { logsSuite } from './ai-gateway/logs.suite.ts';
 import { logFiltersSuite } from './ai-gateway/logs-filters.suite.ts';
 import { logMetadataSuite } from './ai-gateway/logs-metadata.suite.ts';
@@ -26,6 +29,7 @@ import { backgroundSuite } from './inference/background.suite.ts';
 import { backgroundDestinationsSuite } from './inference/background-destinations.suite.ts';
 import { backgroundWebhooksSuite } from './inference/background-webhooks.suite.ts';
 import { batchesSuite } from './inference/batches.suite.ts';
+import { billingSuite } from './inference/billing.suite.ts';
 import { brokenStreamsSuite } from './inference/broken-streams.suite.ts';
 import { chatCompletionsSuite } from './inference/chat-completions.suite.ts';
 import { chatRefusalsSuite } from './inference/chat-refusals.suite.ts';
@@ -128,6 +132,9 @@ export const allSuites: readonly Suite[] = [
   gatewayCacheSuite,
   retriesSuite,
   timeoutsSuite,
+  gatewayLimitsSuite,
+  guardrailsSuite,
+  gatewayBillingSuite,
   defaultGatewaySuite,
   gatewaySettingsSuite,
   gatewaysSuite,
@@ -171,6 +178,7 @@ export const allSuites: readonly Suite[] = [
   backgroundSuite,
   backgroundDestinationsSuite,
   backgroundWebhooksSuite,
+  billingSuite,
   brokenStreamsSuite,
   chatCompletionsSuite,
   chatRefusalsSuite,
