@@ -52,6 +52,7 @@ describe('inference.models.search', () => {
     const { status, headers, text } = await client.call('inference.models.search', { params, query });
     expect(status).toBe(200);
     expect(headers.get('content-type')).toMatch(/^application\/json/);
+    expect(headers.get('touchstone-basis')).toBe('inferred');
     const answer: unknown = JSON.parse(text);
     expect(Object.keys(Object(answer))).toEqual(['data']);
     const { data } = openrouterModelsSchema.parse(answer);

@@ -23,7 +23,8 @@ export function createCatalogueHandlers(): Service<CatalogueOperations> {
       const { items, info } = paginate(selectModels(models, query), query);
       if (query.format === 'openrouter') {
         const data = items.map(openrouterModel);
-        return { written: JSON.stringify({ data }), mediaType: 'application/json' };
+        // That there is such a format is documented; its members are not.
+        return { written: JSON.stringify({ data }), mediaType: 'application/json', basis: 'inferred' };
       }
       return { result: items.map(catalogueModel), page: info };
     },

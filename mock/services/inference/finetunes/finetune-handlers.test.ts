@@ -134,6 +134,9 @@ describe('fine-tunes', () => {
     expect(await page({ limit: '2', offset: '2' })).toEqual(['b']);
     expect(await page({ orderBy: 'name' })).toEqual(['a', 'b', 'c']);
     expect(await page({ orderBy: 'colour' })).toEqual(['c', 'a', 'b']);
+    const query = { orderBy: 'name' };
+    const { headers } = await client.call('inference.finetunes.public', { params, query });
+    expect(headers.get('touchstone-basis')).toBe('inferred');
   });
 
   it('come back with a snapshot, files and all', async () => {

@@ -34,7 +34,8 @@ export function createFinetuneHandlers(): Service<typeof finetuneEndpoints> {
       return { result: resource };
     },
 
-    'inference.finetunes.public': ({ world, query }) => {
+    'inference.finetunes.public': ({ world, query, restsOn }) => {
+      if (query.orderBy !== undefined) restsOn('inferred');
       const all = world.accounts.list().flatMap((account) => account.finetunes.list().map(resourceOf));
       const ordered = orderFinetunes(
         all.filter((finetune) => finetune.public),
