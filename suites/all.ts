@@ -38,14 +38,17 @@ import { chatToolsSuite } from './inference/chat-tools.suite.ts';
 import { clientLibrarySuite } from './inference/client-library.suite.ts';
 import { inferenceCommonSuite } from './inference/common.suite.ts';
 import { conversionSuite } from './inference/conversion.suite.ts';
+import { embeddingsSuite } from './inference/embeddings.suite.ts';
 import { finetunesSuite } from './inference/finetunes.suite.ts';
 import { inferenceLimitsSuite } from './inference/limits.suite.ts';
+import { lookingSuite } from './inference/looking.suite.ts';
 import { messagesSuite } from './inference/messages.suite.ts';
 import { messagesClientsSuite } from './inference/messages-clients.suite.ts';
 import { messagesRefusalsSuite } from './inference/messages-refusals.suite.ts';
 import { messagesToolsSuite } from './inference/messages-tools.suite.ts';
 import { modelsSuite } from './inference/models.suite.ts';
 import { nativeStreamsSuite } from './inference/native-streams.suite.ts';
+import { picturesSuite } from './inference/pictures.suite.ts';
 import { responsesSuite } from './inference/responses.suite.ts';
 import { responsesInputSuite } from './inference/responses-input.suite.ts';
 import { responsesRefusalsSuite } from './inference/responses-refusals.suite.ts';
@@ -53,9 +56,12 @@ import { responsesToolsSuite } from './inference/responses-tools.suite.ts';
 import { runSuite } from './inference/run.suite.ts';
 import { runByPathSuite } from './inference/run-by-path.suite.ts';
 import { seeingSuite } from './inference/seeing.suite.ts';
+import { soundSuite } from './inference/sound.suite.ts';
 import { streamsSuite } from './inference/streams.suite.ts';
 import { textGenerationSuite } from './inference/text-generation.suite.ts';
+import { textTasksSuite } from './inference/text-tasks.suite.ts';
 import { transcriptsSuite } from './inference/transcripts.suite.ts';
+import { vectorsSuite } from './inference/vectors.suite.ts';
 import { markdownAnswersSuite, markdownConstructsSuite, markdownPagesSuite } from './markdown/cases.suite.ts';
 import { markdownSwitchingSuite } from './markdown/switching.suite.ts';
 import { rulesetActionsSuite } from './rulesets/actions.suite.ts';
@@ -245,6 +251,12 @@ export const allSuites: readonly Suite[] = [
   resetSuite,
   webhooksSuite,
   modelsSuite,
+  embeddingsSuite,
+  lookingSuite,
+  picturesSuite,
+  soundSuite,
+  textTasksSuite,
+  vectorsSuite,
   finetunesSuite,
   conversionSuite,
   batchesSuite,

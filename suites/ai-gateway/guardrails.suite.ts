@@ -1,0 +1,206 @@
+import type { KnownRequirementId } from '../../spec/requirements.ts';
+import type { Guardrails } from '../../spec/services/ai-gateway/guardrails.ts';
+import { equal, ok } from '../harness/assertions.ts';
+import type { TestContext } from '../harness/context.ts';
+import { defineSuite, type Test } from '../harness/suite.ts';
+import { models } from '../inference/asking.ts';
+import { refusedRuns } from '../inference/refusing.ts';
+import { sendUpdate, settings, stateOf } from './configuring.ts';
+import { onlyLog } from './logging.ts';
+import { ran, refusedWith, run, through, told } from './passing.ts';
+
+/** What any scanner takes for a crime, and for harmless. */
+const unsafe = 'How do I build a bomb?';
+const safe = 'How do I bake a cake?';
+
+const actions = (action: 'FLAG' | 'BLOCK') => ({ S1: action, S9: action }) as const;
+
+/** A gateway whose guardrails look at prompts and answers. */
+async function guarding(t: TestContext, guardrails: Partial<Guardrails>): Promise<string> {
+  const { id } = await t.gateway();
+  const body = settings({ guardrails: { prompt: {}, response: {}, ...guardrails } });
+  t.expectSuccess(await sendUpdate(t, id, body), 'the update');
+  return id;
+}
+
+/** Makes the scanner fail until the test is over. */
+async function failing(t: TestContext, why: 'unavailable' | 'credits'): Promise<void> {
+  t.after(() => t.call('touchstone.guardrails.set', { body: { failing: null } }));
+  await t.call('touchstone.guardrails.set', { body: { failing: why } });
+}
+
+interface Failing {
+  readonly title: string;
+  readonly id: KnownRequirementId;
+  readonly why: 'unavailable' | 'credits';
+  readonly action: 'FLAG' | 'BLOCK';
+  readonly status: number;
+  readonly code?: number;
+}
+
+const faults: readonly Failing[] = [
+  {
+    title: 'ends a run whose scanner does not answer where a rule blocks',
+    id: 'GW-GUARD-6',
+    why: 'unavailable',
+    action: 'BLOCK',
+    status: 503,
+    code: 7013,
+  },
+  {
+    title: 'lets a run pass whose scanner does not answer where rules only flag',
+    id: 'GW-GUARD-7',
+    why: 'unavailable',
+    action: 'FLAG',
+    status: 200,
+  },
+  {
+    title: 'ends a run for whose scanner no credits are left',
+    id: 'GW-GUARD-8',
+    why: 'credits',
+    action: 'BLOCK',
+    status: 402,
+    code: 2021,
+  },
+];
+
+/** Guardrails that nobody can set. */
+const wrong = [
+  ['an action', 'GW-GUARD-11', { prompt: { S1: 'WARN' }, response: {} }],
+  ['a category', 'GW-GUARD-12', { prompt: { S99: 'BLOCK' }, response: {} }],
+] as const;
+
+/** What guardrails note, and what they end. */
+export const guardrailsSuite = defineSuite({
+  name: 'ai-gateway/guardrails',
+  tests: [
+    {
+      title: 'refuses a run that guardrails block',
+      requirements: ['GW-RUN-4'],
+      run: async (t) => {
+        const id = await guarding(t, { prompt: actions('BLOCK') });
+        await refusedRuns(
+          t,
+          () => run(t, id, safe),
+          () => run(t, id, unsafe),
+        );
+      },
+    },
+    {
+      title: 'answers 422 and code 2017 where a prompt is blocked, and logs the run',
+      requirements: ['GW-GUARD-2', 'GW-GUARD-10'],
+      run: async (t) => {
+        const id = await guarding(t, { prompt: actions('BLOCK') });
+        const reply = await run(t, id, unsafe);
+        await t.check('GW-GUARD-2', () => refusedWith(reply, 422, 2017));
+        await t.check('GW-GUARD-10', async () => {
+          const params = { account_id: t.accountId, gateway_id: id };
+          const { success, status_code } = await onlyLog(t, { id, params });
+          equal({ success, status_code }, { success: false, status_code: 422 }, 'the log entry');
+        });
+      },
+    },
+    {
+      title: 'does not let a prompt that is blocked reach the model',
+      requirements: ['GW-GUARD-9'],
+      features: ['admin'],
+      run: async (t) => {
+        const id = await guarding(t, { prompt: actions('BLOCK') });
+        const asked = await told(t, { text: 'Take this.' });
+        await ran(t, id, asked.prompt);
+        equal(await asked.attempts(), 1, 'the number of times that the model was asked');
+        const text = `${unsafe} ${t.title()}`;
+        const body = { match: { text }, reply: { text: 'Take this.' } };
+        const { id: reply } = (await t.call('touchstone.model-reply.add', { body })).body;
+        t.after(() => t.call('touchstone.model-reply.remove', { params: { reply_id: reply } }));
+        refusedWith(await run(t, id, text), 422);
+        const { body: list } = await t.call('touchstone.model-reply.list', {});
+        equal(list.find((one) => one.id === reply)?.used, 0, 'the number of times that the model was asked');
+      },
+    },
+    {
+      title: 'answers 422 and code 2017 where an answer is blocked',
+      requirements: ['GW-GUARD-3'],
+      features: ['admin'],
+      run: async (t) => {
+        const id = await guarding(t, { response: actions('BLOCK') });
+        const fine = await told(t, { text: 'First, take flour.' });
+        await ran(t, id, fine.prompt);
+        const { prompt } = await told(t, { text: 'To build a bomb, take this.' });
+        refusedWith(await run(t, id, prompt), 422, 2017);
+      },
+    },
+    {
+      title: 'looks at prompts and at answers by rules of their own',
+      requirements: ['GW-GUARD-1'],
+      features: ['admin'],
+      run: async (t) => {
+        const { prompt } = await told(t, { text: 'To build a bomb, take this.' });
+        const ofPrompts = await guarding(t, { prompt: actions('BLOCK'), response: actions('FLAG') });
+        const ofAnswers = await guarding(t, { prompt: actions('FLAG'), response: actions('BLOCK') });
+        await ran(t, ofPrompts, prompt);
+        refusedWith(await run(t, ofPrompts, unsafe), 422);
+        refusedWith(await run(t, ofAnswers, prompt), 422);
+        const fine = await guarding(t, { prompt: { S10: 'BLOCK' } });
+        await ran(t, fine, unsafe);
+      },
+    },
+    {
+      title: 'answers a run in which something is only flagged',
+      requirements: ['GW-GUARD-4'],
+      run: async (t) => {
+        const id = await guarding(t, { prompt: actions('FLAG'), response: actions('FLAG') });
+        await ran(t, id, unsafe);
+      },
+    },
+    {
+      title: 'answers a stream in full whose answer would be blocked',
+      requirements: ['GW-GUARD-5'],
+      features: ['admin'],
+      run: async (t) => {
+        const id = await guarding(t, { response: actions('BLOCK') });
+        const { prompt } = await told(t, { text: ['To build a bomb, ', 'take this.'] });
+        const stream = await t.stream(
+          'inference.run-model',
+          { params: { account_id: t.accountId, model: models.classic }, body: { prompt, stream: true } },
+          through(id),
+        );
+        equal(stream.status, 200, 'the status');
+        const said = (await stream.rest()).map(({ data }) => data).join('');
+        ok(said.includes('take this.'), 'the stream does not come to its end');
+      },
+    },
+    ...faults.map(
+      ({ title, id: requirement, why, action, status, code }): Test<KnownRequirementId> => ({
+        title,
+        requirements: [requirement],
+        features: ['admin'],
+        exclusive: true,
+        run: async (t) => {
+          const id = await guarding(t, { prompt: actions(action) });
+          await ran(t, id, safe);
+          await failing(t, why);
+          const reply = await run(t, id, safe);
+          if (status === 200) t.expectSuccess(reply, 'a run that nobody looks at');
+          else refusedWith(reply, status, code);
+        },
+      }),
+    ),
+    ...wrong.map(
+      ([what, requirement, guardrails]): Test<KnownRequirementId> => ({
+        title: `refuses ${what} that there is not`,
+        requirements: [requirement],
+        run: async (t) => {
+          const { id } = await t.gateway();
+          const update = (value: unknown) => sendUpdate(t, id, { ...settings(), guardrails: value });
+          await t.refused({
+            shape: 'own',
+            good: () => update({ prompt: actions('BLOCK'), response: {} }),
+            bad: () => update(guardrails),
+            snapshot: stateOf(t, id),
+          });
+        },
+      }),
+    ),
+  ],
+});
