@@ -56,16 +56,9 @@ function toolOf(tool: MessageTool): readonly Tool[] {
 }
 
 function choiceOf(choice: MessagesInput['tool_choice']): ToolChoice | undefined {
-  switch (choice?.type) {
-    case 'any':
-      return { type: 'required' };
-    case 'tool':
-      return { type: 'named', name: choice.name };
-    case undefined:
-      return undefined;
-    default:
-      return { type: choice.type };
-  }
+  if (choice === undefined) return undefined;
+  if (choice.type === 'any') return { type: 'required' };
+  return choice.type === 'tool' ? { type: 'named', name: choice.name } : { type: choice.type };
 }
 
 /** Tokens for thoughts from which on thinking is harder (inferred: budgets are no efforts). */
