@@ -6,7 +6,7 @@ import type { Exchange } from './exchange.ts';
 import { parseJson } from './json.ts';
 import { SseDecoder, type SseEvent } from './sse-decoder.ts';
 import { parseAnswer, readAll, type Transport } from './transport.ts';
-import { errorInPiece, errorOfAnswer } from './upstream-error.ts';
+import { errorInPiece, plainText } from './upstream-error.ts';
 
 /** The longest answer that comes whole although a stream was asked for. */
 const MAX_WHOLE_BYTES = 64 * 1024 * 1024;
@@ -66,7 +66,7 @@ async function* batches(
   const begun = await readBeginning(exchange);
   if (begun.startsWith === '<') {
     const page = new TextDecoder().decode(begun.chunks.at(-1));
-    throw new ModelError('malformed', errorOfAnswer(exchange.status, page).message);
+    throw new ModelError('malformed', `The upstream answered with a page: ${plainText(page)}`);
   }
   if (begun.startsWith === '{' || begun.startsWith === '[') {
     // A server that does not know streams: the answer is whole.

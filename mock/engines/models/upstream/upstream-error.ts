@@ -42,11 +42,12 @@ export function errorInPiece(piece: unknown): ModelError | undefined {
 /** The error of a connection that could not be made or did not hold. */
 export function errorOfConnection(cause: unknown, origin: string): ModelError {
   const { code, message } = rootOf(cause);
+  const reason = code === undefined || message.includes(code) ? message : `${code}, ${message}`;
   const isTimeout =
     /TIMEDOUT|TIMEOUT/i.test(code ?? '') || (cause instanceof Error && cause.name === 'TimeoutError');
   return new ModelError(
     isTimeout ? 'timeout' : 'unavailable',
-    `The connection to the upstream ${origin} failed: ${[code, message].filter(Boolean).join(', ')}`,
+    `The connection to the upstream ${origin} failed: ${reason}`,
     { cause },
   );
 }
@@ -77,11 +78,11 @@ function messageOf(body: unknown): string | undefined {
 }
 
 /** The title of an HTML page, or a text as it is. */
-function plainText(body: string): string {
-  if (!/^\s*</.test(body)) return body.trim();
+export function plainText(body: string): string {
+  if (!/^\s*</.test(body)) return shorten(body.trim());
   const start = body.search(/<title[^>]{0,200}>/i);
   const title = start === -1 ? '' : body.slice(body.indexOf('>', start) + 1).split('<', 1)[0];
-  return title?.trim() || 'an HTML page';
+  return shorten(title?.trim() || 'an HTML page');
 }
 
 function shorten(message: string): string {
@@ -96,5 +97,6 @@ function rootOf(error: unknown): { readonly code: string | undefined; readonly m
   if (root instanceof AggregateError && root.errors[0] instanceof Error) root = root.errors[0];
   if (!(root instanceof Error)) return { code: undefined, message: String(root) };
   const code = 'code' in root ? wordOf(root.code) : undefined;
-  return { code, message: root.message };
+  // Bun goes on with advice on options that whoever reads this cannot set.
+  return { code, message: root.message.split(/\.? For more information, /, 1)[0] ?? '' };
 }

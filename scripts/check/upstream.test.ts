@@ -1,0 +1,296 @@
+import type { Socket } from 'node:net';
+import { afterEach, describe, expect, it } from 'vitest';
+import {
+  answerWith,
+  answerWithEvents,
+  answerWithJson,
+  chunk,
+  DONE,
+  delta,
+  finish,
+  head,
+  type StubHandler,
+  StubUpstream,
+} from '../../mock/engines/models/upstream/testing/stub-upstream.ts';
+import { createMock, type Mock } from '../../mock/index.ts';
+import { contract, type OperationId } from '../../spec/contract.ts';
+import type { Endpoint } from '../../spec/endpoint.ts';
+import { serverSentEvents } from '../../spec/server-sent-events.ts';
+import { logSchema } from '../../spec/services/ai-gateway/logs.ts';
+
+// The whole way of a request: client, API, gateway, format, upstream, over real sockets.
+
+const messages = [{ role: 'user', content: 'Hello.' }];
+
+/** Each format, asked of a hosted model and of one of a third party. */
+const surfaces: readonly (readonly [
+  name: string,
+  operation: OperationId,
+  path: string,
+  body: Readonly<Record<string, unknown>>,
+])[] = [
+  [
+    'chat completions',
+    'inference.chat-completions',
+    '/v1/chat/completions',
+    { model: 'openai/gpt-5', messages },
+  ],
+  [
+    'chat completions of a hosted model',
+    'inference.chat-completions',
+    '/v1/chat/completions',
+    { model: '@cf/qwen/qwen3-30b-a3b-fp8', messages },
+  ],
+  ['responses', 'inference.responses', '/v1/responses', { model: 'openai/gpt-5', input: 'Hello.' }],
+  [
+    'messages',
+    'inference.messages',
+    '/v1/messages',
+    { model: 'anthropic/claude-sonnet-5', max_tokens: 64, messages },
+  ],
+  [
+    'a run of a hosted model',
+    'inference.run-model',
+    '/run/@cf/meta/llama-3.1-8b-instruct',
+    { prompt: 'Hello.' },
+  ],
+];
+
+const apiKey = 'a-key-that-nobody-may-see';
+const mocks: Mock[] = [];
+afterEach(async () => {
+  for (const mock of mocks.splice(0)) await mock.close();
+});
+
+/** A mock on a port of its own, whose models are an upstream with little patience for it. */
+async function start({ baseUrl }: StubUpstream, timeouts = { headMs: 300, betweenMs: 300 }) {
+  const mock = createMock({ models: { upstream: { baseUrl, apiKey, timeouts } } });
+  mocks.push(mock);
+  const { api } = await mock.listen({ port: 0 });
+  const account = `${api}/accounts/${mock.defaults.accountId}`;
+  const headers = {
+    authorization: `Bearer ${mock.defaults.apiToken}`,
+    'content-type': 'application/json',
+    'cf-aig-gateway-id': 'default',
+  };
+  const ask = (path: string, body: object, signal?: AbortSignal) =>
+    fetch(`${account}/ai${path}`, {
+      method: 'POST',
+      headers,
+      body: JSON.stringify(body),
+      ...(signal && { signal }),
+    });
+  const logs = async () => {
+    const answer = await fetch(`${account}/ai-gateway/gateways/default/logs`, { headers });
+    const { result }: { result: unknown[] } = await answer.json();
+    return result.map((log) => logSchema.parse(log));
+  };
+  /** Waits for as many logs as there have been requests: one is written behind the end of its answer. */
+  const logged = (count: number) => expect.poll(logs, { timeout: 5000 }).toHaveLength(count).then(logs);
+  return { mock, ask, logged };
+}
+
+/** What nobody who asks a model has to know. */
+function leaksNothing(text: string): void {
+  for (const secret of [apiKey, '/mock/', 'node_modules', '    at ']) expect(text).not.toContain(secret);
+}
+
+const some = delta({ content: 'some' });
+/** Begins a stream, and leaves it open. */
+const open = (socket: Socket, ...more: readonly string[]) => {
+  socket.write(head('text/event-stream'));
+  for (const piece of [some, ...more]) socket.write(chunk(piece));
+};
+
+/** Upstreams that do not answer as they should, and how that is answered: by whether it is of a hosted model. */
+const hostile: readonly (readonly [
+  name: string,
+  handler: StubHandler,
+  statuses: { readonly hosted: number; readonly third: number },
+  says: RegExp,
+])[] = [
+  ['hangs', () => {}, { hosted: 408, third: 504 }, /in time|timeout/],
+  ['closes the connection', (socket) => void socket.end(), { hosted: 502, third: 502 }, /connection/],
+  [
+    'resets the connection',
+    (socket) => void socket.resetAndDestroy(),
+    { hosted: 502, third: 502 },
+    /connection/,
+  ],
+  [
+    'answers with a page',
+    answerWith('text/html', '<title>Hi</title>'),
+    { hosted: 502, third: 502 },
+    /a page: Hi/,
+  ],
+  ['answers with nothing', answerWith('text/event-stream', ''), { hosted: 502, third: 502 }, /upstream/],
+  [
+    'answers with JSON that is no answer',
+    answerWithJson({ hello: 'world' }),
+    { hosted: 502, third: 502 },
+    /upstream/,
+  ],
+  [
+    'sends an event that is no JSON',
+    answerWithEvents('data: {"choices":[\n\n', DONE),
+    { hosted: 502, third: 502 },
+    /no JSON/,
+  ],
+  [
+    'refuses the request',
+    answerWithJson({ error: { message: 'The context is too long.' } }, '400 Bad Request'),
+    { hosted: 400, third: 400 },
+    /The context is too long/,
+  ],
+  [
+    'has no capacity',
+    answerWithJson({ error: { message: 'Slow down.' } }, '429 Too Many Requests'),
+    { hosted: 429, third: 429 },
+    /Slow down|[Cc]apacity/,
+  ],
+  [
+    'fails',
+    answerWithJson({ error: { message: 'Out of memory.' } }, '500 Internal Server Error'),
+    { hosted: 502, third: 502 },
+    /Out of memory/,
+  ],
+];
+
+describe.each(hostile)('an upstream that %s', (_, handler, statuses, says) => {
+  it.each(surfaces)(
+    'is an error of %s, whole and streamed, and logged',
+    async (_name, operation, path, body) => {
+      await using stub = await StubUpstream.start(handler);
+      const { ask, logged } = await start(stub);
+      const endpoint: Endpoint = contract[operation];
+      const status = JSON.stringify([path, body]).includes('@cf/') ? statuses.hosted : statuses.third;
+      for (const stream of [false, true]) {
+        const answer = await ask(path, { ...body, stream });
+        const text = await answer.text();
+        expect([answer.status, answer.headers.get('content-type')]).toEqual([status, 'application/json']);
+        expect(endpoint.errorShape?.schema.safeParse(JSON.parse(text)).error).toBeUndefined();
+        expect(text).toMatch(says);
+        leaksNothing(text);
+      }
+      expect((await logged(2)).map((log) => [log.success, log.status_code])).toEqual([
+        [false, status],
+        [false, status],
+      ]);
+    },
+  );
+});
+
+describe.each<[string, StubHandler, RegExp]>([
+  ['hangs', (socket) => open(socket), /in time|timeout/],
+  [
+    'resets the connection',
+    (socket) => {
+      open(socket);
+      setTimeout(() => socket.resetAndDestroy(), 20);
+    },
+    /connection/,
+  ],
+  [
+    'ends',
+    (socket) => {
+      open(socket);
+      socket.end('0\r\n\r\n');
+    },
+    /upstream/,
+  ],
+  ['sends an event that is no JSON', (socket) => open(socket, 'data: {"choices":[\n\n'), /no JSON/],
+  [
+    'says that it fails',
+    (socket) => open(socket, 'data: {"error":{"message":"Out of memory."}}\n\n'),
+    /Out of memory/,
+  ],
+])('an upstream that %s in the middle', (_, handler, says) => {
+  it.each(surfaces)(
+    'ends a stream of %s with an error, and is logged',
+    async (_name, operation, path, body) => {
+      await using stub = await StubUpstream.start(handler);
+      const { ask, logged } = await start(stub);
+      const endpoint: Endpoint = contract[operation];
+      const answer = await ask(path, { ...body, stream: true });
+      expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'text/event-stream']);
+      const events = [];
+      for await (const event of serverSentEvents(answer.body ?? new ReadableStream())) events.push(event);
+      for (const { data } of events)
+        expect(endpoint.events?.safeParse(JSON.parse(data)).error).toBeUndefined();
+      expect(events.map(({ data }) => data).join('')).toContain('some');
+      expect(events.at(-1)?.data).toMatch(says);
+      leaksNothing(JSON.stringify(events));
+      expect(await logged(1)).toMatchObject([{ success: false }]);
+      await stub.allClosed();
+    },
+  );
+});
+
+describe('an upstream that trickles', () => {
+  it('is streamed through as it comes, for as long as it says something', async () => {
+    const words = Array.from({ length: 8 }, (_, index) => `${index} `);
+    await using stub = await StubUpstream.start(async (socket) => {
+      socket.setNoDelay(true);
+      socket.write(head('text/event-stream'));
+      for (const word of words) {
+        socket.write(chunk(delta({ content: word })));
+        await new Promise((resolve) => setTimeout(resolve, 100));
+      }
+      socket.write(chunk(finish('stop') + DONE));
+      socket.write('0\r\n\r\n');
+    });
+    // All of it takes longer than any pause may.
+    const { ask } = await start(stub);
+    const started = performance.now();
+    const answer = await ask('/v1/chat/completions', { model: 'openai/gpt-5', messages, stream: true });
+    const texts: string[] = [];
+    const times: number[] = [];
+    for await (const { data } of serverSentEvents(answer.body ?? new ReadableStream())) {
+      const text = /"content":"([^"]+)"/.exec(data)?.[1];
+      if (text === undefined) continue;
+      texts.push(text);
+      times.push(performance.now() - started);
+    }
+    expect(texts).toEqual(words);
+    // The first came while most of them were not yet said.
+    expect((times.at(-1) ?? 0) - (times[0] ?? 0)).toBeGreaterThan(500);
+  });
+});
+
+describe('a client that goes away', () => {
+  const endless: StubHandler = (socket) => {
+    open(socket);
+    const timer = setInterval(() => socket.write(chunk(some)), 10);
+    socket.on('close', () => clearInterval(timer));
+  };
+
+  it.each<[string, StubHandler, boolean]>([
+    ['before the upstream answers', () => {}, true],
+    ['before the upstream answers in whole', endless, false],
+  ])('takes its request back %s', async (_, handler, stream) => {
+    await using stub = await StubUpstream.start(handler);
+    const { ask, logged } = await start(stub, { headMs: 60_000, betweenMs: 60_000 });
+    const controller = new AbortController();
+    const asking = ask(
+      '/v1/chat/completions',
+      { model: 'openai/gpt-5', messages, stream },
+      controller.signal,
+    );
+    await expect.poll(() => stub.requests.length).toBe(1);
+    controller.abort();
+    await expect(asking).rejects.toThrow();
+    await stub.allClosed();
+    expect(await logged(1)).toMatchObject([{ success: false }]);
+  });
+
+  it.each(surfaces)('takes its request back in a stream of %s', async (_name, _operation, path, body) => {
+    await using stub = await StubUpstream.start(endless);
+    const { ask, logged } = await start(stub, { headMs: 60_000, betweenMs: 60_000 });
+    const controller = new AbortController();
+    const answer = await ask(path, { ...body, stream: true }, controller.signal);
+    await answer.body?.getReader().read();
+    controller.abort();
+    await stub.allClosed();
+    expect(await logged(1)).toHaveLength(1);
+  });
+});
