@@ -3,6 +3,7 @@ import { isObject, match, object, ok, oneOf } from '../harness/assertions.ts';
 import type { TestContext } from '../harness/context.ts';
 import { ConformanceFailure } from '../harness/errors.ts';
 import { defineSuite, type Test } from '../harness/suite.ts';
+import { replying } from '../touchstone/replying.ts';
 import { inAccount, models, says } from './asking.ts';
 import { streamChat, streamMessage, streamResponse } from './reading-streams.ts';
 
@@ -11,16 +12,13 @@ const begun = 'The answer begins';
 /** A prompt to which the model begins an answer and fails. */
 async function failingPrompt(t: TestContext): Promise<string> {
   const prompt = `Tell me about ${t.title()}.`;
-  const { body } = await t.call('touchstone.model-reply.add', {
-    body: {
-      match: { text: prompt },
-      reply: {
-        text: `${begun} and never comes to its end.`,
-        breakOff: { after: 3, how: 'error', error: { reason: 'unavailable', message: 'The model is gone.' } },
-      },
+  await replying(t, {
+    match: { text: prompt },
+    reply: {
+      text: `${begun} and never comes to its end.`,
+      breakOff: { after: 3, how: 'error', error: { reason: 'unavailable', message: 'The model is gone.' } },
     },
   });
-  t.after(() => t.call('touchstone.model-reply.remove', { params: { reply_id: body.id } }));
   return prompt;
 }
 
@@ -67,10 +65,7 @@ const ends: readonly {
 async function slowPrompt(t: TestContext): Promise<string> {
   const prompt = `Tell me slowly about ${t.title()}.`;
   const text = Array.from({ length: 300 }, (_, at) => `word${at} `);
-  const { body } = await t.call('touchstone.model-reply.add', {
-    body: { match: { text: prompt }, reply: { text, tokensPerSecond: 10 } },
-  });
-  t.after(() => t.call('touchstone.model-reply.remove', { params: { reply_id: body.id } }));
+  await replying(t, { match: { text: prompt }, reply: { text, tokensPerSecond: 10 } });
   return prompt;
 }
 

@@ -1,16 +1,17 @@
+import type { ModelReplyInput } from '../../spec/model-reply.ts';
 import { inferenceLimits } from '../../spec/services/inference/limits.ts';
 import { equal, ok } from '../harness/assertions.ts';
 import { expectSuccess } from '../harness/caller.ts';
 import type { TestContext } from '../harness/context.ts';
 import { defineSuite } from '../harness/suite.ts';
+import { replying } from '../touchstone/replying.ts';
 import { askModel, inAccount, models, throughGateway } from './asking.ts';
 import { hasCode, refusedRuns } from './refusing.ts';
 
-/** Tells the models of our own mock how to answer a prompt, which is returned. */
-async function promptAnswered(t: TestContext, reply: object): Promise<string> {
+/** A prompt that the models of our own mock answer as they are told. */
+async function promptAnswered(t: TestContext, reply: ModelReplyInput['reply']): Promise<string> {
   const prompt = `Tell me about ${t.title()}.`;
-  const { body } = await t.call('touchstone.model-reply.add', { body: { match: { text: prompt }, reply } });
-  t.after(() => t.call('touchstone.model-reply.remove', { params: { reply_id: body.id } }));
+  await replying(t, { match: { text: prompt }, reply });
   return prompt;
 }
 
