@@ -4,6 +4,7 @@ import { defaultGatewaySuite } from './ai-gateway/default-gateway.suite.ts';
 import { gatewaySettingsSuite } from './ai-gateway/gateway-settings.suite.ts';
 import { gatewaysSuite } from './ai-gateway/gateways.suite.ts';
 import { guardrailsSuite } from './ai-gateway/guardrails.suite.ts';
+import { gatewayHeadersSuite } from './ai-gateway/headers.suite.ts';
 import { gatewayLimitsSuite } from './ai-gateway/limits.suite.ts';
 import { logsSuite } from './ai-gateway/logs.suite.ts';
 import { logFiltersSuite } from './ai-gateway/logs-filters.suite.ts';
@@ -141,6 +142,7 @@ export const allSuites: readonly Suite[] = [
   gatewayLimitsSuite,
   guardrailsSuite,
   gatewayBillingSuite,
+  gatewayHeadersSuite,
   defaultGatewaySuite,
   gatewaySettingsSuite,
   gatewaysSuite,

@@ -1,0 +1,58 @@
+import { show } from '../harness/assertions.ts';
+import { ConformanceFailure } from '../harness/errors.ts';
+
+/** What a picture file holds. */
+export interface DecodedPicture {
+  readonly type: 'image/png' | 'image/jpeg';
+  readonly width: number;
+  readonly height: number;
+}
+
+/** Decodes a picture as a whole, by what its first bytes say it is. */
+export async function decodePicture(bytes: Uint8Array): Promise<DecodedPicture> {
+  try {
+    if (bytes[0] === 0x89) {
+      const { decode } = await import('fast-png');
+      const { width, height } = decode(bytes, { checkCrc: true });
+      return { type: 'image/png', width, height };
+    }
+    if (bytes[0] === 0xff && bytes[1] === 0xd8) {
+      const { decode } = await import('jpeg-js');
+      const { width, height } = decode(bytes, { useTArray: true });
+      return { type: 'image/jpeg', width, height };
+    }
+  } catch (error) {
+    throw new ConformanceFailure(`the picture cannot be decoded: ${String(error)}`, { cause: error });
+  }
+  throw new ConformanceFailure(`the picture begins with ${show([...bytes.subarray(0, 8)])}: no PNG, no JPEG`);
+}
+
+/** Seconds of sound in an MP3 file, all of which is decoded. */
+export async function mp3Seconds(bytes: Uint8Array): Promise<number> {
+  const { MPEGDecoder } = await import('mpg123-decoder');
+  const decoder = new MPEGDecoder();
+  await decoder.ready;
+  try {
+    const { sampleRate, samplesDecoded } = decoder.decode(bytes);
+    if (samplesDecoded === 0) throw new ConformanceFailure('the sound is no MP3 file, or an empty one');
+    return samplesDecoded / sampleRate;
+  } finally {
+    decoder.free();
+  }
+}
+
+/** Seconds of sound in a WAV file, as its head says. */
+export function wavSeconds(bytes: Uint8Array): number {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const name = (at: number) => String.fromCharCode(...bytes.subarray(at, at + 4));
+  if (name(0) !== 'RIFF' || name(8) !== 'WAVE') throw new ConformanceFailure('the sound is no WAV file');
+  let bytesPerSecond = 0;
+  for (let at = 12; at + 8 <= bytes.length; ) {
+    const size = view.getUint32(at + 4, true);
+    if (name(at) === 'fmt ') bytesPerSecond = view.getUint32(at + 16, true);
+    // A stream does not know its length when it begins.
+    if (name(at) === 'data') return Math.min(size, bytes.length - at - 8) / bytesPerSecond;
+    at += 8 + size + (size % 2);
+  }
+  throw new ConformanceFailure('the WAV file holds no sound');
+}

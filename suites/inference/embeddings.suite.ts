@@ -1,0 +1,137 @@
+import type { Reply } from '../../spec/client.ts';
+import {
+  type EmbeddingsAnswer,
+  embeddingsAnswerSchema,
+} from '../../spec/services/inference/formats/embeddings.ts';
+import { vectorsSchema } from '../../spec/services/inference/output/vectors.ts';
+import { array, equal, match, object, ok } from '../harness/assertions.ts';
+import { expectSuccess } from '../harness/caller.ts';
+import type { TestContext } from '../harness/context.ts';
+import { defineSuite } from '../harness/suite.ts';
+import { fits, inAccount, models, throughGateway } from './asking.ts';
+import { refusedRuns } from './refusing.ts';
+import { fromBase64, taskModels, taskResult } from './tasks-asking.ts';
+
+const { vectors: model } = taskModels;
+const texts = ['A cat sleeps.', 'The market is open.', 'It rains in Lisbon.'];
+
+/** Asks for vectors, whether the contract allows the body or not. */
+const ask = (t: TestContext, body: object): Promise<Reply> =>
+  t.ask('inference.embeddings', {
+    params: inAccount(t),
+    headers: throughGateway,
+    body: { model, ...body },
+  });
+
+/** Vectors that have to come. */
+async function embed(t: TestContext, body: object): Promise<EmbeddingsAnswer> {
+  const reply = await ask(t, body);
+  expectSuccess(reply, 'the embedding');
+  return fits(embeddingsAnswerSchema, reply.body, 'the answer');
+}
+
+/** The numbers of the first vector, which has to be written as numbers. */
+const numbersOf = (answer: EmbeddingsAnswer): number[] =>
+  array(answer.data[0]?.embedding, 'embedding').map(Number);
+
+/** The numbers of the first vector, which has to be written as Base64 of 32-bit floats, lowest byte first. */
+function codedNumbersOf(answer: EmbeddingsAnswer): number[] {
+  const coded = answer.data[0]?.embedding;
+  match(coded, /^[A-Za-z0-9+/]+=*$/, 'embedding');
+  const view = new DataView(fromBase64(coded).buffer);
+  ok(view.byteLength % 4 === 0, `${view.byteLength} bytes are no whole number of 32-bit floats`);
+  return Array.from({ length: view.byteLength / 4 }, (_, index) => view.getFloat32(index * 4, true));
+}
+
+/** Fails unless two vectors hold the same numbers, as far as floats of 32 bits tell. */
+function sameVector(one: readonly number[], other: readonly number[]): void {
+  equal(one.length, other.length, 'the number of numbers');
+  const apart = one.findIndex((number, index) => Math.abs(number - (other[index] ?? 0)) > 1e-4);
+  ok(apart === -1, `number ${apart} is ${one[apart]} in one vector and ${other[apart]} in the other`);
+}
+
+/** Vectors in the embeddings format. */
+export const embeddingsSuite = defineSuite({
+  name: 'inference/embeddings',
+  tests: [
+    {
+      title: 'answers a text with a list of one vector, and no envelope',
+      requirements: ['INF-EMB-1', 'INF-EMB-2', 'INF-EMB-4'],
+      run: async (t) => {
+        const reply = await ask(t, { input: texts[0] });
+        expectSuccess(reply, 'the embedding');
+        const answer = object(reply.body, 'the answer');
+        await t.check('INF-EMB-1', () => {
+          equal(answer['object'], 'list', 'object');
+          equal(array(answer['data'], 'data').length, 1, 'the number of vectors');
+        });
+        await t.check('INF-EMB-2', () =>
+          ok(!('result' in answer) && !('success' in answer), 'the list stands in an envelope'),
+        );
+        await t.check('INF-EMB-4', () => {
+          const { prompt_tokens, total_tokens } = object(answer['usage'], 'usage');
+          ok(Number(prompt_tokens) > 0, `usage.prompt_tokens is ${String(prompt_tokens)}`);
+          ok(Number(total_tokens) >= Number(prompt_tokens), `usage.total_tokens is ${String(total_tokens)}`);
+        });
+      },
+    },
+    {
+      title: 'answers a list of texts with a vector for each, in order',
+      requirements: ['INF-EMB-3'],
+      run: async (t) => {
+        const { data } = await embed(t, { input: texts, encoding_format: 'float' });
+        equal(
+          data.map(({ index }) => index),
+          [0, 1, 2],
+          'the order of index',
+        );
+        const [, second] = data;
+        const alone = await embed(t, { input: texts[1], encoding_format: 'float' });
+        sameVector(array(second?.embedding, 'embedding').map(Number), numbersOf(alone));
+      },
+    },
+    {
+      title: 'writes a vector as numbers and as Base64',
+      requirements: ['INF-EMB-5', 'INF-EMB-6', 'INF-EMB-7'],
+      run: async (t) => {
+        const float = await embed(t, { input: texts[0], encoding_format: 'float' });
+        const base64 = await embed(t, { input: texts[0], encoding_format: 'base64' });
+        await t.check('INF-EMB-6', () => ok(numbersOf(float).length > 1, 'the vector has no numbers'));
+        await t.check('INF-EMB-5', () => ok(codedNumbersOf(base64).length > 1, 'the vector has no numbers'));
+        await t.check('INF-EMB-7', () => sameVector(codedNumbersOf(base64), numbersOf(float)));
+      },
+    },
+    {
+      title: 'makes the vector that the run endpoint makes',
+      requirements: ['INF-EMB-8'],
+      run: async (t) => {
+        const { data } = await taskResult(t, vectorsSchema, model, { text: texts[0] });
+        const answer = await embed(t, { input: texts[0], encoding_format: 'float' });
+        sameVector(numbersOf(answer), data[0] ?? []);
+      },
+    },
+    {
+      title: 'refuses a model that makes no vectors',
+      requirements: ['INF-EMB-9'],
+      run: (t) =>
+        refusedRuns(
+          t,
+          () => ask(t, { input: texts[0] }),
+          [models.classic, taskModels.rerank].map((other) => ({
+            what: `for ${other}`,
+            send: () => ask(t, { input: texts[0], model: other }),
+          })),
+        ),
+    },
+    {
+      title: 'refuses more than 100 texts',
+      requirements: ['INF-EMB-10'],
+      run: (t) =>
+        refusedRuns(
+          t,
+          () => ask(t, { input: Array(100).fill('a') }),
+          () => ask(t, { input: Array(101).fill('a') }),
+        ),
+    },
+  ],
+});

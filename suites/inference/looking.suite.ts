@@ -1,0 +1,88 @@
+import { z } from 'zod';
+import { descriptionSchema, detectionsSchema } from '../../spec/services/inference/output/seeing.ts';
+import { labelsSchema } from '../../spec/services/inference/output/text.ts';
+import { array, equal, match, object, ok } from '../harness/assertions.ts';
+import type { TestContext } from '../harness/context.ts';
+import { defineSuite } from '../harness/suite.ts';
+import { resultOf } from './asking.ts';
+import { refusedRuns } from './refusing.ts';
+import { redDisc } from './sample-picture.ts';
+import { askWithBody, taskModels, taskResult, toBase64 } from './tasks-asking.ts';
+
+const { label, detect, describe, imageTask, vectors } = taskModels;
+
+const numbers = async () => [...(await redDisc())];
+const withPicture = async (t: TestContext, model: string) =>
+  askWithBody(t, model, await redDisc(), 'image/png');
+
+/** A task of the model with tasks, and the member of the answer that belongs to it. */
+const imageTasks = [
+  { task: 'query', question: 'What colour is the disc?', member: 'answer' },
+  { task: 'caption', member: 'caption' },
+  { task: 'point', object: 'disc', member: 'points' },
+  { task: 'detect', object: 'disc', member: 'objects' },
+] as const;
+
+/** Models that say what a picture shows. */
+export const lookingSuite = defineSuite({
+  name: 'inference/looking',
+  tests: [
+    {
+      title: 'labels a picture that comes as numbers or as the body',
+      requirements: ['INF-TASK-18', 'INF-TASK-19'],
+      run: async (t) => {
+        const labels = await taskResult(t, labelsSchema, label, { image: await numbers() });
+        await t.check('INF-TASK-18', () => ok(labels.length > 0, 'there are no labels'));
+        const again = await resultOf(labelsSchema, withPicture(t, label));
+        await t.check('INF-TASK-19', () => equal(again[0]?.label, labels[0]?.label, 'the best label'));
+      },
+    },
+    {
+      title: 'says where things are in a picture, by the corners of a box',
+      requirements: ['INF-TASK-20'],
+      run: async (t) => {
+        const found = await taskResult(t, detectionsSchema, detect, { image: await numbers() });
+        for (const { label: name, box } of found) {
+          ok(box.xmin <= box.xmax && box.ymin <= box.ymax, `the box of ${name} is inside out`);
+        }
+      },
+    },
+    {
+      title: 'describes a picture',
+      requirements: ['INF-TASK-21'],
+      run: async (t) => {
+        const input = { image: await numbers(), prompt: 'What do you see?', max_tokens: 64 };
+        const { description } = await taskResult(t, descriptionSchema, describe, input);
+        match(description, /\S/, 'description');
+      },
+    },
+    {
+      title: 'answers the member of the task',
+      requirements: ['INF-TASK-22'],
+      run: async (t) => {
+        const image = toBase64(await redDisc());
+        for (const { member, ...asked } of imageTasks) {
+          const result = await taskResult(t, z.unknown(), imageTask, { ...asked, image });
+          const answer = object(result, `result of ${asked.task}`)[member];
+          if (member === 'points' || member === 'objects') array(answer, member);
+          else match(answer, /\S/, member);
+        }
+      },
+    },
+    {
+      title: 'refuses a picture as the body of a model that takes none',
+      requirements: ['INF-TASK-47'],
+      run: (t) =>
+        refusedRuns(t, () => withPicture(t, label), [
+          { what: 'for a model of texts', send: () => withPicture(t, vectors) },
+          { what: 'as a form', send: async () => askWithBody(t, label, await pictureForm()) },
+        ]),
+    },
+  ],
+});
+
+async function pictureForm(): Promise<FormData> {
+  const form = new FormData();
+  form.set('image', new File([await redDisc()], 'disc.png', { type: 'image/png' }));
+  return form;
+}

@@ -1,0 +1,76 @@
+import type { z } from 'zod';
+import type { Reply } from '../../spec/client.ts';
+import { base64SpeechSchema } from '../../spec/services/inference/output/media.ts';
+import { ok } from '../harness/assertions.ts';
+import { expectSuccess } from '../harness/caller.ts';
+import type { TestContext } from '../harness/context.ts';
+import { askModel, inAccount, resultOf, throughGateway } from './asking.ts';
+
+/** Hosted models that write no text, by what they do. */
+export const taskModels = {
+  vectors: '@cf/baai/bge-base-en-v1.5',
+  queries: '@cf/qwen/qwen3-embedding-0.6b',
+  embedOrRank: '@cf/baai/bge-m3',
+  rerank: '@cf/baai/bge-reranker-base',
+  classify: '@cf/huggingface/distilbert-sst-2-int8',
+  translate: '@cf/meta/m2m100-1.2b',
+  translateToIndic: '@cf/ai4bharat/indictrans2-en-indic-1B',
+  summarise: '@cf/facebook/bart-large-cnn',
+  label: '@cf/microsoft/resnet-50',
+  detect: '@cf/facebook/detr-resnet-50',
+  describe: '@cf/llava-hf/llava-1.5-7b-hf',
+  imageTask: '@cf/moondream/moondream3.1-9B-A2B',
+  drawBytes: '@cf/stabilityai/stable-diffusion-xl-base-1.0',
+  drawOtherBytes: '@cf/leonardo/phoenix-1.0',
+  flux: '@cf/black-forest-labs/flux-1-schnell',
+  fluxForm: '@cf/black-forest-labs/flux-2-klein-4b',
+  whisper: '@cf/openai/whisper',
+  whisperLarge: '@cf/openai/whisper-large-v3-turbo',
+  deepgram: '@cf/deepgram/nova-3',
+  deepgramRealtime: '@cf/deepgram/flux',
+  melo: '@cf/myshell-ai/melotts',
+  aura: '@cf/deepgram/aura-1',
+  turn: '@cf/pipecat-ai/smart-turn-v2',
+} as const;
+
+/** The `result` of a model that the path names; the run has to succeed. */
+export const taskResult = <Schema extends z.ZodType>(
+  t: TestContext,
+  schema: Schema,
+  model: string,
+  input: object,
+): Promise<z.output<Schema>> => resultOf(schema, askModel(t, model, input));
+
+/** Runs a model on a body that is no JSON: bytes of a type, or a form, which tells its own. */
+export const askWithBody = (t: TestContext, model: string, upload: BodyInit, type?: string): Promise<Reply> =>
+  t.ask('inference.run-model', {
+    params: { ...inAccount(t), model },
+    headers: { ...throughGateway, ...(type !== undefined && { 'content-type': type }) },
+    upload,
+  });
+
+/** The answer of a model that answers bytes; fails where it is empty, or an envelope. */
+export async function bytesOf(asked: Promise<Reply>): Promise<{ bytes: Uint8Array; type: string }> {
+  const reply = await asked;
+  expectSuccess(reply, 'the run');
+  const type = (reply.headers.get('content-type') ?? '').split(';')[0]?.trim().toLowerCase() ?? '';
+  ok(type !== 'application/json', 'the answer is JSON, expected bytes without an envelope');
+  ok(reply.bytes.length > 0, 'the body is empty');
+  return { bytes: reply.bytes, type };
+}
+
+/** What a voice of the target says, as an MP3 file. */
+export async function speech(t: TestContext, prompt: string): Promise<Uint8Array<ArrayBuffer>> {
+  const { audio } = await t.step('a voice', () =>
+    taskResult(t, base64SpeechSchema, taskModels.melo, { prompt, lang: 'en' }),
+  );
+  return fromBase64(audio);
+}
+
+export function fromBase64(text: string): Uint8Array<ArrayBuffer> {
+  return Uint8Array.from(atob(text), (character) => character.charCodeAt(0));
+}
+
+export function toBase64(bytes: Uint8Array): string {
+  return btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''));
+}
