@@ -1,4 +1,5 @@
 import type { StoredLog } from './gateway-records.ts';
+import { OldestFirst } from './oldest-first.ts';
 
 /** How many log entries a gateway keeps, and what happens when there are as many. */
 export interface LogRoom {
@@ -8,7 +9,7 @@ export interface LogRoom {
 
 /** The log entries of the gateways of an account, oldest first. */
 export class GatewayLogs {
-  #byGateway = new Map<string, Map<string, StoredLog>>();
+  #byGateway = new Map<string, OldestFirst<StoredLog>>();
 
   /** Adds an entry, or does not where the gateway is full and stops then. */
   add(log: StoredLog, { limit, whenFull }: LogRoom): void {
@@ -16,7 +17,8 @@ export class GatewayLogs {
     if (logs.size >= limit) {
       if (whenFull === 'STOP_INSERTING') return;
       // More than one has to go where the limit was lowered.
-      for (const id of [...logs.keys()].slice(0, logs.size - limit + 1)) logs.delete(id);
+      do logs.dropOldest();
+      while (logs.size >= Math.max(1, limit));
     }
     logs.set(log.id, log);
   }
@@ -46,16 +48,16 @@ export class GatewayLogs {
 
   /** A function that puts everything back to how it is now. */
   snapshot(): () => void {
-    const kept = new Map([...this.#byGateway].map(([id, logs]) => [id, new Map(logs)]));
+    const kept = new Map([...this.#byGateway].map(([id, logs]) => [id, new OldestFirst(logs)]));
     return () => {
-      this.#byGateway = new Map([...kept].map(([id, logs]) => [id, new Map(logs)]));
+      this.#byGateway = new Map([...kept].map(([id, logs]) => [id, new OldestFirst(logs)]));
     };
   }
 
-  #of(gatewayId: string): Map<string, StoredLog> {
+  #of(gatewayId: string): OldestFirst<StoredLog> {
     const known = this.#byGateway.get(gatewayId);
     if (known) return known;
-    const made = new Map<string, StoredLog>();
+    const made = new OldestFirst<StoredLog>();
     this.#byGateway.set(gatewayId, made);
     return made;
   }
