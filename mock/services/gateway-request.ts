@@ -60,8 +60,17 @@ export interface ProviderAnswer {
 /** One attempt. @throws ModelError, ApiError, the reason of the signal */
 export type AskProvider = (signal: AbortSignal) => Promise<ProviderAnswer>;
 
+/** What decides which gateway a request goes through. */
+export type GatewayChoice = Pick<GatewayRequest, 'account' | 'headers' | 'model' | 'hosted'>;
+
 /** The way of a request through its gateway: limits, cache, guardrails, attempts, log. */
 export interface GatewayPass {
+  /**
+   * Asks at once for the gateway of what is run later.
+   *
+   * @throws ApiError `gateway-id-missing`, `gateway-unknown`
+   */
+  require(choice: GatewayChoice): void;
   /** Answers a request. Failures are answers too, in the shape that the request says. */
   pass(request: GatewayRequest, ask: AskProvider): Promise<StreamAnswer | WrittenAnswer>;
   /** Forgets what is cached and counted. */

@@ -4,8 +4,15 @@ import type { StreamAnswer, WrittenAnswer } from '../../../call.ts';
 import type { Scanner } from '../../../engines/guardrails/index.ts';
 import { createRateLimiter } from '../../../engines/rate-window/index.ts';
 import type { Sleep } from '../../../engines/retry/index.ts';
+import type { StoredGateway } from '../../../world/gateway-records.ts';
 import type { World } from '../../../world/world.ts';
-import type { AskProvider, GatewayPass, GatewayRequest, ProviderAnswer } from '../../gateway-request.ts';
+import type {
+  AskProvider,
+  GatewayChoice,
+  GatewayPass,
+  GatewayRequest,
+  ProviderAnswer,
+} from '../../gateway-request.ts';
 import { ensureGateway } from '../gateways/ensure-gateway.ts';
 import { answerStream, type StreamEnd } from './answer-stream.ts';
 import type { BegunFrames } from './attempt.ts';
@@ -49,17 +56,26 @@ export function createGatewayPass(parts: GatewayPassParts): GatewayPass {
   const limiter = createRateLimiter({ now });
   const kept = keptAnswers(now);
 
-  /** @throws ApiError `gateway-id-missing`, `gateway-unknown` */
-  function open(request: GatewayRequest): Passage {
-    const named = request.headers['cf-aig-gateway-id'];
-    if (named === undefined && request.hosted) {
-      if (gatewayHeader === 'optional') return openDirectPassage(world, request);
-      throw new ApiError('gateway-id-missing', { model: request.model.id });
+  /**
+   * The gateway of a request, or undefined for a hosted model that is asked directly.
+   *
+   * @throws ApiError `gateway-id-missing`, `gateway-unknown`
+   */
+  function gatewayOf({ account, headers, model, hosted }: GatewayChoice): StoredGateway | undefined {
+    const named = headers['cf-aig-gateway-id'];
+    if (named === undefined && hosted) {
+      if (gatewayHeader === 'optional') return undefined;
+      throw new ApiError('gateway-id-missing', { model: model.id });
     }
     const id = named ?? defaultGatewayId;
-    const gateway = ensureGateway(request.account, id, world);
+    const gateway = ensureGateway(account, id, world);
     if (!gateway) throw new ApiError('gateway-unknown', { id });
-    return openPassage(world, gateway, request);
+    return gateway;
+  }
+
+  function open(request: GatewayRequest): Passage {
+    const gateway = gatewayOf(request);
+    return gateway ? openPassage(world, gateway, request) : openDirectPassage(world, request);
   }
 
   async function through(passage: Passage, ask: AskProvider): Promise<StreamAnswer | WrittenAnswer> {
@@ -140,6 +156,7 @@ export function createGatewayPass(parts: GatewayPassParts): GatewayPass {
   }
 
   return {
+    require: (choice) => void gatewayOf(choice),
     async pass(request, ask) {
       let passage: Passage;
       try {

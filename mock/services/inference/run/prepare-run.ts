@@ -2,6 +2,7 @@ import type { ChatInput } from '../../../../spec/services/inference/formats/chat
 import type { MessagesInput } from '../../../../spec/services/inference/formats/messages/request.ts';
 import type { ResponsesInput } from '../../../../spec/services/inference/formats/responses/request.ts';
 import type { SafetyInput } from '../../../../spec/services/inference/input/text-generation.ts';
+import { requireAdapter } from '../finetunes/require-adapter.ts';
 import type { NativeInput } from '../formats/native/to-generation.ts';
 import { promptOf } from '../tasks/prompt-of.ts';
 import { chatRun } from './chat-run.ts';
@@ -26,6 +27,8 @@ export function prepareRun(
 ): PreparedRun {
   const { model, hosted } = runnable;
   const checked = checkInput(runnable, input);
+  const { lora } = checked;
+  if (typeof lora === 'string') requireAdapter(parts.world, account, model, lora);
   // The schema of the model let the input through, and what the model answers tells which schema that is.
   switch (model.answer) {
     case 'message':

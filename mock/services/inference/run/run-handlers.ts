@@ -55,6 +55,7 @@ export function createRunHandlers(parts: RunHandlerParts): Service<Operations> {
           body: bodyText,
         };
         if (options?.background === true) {
+          gateway.require({ ...run, ...runnable });
           const { stream: _, ...whole } = input;
           const prepared = prepareRun(runnable, { input: whole, ...subject }, bare, parts);
           const execute = async (signal: AbortSignal) =>
@@ -77,8 +78,9 @@ export function createRunHandlers(parts: RunHandlerParts): Service<Operations> {
         const sent = upload?.bytes ?? bodyText;
         const run: RunRequest = { account, format, endpoint, headers, byPath: true, request, body: sent };
         if (query.queueRequest === true) {
+          gateway.require({ ...run, ...runnable });
           const runOne = batchedRun(run, runnable, subject, parts);
-          return { result: batches.answer(account, runnable.model, body, runOne, sent.length) };
+          return { result: batches.answer(account, runnable.model, body, runOne) };
         }
         const input = upload ? inputOfUpload(runnable.model, upload, query) : body;
         const prepared = prepareRun(runnable, { input, ...subject }, inEnvelope, parts);
