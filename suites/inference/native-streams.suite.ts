@@ -103,7 +103,7 @@ export const nativeStreamsSuite = defineSuite({
           });
           expectSuccess(reply, `the run of ${model}`);
           equal(reply.headers.get('content-type')?.split(';')[0], 'text/event-stream', 'the content type');
-          const data = reply.text.split('\n').flatMap((line) => /^data: ?(.*)$/.exec(line)?.[1] ?? []);
+          const data = reply.text.split(/\r?\n/).flatMap((line) => /^data: ?(.*)$/.exec(line)?.[1] ?? []);
           equal(data.at(-1), '[DONE]', 'the last event');
           for (const frame of data.slice(0, -1)) json(frame, 'an event');
           ok(data.length > 2, `the stream has ${data.length} events, expected more`);

@@ -59,7 +59,7 @@ export interface Frame {
 export function readFrame(frame: string): Frame {
   let event = '';
   const data: string[] = [];
-  for (const line of frame.split('\n')) {
+  for (const line of frame.split(/\r?\n/)) {
     const [, field, value = ''] = /^(\w+): ?(.*)$/s.exec(line) ?? [];
     if (field === 'event') event = value;
     if (field === 'data') data.push(value);
