@@ -117,6 +117,7 @@ import { sourcesSuite } from './token-validation/sources.suite.ts';
 import { clockSuite } from './touchstone/clock.suite.ts';
 import { eventStreamSuite } from './touchstone/event-stream.suite.ts';
 import { securityEventsSuite } from './touchstone/events.suite.ts';
+import { gatewayConditionsSuite } from './touchstone/gateway-conditions.suite.ts';
 import { infoSuite } from './touchstone/info.suite.ts';
 import { journalSuite } from './touchstone/journal.suite.ts';
 import { modelRepliesSuite } from './touchstone/model-replies.suite.ts';
@@ -248,6 +249,7 @@ export const allSuites: readonly Suite[] = [
   securityEventsSuite,
   infoSuite,
   journalSuite,
+  gatewayConditionsSuite,
   modelRepliesSuite,
   modelReplyTimingSuite,
   resetSuite,

@@ -105,4 +105,13 @@ export const touchstoneRequirements = defineRequirements([
       'TS-REPLY-25': 'A reply says how many tokens were used.',
     },
   ),
+  ...statements(
+    { passage: design, certainty: 'inferred', feature: 'admin' },
+    {
+      'TS-COND-1': 'Credits and plan of an account that are set are read back, and what is left out stays.',
+      'TS-COND-2': 'The scanner of guardrails finds the words that are put in place, and no others.',
+      'TS-COND-3': 'Limits of the platform that are not enforced refuse no run.',
+      'TS-COND-4': 'A category that guardrails do not know is refused.',
+    },
+  ),
 ]);

@@ -1,0 +1,41 @@
+import type { Feature } from '../../spec/requirement.ts';
+import type { TestContext } from '../harness/context.ts';
+import { type FaultRecipe, recipe } from '../v4/faults.ts';
+
+const features: readonly Feature[] = ['admin'];
+
+const words = [{ category: 'S1' as const, words: ['teapot'], phases: ['prompt' as const] }];
+
+/** Bodies say what is so already: other tests work under the same conditions. */
+export const gatewayConditionRecipes: readonly FaultRecipe[] = [
+  recipe('touchstone.credits.set', {
+    shape: { credits: 1, plan: 'paid', neurons_today: 0 },
+    features,
+    exclusive: true,
+    prepare: async (t) => {
+      const params = { account_id: t.accountId };
+      const read = async () => (await t.call('touchstone.credits.get', { params })).body;
+      return { params, body: await read(), snapshot: read };
+    },
+  }),
+  recipe('touchstone.guardrails.set', {
+    shape: { words, failing: 'unavailable' },
+    features,
+    exclusive: true,
+    prepare: async (t) => {
+      const read = async () => (await t.call('touchstone.guardrails.get', {})).body;
+      const before = await read();
+      t.after(() => t.call('touchstone.guardrails.set', { body: before }));
+      return { params: {}, body: { words, failing: 'unavailable' }, snapshot: read };
+    },
+  }),
+  recipe('touchstone.limits.set', {
+    shape: { enforced: 'frontier' },
+    features,
+    exclusive: true,
+    prepare: async (t: TestContext) => {
+      const read = async () => (await t.call('touchstone.limits.get', {})).body;
+      return { params: {}, body: await read(), snapshot: read };
+    },
+  }),
+];
