@@ -6,7 +6,7 @@ import type { TestContext } from '../harness/context.ts';
 import { defineSuite, type Test } from '../harness/suite.ts';
 import type { Role } from '../harness/target.ts';
 import { inAccount, models, says, throughGateway } from './asking.ts';
-import { entriesOf, hasCode } from './refusing.ts';
+import { entriesOf, hasCode, refusedRuns } from './refusing.ts';
 
 const message = { model: models.message, max_tokens: 16, messages: says('Say hello.') };
 
@@ -30,6 +30,14 @@ const ask = (t: TestContext, role: Role, id: Id, headers: Readonly<Record<string
     headers: { ...throughGateway, ...headers },
     body: requests[id],
   });
+
+/** A request of a hosted model to each endpoint that takes one. */
+const hosted = {
+  ...requests,
+  'inference.responses': { model: models.responses, input: 'Say hello.' },
+} as const;
+
+const hostedIds = ids.filter((id) => id !== 'inference.messages');
 
 /** Whether a refusal is written as the envelope of the edge. */
 function isEnvelope(reply: Reply): void {
@@ -76,6 +84,21 @@ export const inferenceAccessSuite = defineSuite({
           expectSuccess(await ask(t, 'full', id), 'the request with credentials');
           refused(await ask(t, 'none', id));
           refused(await ask(t, 'none', id, { authorization: 'Bearer no-such-token' }));
+        },
+      }),
+    ),
+    ...hostedIds.map(
+      (id): Test<KnownRequirementId> => ({
+        title: `refuses a hosted model at ${id} without the id of a gateway`,
+        requirements: ['INF-MODEL-3'],
+        run: (t) => {
+          const model = id === 'inference.run-model' ? { model: models.classic } : {};
+          const send = (headers: Readonly<Record<string, string>>) =>
+            t.ask(id, { params: { ...inAccount(t), ...model }, headers, body: hosted[id] });
+          return refusedRuns(t, () => send(throughGateway), [
+            { what: 'without the header', send: () => send({}) },
+            { what: 'with other headers of the gateway', send: () => send({ 'cf-aig-skip-cache': 'true' }) },
+          ]);
         },
       }),
     ),

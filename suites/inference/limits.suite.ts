@@ -1,11 +1,13 @@
+import type { OperationId } from '../../spec/contract.ts';
 import type { ModelReplyInput } from '../../spec/model-reply.ts';
+import type { KnownRequirementId } from '../../spec/requirements.ts';
 import { inferenceLimits } from '../../spec/services/inference/limits.ts';
 import { equal, ok } from '../harness/assertions.ts';
 import { expectSuccess } from '../harness/caller.ts';
 import type { TestContext } from '../harness/context.ts';
-import { defineSuite } from '../harness/suite.ts';
+import { defineSuite, type Test } from '../harness/suite.ts';
 import { replying } from '../touchstone/replying.ts';
-import { askModel, inAccount, models, throughGateway } from './asking.ts';
+import { askModel, inAccount, models, says, throughGateway } from './asking.ts';
 import { hasCode, refusedRuns } from './refusing.ts';
 
 /** A prompt that the models of our own mock answer as they are told. */
@@ -15,20 +17,33 @@ async function promptAnswered(t: TestContext, reply: ModelReplyInput['reply']): 
   return prompt;
 }
 
+/** Bodies that hold a text, each of which is too large with a text that is. */
+const tooLarge: readonly (readonly [OperationId, (text: string) => object])[] = [
+  ['inference.run', (prompt) => ({ model: models.classic, input: { prompt } })],
+  ['inference.run-model', (prompt) => ({ prompt })],
+  ['inference.chat-completions', (text) => ({ model: models.classic, messages: says(text) })],
+];
+
 /** How much a run may be, and how long it may take. */
 export const inferenceLimitsSuite = defineSuite({
   name: 'inference/limits',
   tests: [
-    {
-      title: 'refuses a body that is too large with 413 and code 3006',
-      requirements: ['INF-LIM-1'],
-      run: async (t) => {
-        const prompt = 'x'.repeat(inferenceLimits.bodyBytes);
-        const reply = await askModel(t, models.classic, { prompt });
-        equal(reply.status, 413, 'the status');
-        ok(hasCode(reply, 3006), 'no entry has the code 3006');
-      },
-    },
+    ...tooLarge.map(
+      ([operation, body]): Test<KnownRequirementId> => ({
+        title: `refuses a body of ${operation} that is too large with 413 and code 3006`,
+        requirements: ['INF-LIM-1'],
+        run: async (t) => {
+          const params =
+            operation === 'inference.run-model' ? { ...inAccount(t), model: models.classic } : inAccount(t);
+          const ask = (text: string) =>
+            t.ask(operation, { params, headers: throughGateway, body: body(text) });
+          expectSuccess(await ask('Say hello.'), 'a short one');
+          const reply = await ask('x'.repeat(inferenceLimits.bodyBytes));
+          equal(reply.status, 413, 'the status');
+          ok(hasCode(reply, 3006), 'no entry has the code 3006');
+        },
+      }),
+    ),
     {
       title: 'refuses a prompt that is longer than the window of the model',
       requirements: ['INF-LIM-3'],

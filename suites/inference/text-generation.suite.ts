@@ -277,6 +277,28 @@ export const textGenerationSuite = defineSuite({
       },
     },
     {
+      title: 'gives many prompts that are nearly the same as many texts',
+      requirements: ['INF-TEXT-34'],
+      run: async (t) => {
+        const prompts = [
+          'Hello',
+          'Hello!',
+          'hello',
+          ' Hello',
+          'Hello\n',
+          'Hello there',
+          'Hello 1',
+          'Hello 2',
+          'Hallo',
+        ];
+        const texts = new Set<unknown>();
+        for (const prompt of prompts) {
+          texts.add((await resultOf(classicTextSchema, askModel(t, classic, { prompt }))).response);
+        }
+        equal(texts.size, prompts.length, 'the number of different texts');
+      },
+    },
+    {
       title: 'ends before the stop text of a chat',
       requirements: ['INF-TEXT-35'],
       run: async (t) => {
