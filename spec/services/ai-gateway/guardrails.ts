@@ -53,11 +53,13 @@ export function mayBlock({ prompt, response }: Guardrails): boolean {
   return [...Object.values(prompt), ...Object.values(response)].includes('BLOCK');
 }
 
+const holdsWord = (text: string) => /[\p{L}\p{N}]/u.test(text);
+
 /** Words of a category that the mock's scanner finds. */
 export const scannedWordsSchema = z.object({
   category: z.enum(categoryNames),
   /** Words or phrases, found as whole words whatever their case. */
-  words: z.array(z.string().regex(/[\p{L}\p{N}]/u, 'must hold a letter or a digit')).min(1),
+  words: z.array(z.string().min(1).refine(holdsWord, 'must hold a letter or a digit')).min(1),
   /** Left out, they are looked for in prompts and in answers. */
   phases: z
     .array(z.enum(['prompt', 'response']))

@@ -1,8 +1,7 @@
 import { ApiError } from '../../../../spec/errors.ts';
 import type { Charge } from '../../../../spec/services/ai-gateway/billing.ts';
 import { chargeOf, freeNeurons } from '../../../../spec/services/ai-gateway/billing.ts';
-import type { Passage } from './passage.ts';
-import type { RunCost } from './run-cost.ts';
+import type { Passage, RunCost } from './passage.ts';
 
 /** What a run is charged to, as request, gateway and keys say. */
 export function chargeFor({ request, gateway }: Passage, ownKey: boolean): Charge {

@@ -9,13 +9,6 @@ import {
 } from '../../../engines/guardrails/index.ts';
 import type { Passage } from './passage.ts';
 
-/** What guardrails said to one text, for the log. */
-export interface GuardedText {
-  readonly phase: GuardrailPhase;
-  readonly verdict: GuardrailVerdict['verdict'];
-  readonly categories: readonly string[];
-}
-
 /** Whether the rules of a gateway look at a phase at all. */
 export function guards({ gateway }: Passage, phase: GuardrailPhase): boolean {
   const rules = gateway.guardrails?.[phase];

@@ -1,16 +1,32 @@
 import type { Charge } from '../../../../spec/services/ai-gateway/billing.ts';
 import { defaultGatewaySettings } from '../../../../spec/services/ai-gateway/gateway.ts';
+import type { GuardrailPhase } from '../../../../spec/services/ai-gateway/guardrails.ts';
 import type { GatewayRequestHeaders } from '../../../../spec/services/ai-gateway/headers/request.ts';
 import type { GatewayResponseHeaders } from '../../../../spec/services/ai-gateway/headers/response.ts';
 import { keptMetadata, type Metadata } from '../../../../spec/services/ai-gateway/metadata.ts';
 import { parseModelId } from '../../../../spec/services/inference/model-id.ts';
+import type { GuardrailVerdict } from '../../../engines/guardrails/index.ts';
 import type { Usage } from '../../../engines/models/backend.ts';
 import type { StoredGateway } from '../../../world/gateway-records.ts';
 import type { World } from '../../../world/world.ts';
 import type { GatewayRequest } from '../../gateway-request.ts';
 import { gatewayRecord } from '../gateways/gateway-record.ts';
-import type { GuardedText } from './guard.ts';
-import type { RunCost } from './run-cost.ts';
+
+/** What guardrails said to one text, for the log. */
+export interface GuardedText {
+  readonly phase: GuardrailPhase;
+  readonly verdict: GuardrailVerdict['verdict'];
+  readonly categories: readonly string[];
+}
+
+/** What a run came to. */
+export interface RunCost {
+  /** What the platform takes for it. */
+  readonly dollars: number;
+  readonly neurons: number;
+  /** What the log says: by the caller's own prices, where there are some. */
+  readonly logged: number;
+}
 
 /** One request on its way through its gateway, and what is found out about it there. */
 export interface Passage {

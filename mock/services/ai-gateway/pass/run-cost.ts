@@ -5,16 +5,7 @@ import {
   thirdPartyPrice,
 } from '../../../../spec/services/ai-gateway/billing.ts';
 import type { Usage } from '../../../engines/models/backend.ts';
-import type { Passage } from './passage.ts';
-
-/** What a run came to. */
-export interface RunCost {
-  /** What the platform takes for it. */
-  readonly dollars: number;
-  readonly neurons: number;
-  /** What the log says: by the caller's own prices, where there are some. */
-  readonly logged: number;
-}
+import type { Passage, RunCost } from './passage.ts';
 
 export const noCost: RunCost = { dollars: 0, neurons: 0, logged: 0 };
 
