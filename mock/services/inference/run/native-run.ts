@@ -72,7 +72,7 @@ export function safetyRun(
       generations: [generation],
       streams: false,
       context: (told) => ({ ...answerContext(model.id, parts), ...told }),
-      whole: async ([events]) => write(await safetyAnswer(only(events), asksForJson)),
+      whole: async ([events]) => write(await safetyAnswer(only(events), asksForJson, neuronsOf(model))),
       // It never streams, so nobody asks for frames.
       frames: () => (async function* () {})(),
     }),

@@ -1,0 +1,43 @@
+import { describe, expect, it } from 'vitest';
+import { findModel } from '../../../../spec/services/inference/models/catalogue.ts';
+import type { ModelEntry } from '../../../../spec/services/inference/models/entry.ts';
+import type { Runnable } from './find-runnable.ts';
+import { fitWindow } from './fit-window.ts';
+
+function runnable(id: string, hosted: boolean, contextWindow: number): Runnable {
+  const model = findModel(id);
+  if (!model) throw new Error(`There is no ${id}.`);
+  const small: ModelEntry = { ...model, contextWindow };
+  return { model: small, hosted, provider: 'any' };
+}
+
+const hosted = runnable('@cf/meta/llama-3.1-8b-instruct', true, 20);
+const thirdParty = runnable('openai/gpt-5', false, 20);
+const say = (text: string) => ({
+  messages: [{ role: 'user' as const, parts: [{ type: 'text' as const, text }] }],
+});
+const letters = (text: string) => text.length;
+
+describe('fitWindow', () => {
+  it('gives a hosted model its own number of tokens', () => {
+    expect(fitWindow(hosted, say('Hello'), letters).maxTokens).toBe(256);
+    expect(fitWindow(hosted, { ...say('Hello'), maxTokens: 8 }, letters).maxTokens).toBe(8);
+    expect(fitWindow(thirdParty, say('Hello'), letters).maxTokens).toBeUndefined();
+  });
+
+  it('has no room for a prompt that is longer than the window', () => {
+    expect(() => fitWindow(hosted, say('x'.repeat(21)), letters)).toThrow('(21)');
+    expect(() => fitWindow(thirdParty, say('x'.repeat(21)), letters)).toThrow('openai/gpt-5 takes 20');
+    expect(fitWindow(hosted, say('x'.repeat(20)), letters)).toBeDefined();
+  });
+
+  it('counts what was asked for into the window of a hosted model alone', () => {
+    const asked = { ...say('x'.repeat(15)), maxTokens: 6 };
+    expect(() => fitWindow(hosted, asked, letters)).toThrow('(21)');
+    expect(fitWindow(thirdParty, asked, letters).maxTokens).toBe(6);
+  });
+
+  it('counts tokens and not characters', () => {
+    expect(fitWindow(hosted, say('x'.repeat(200)), () => 20)).toBeDefined();
+  });
+});
