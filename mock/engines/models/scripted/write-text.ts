@@ -30,7 +30,7 @@ export function writeText(conversation: Conversation, random: Random): string {
   });
   const subject = subjectOf(conversation.prompt);
   if (conversation.results.length > 0)
-    return [tellResults(conversation.results, set), open(subject, set, random), closing].join('\n\n');
+    return [open(subject, set, random), tellResults(conversation.results, set), closing].join('\n\n');
   for (const directive of directives) {
     const directed = directive(conversation, random);
     if (directed !== undefined) return directed.exact ? directed.text : `${directed.text}\n\n${closing}`;

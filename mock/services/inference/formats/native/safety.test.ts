@@ -17,6 +17,12 @@ describe('a safety model', () => {
     expect(answer.response).toEqual(response);
   });
 
+  test('costs what its tokens cost', async () => {
+    const neurons = ({ outputTokens }: { outputTokens: number }) => outputTokens / 2;
+    const { usage } = await safetyAnswer(eventsOf([...text('safe'), finished()]), false, neurons);
+    expect(usage).toMatchObject({ completion_tokens: 7, neurons: 3.5 });
+  });
+
   test('is asked for its own words, even for JSON', () => {
     const body = {
       messages: [{ role: 'user', content: 'Hello' }],
