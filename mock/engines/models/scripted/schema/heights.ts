@@ -15,13 +15,23 @@ import { itemSchemas } from './validate.ts';
 /** Schemas with more parts than these are refused; nobody writes them. */
 const mostNodes = 20_000;
 
+/** How little the values of schemas can be. */
+export interface Heights {
+  /**
+   * How deep the flattest value of a schema is: 0 for a text or an empty list, infinite where every value would
+   * have to hold another of its kind without end. It tells which way out of a recursion ends.
+   */
+  heightOf(schema: JsonSchema): number;
+  /** How many parts the smallest value of a schema of the document has, itself among them. */
+  sizeOf(schema: JsonSchema): number;
+}
+
 /**
- * How deep the flattest value of each schema of a document is: 0 for a text or an empty list, infinite where
- * every value would have to hold another of its kind without end. It tells which way out of a recursion ends.
+ * Measures each schema of a document.
  *
  * @throws ModelError (bad-input) for a document of more than 20,000 schemas, or a reference that leads nowhere
  */
-export function measureHeights(root: JsonSchema, references: References): (schema: JsonSchema) => number {
+export function measureHeights(root: JsonSchema, references: References): Heights {
   const nodes = new Set<SchemaObject>();
   const open: unknown[] = [root];
   for (let value = open.pop(); value !== undefined; value = open.pop()) {
@@ -39,17 +49,31 @@ export function measureHeights(root: JsonSchema, references: References): (schem
     if (typeof schema === 'boolean') return schema ? 0 : Number.POSITIVE_INFINITY;
     return heights.get(schema) ?? Number.POSITIVE_INFINITY;
   };
+  const sizes = new Map<SchemaObject, number>();
+  const sizeOf = (schema: JsonSchema): number => {
+    if (typeof schema === 'boolean') return schema ? 1 : Number.POSITIVE_INFINITY;
+    return sizes.get(schema) ?? Number.POSITIVE_INFINITY;
+  };
   const measure = (schema: SchemaObject): number => {
     const beside = inPlace(schema, references).map((choice) => Math.min(...choice.map(heightOf)));
     const below = needed(schema).map((each) => heightOf(each) + 1);
     return Math.max(0, ...beside, ...below);
   };
+  /** What applies to the same value is written once, so only the largest of it counts. */
+  const measureSize = (schema: SchemaObject): number => {
+    const beside = inPlace(schema, references).map((choice) => Math.min(...choice.map(sizeOf)));
+    const below = needed(schema).reduce((sum, each) => sum + sizeOf(each), 1);
+    return Math.max(below + repeated(schema), ...beside);
+  };
+  // Parts were found after what holds them, and are measured before it.
+  const bottomUp = [...nodes].reverse();
   for (let changed = true; changed; ) {
     changed = false;
-    for (const schema of nodes) {
-      const height = measure(schema);
-      if (height >= heightOf(schema)) continue;
+    for (const schema of bottomUp) {
+      const [height, size] = [measure(schema), measureSize(schema)];
+      if (height >= heightOf(schema) && size >= sizeOf(schema)) continue;
       heights.set(schema, height);
+      sizes.set(schema, size);
       changed = true;
     }
   }
@@ -62,7 +86,7 @@ export function measureHeights(root: JsonSchema, references: References): (schem
       ...parts.map((choice) => Math.min(...choice.map((each) => measureMerged(each, depth + 1)))),
     );
   };
-  return (schema) => measureMerged(schema, 0);
+  return { heightOf: (schema) => measureMerged(schema, 0), sizeOf };
 }
 
 /** Keywords whose values are data where they are lists, and no schemas. */
@@ -78,6 +102,12 @@ function inPlace(schema: SchemaObject, references: References): JsonSchema[][] {
     if (choice !== undefined) lists.push(choice);
   }
   return lists;
+}
+
+/** Items that a list has beside one of each schema, at least. */
+function repeated(schema: SchemaObject): number {
+  if (schema['type'] !== 'array' || schema['enum'] !== undefined || Object.hasOwn(schema, 'const')) return 0;
+  return Math.max(0, (asNumber(schema['minItems']) ?? 0) - itemSchemas(schema).first.length - 1);
 }
 
 /** Schemas of parts that every value has. */

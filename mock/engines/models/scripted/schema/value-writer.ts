@@ -12,10 +12,10 @@ import { writeStrings } from './write-string.ts';
 
 /** Parts of one value, beyond which only what is required is written, and beyond which writing ends. */
 const manyParts = 200;
-const mostParts = 20_000;
+export const mostParts = 20_000;
 /** Objects and lists around a part, beyond which only what is required is written. */
 const deepPlace = 3;
-const deepest = 200;
+export const deepest = 200;
 
 /** Writes one value, part by part. Made anew for each attempt. */
 export class ValueWriter implements PartWriter {
@@ -35,6 +35,11 @@ export class ValueWriter implements PartWriter {
     this.heightOf = heightOf;
     this.hints = hints;
     this.random = random;
+  }
+
+  /** Whether as many parts were written as may be, wherever they led. */
+  isSpent(): boolean {
+    return this.#parts > mostParts;
   }
 
   isSparing(place: Place): boolean {
@@ -82,7 +87,7 @@ export class ValueWriter implements PartWriter {
       try {
         return way();
       } catch (error) {
-        if (!(error instanceof Unsatisfied) || this.#parts > mostParts) throw error;
+        if (!(error instanceof Unsatisfied) || this.isSpent()) throw error;
       }
     }
     throw new Unsatisfied();

@@ -209,8 +209,23 @@ describe('a value for a schema', () => {
       (inner) => ({ anyOf: [{ allOf: [inner, { minLength: 9 }] }, { allOf: [inner, { maxLength: 2 }] }] }),
       { type: 'integer' },
     );
+    const deeper = Array.from({ length: 3000 }).reduce<JsonSchema>(
+      (inner) => ({ type: 'object', properties: { a: inner }, required: ['a'] }),
+      { type: 'string' },
+    );
+    // Twice as large with each level, and refused for its size.
+    const doubling: JsonSchema = {
+      $ref: '#/$defs/d0',
+      $defs: Object.fromEntries(
+        Array.from({ length: 60 }, (_, level) => {
+          const next = level === 59 ? { type: 'string' } : { $ref: `#/$defs/d${level + 1}` };
+          return [`d${level}`, { type: 'object', required: ['x', 'y'], properties: { x: next, y: next } }];
+        }),
+      ),
+    };
+    const long: JsonSchema = { type: 'array', minItems: 1e9, items: { type: 'string' } };
     const started = performance.now();
-    for (const schema of [wide, deep, choices]) {
+    for (const schema of [wide, deep, choices, deeper, doubling, long]) {
       try {
         write(schema);
       } catch (error) {

@@ -6,7 +6,7 @@ import { Unsatisfied } from './part-writer.ts';
 import type { Hints, Place } from './place.ts';
 import { createReferences, type References } from './schema-node.ts';
 import { validates } from './validate.ts';
-import { ValueWriter } from './value-writer.ts';
+import { deepest, mostParts, ValueWriter } from './value-writer.ts';
 
 const attempts = 6;
 
@@ -22,16 +22,19 @@ const attempts = 6;
  */
 export function writeValue(schema: JsonSchema, hints: Hints, random: Random, name = ''): unknown {
   const references: References = createReferences(schema);
-  const heightOf = measureHeights(schema, references);
-  if (heightOf(schema) === Number.POSITIVE_INFINITY) throw unsatisfiable();
+  const { heightOf, sizeOf } = measureHeights(schema, references);
+  if (heightOf(schema) > deepest || sizeOf(schema) > mostParts) throw unsatisfiable();
   const place: Place = { name, description: '', depth: 0 };
   for (let attempt = 0; attempt < attempts; attempt++) {
+    const writer = new ValueWriter(references, heightOf, hints, random);
     try {
-      const value = new ValueWriter(references, heightOf, hints, random).write(schema, place);
+      const value = writer.write(schema, place);
       if (validates(schema, value, references)) return value;
     } catch (error) {
       if (!(error instanceof Unsatisfied)) throw error;
     }
+    // What took this long takes as long again.
+    if (writer.isSpent()) break;
   }
   throw unsatisfiable();
 }
