@@ -1,0 +1,43 @@
+import { decode } from 'fast-png';
+import { describe, expect, test } from 'vitest';
+import { completedRunSchema } from '../../../../spec/services/inference/background-run.ts';
+import { linkedPictureSchema } from '../../../../spec/services/inference/output/media.ts';
+import { createMock } from '../../../create-mock.ts';
+import { clientOf } from '../../../testing/test-client.ts';
+import { worldDefaults } from '../../../world/defaults.ts';
+
+const params = { account_id: worldDefaults.accountId };
+
+/** Asks for a picture, and tells its address. */
+async function draw(mock: ReturnType<typeof createMock>, aspect_ratio: string): Promise<string> {
+  const body = { model: 'google/nano-banana', input: { prompt: 'a cat', aspect_ratio } };
+  const { body: answer } = await clientOf(mock).call('inference.run', { params, body });
+  return linkedPictureSchema.parse(completedRunSchema.parse(answer.result).result).image;
+}
+
+describe('a picture that an answer links to', () => {
+  test('is fetched without credentials, in the shape that was asked for', async () => {
+    const mock = createMock();
+    const response = await mock.fetch(new Request(await draw(mock, '9:16')));
+    expect(response.headers.get('content-type')).toBe('image/png');
+    const { width, height } = decode(await response.bytes());
+    expect([width, height]).toEqual([768, 1344]);
+  });
+
+  test('lies elsewhere each time it is drawn, and is the same picture', async () => {
+    const mock = createMock();
+    const bytesAt = async (url: string) => (await mock.fetch(new Request(url))).bytes();
+    const [one, other] = [await draw(mock, '1:1'), await draw(mock, '1:1')];
+    expect(one).not.toBe(other);
+    expect(await bytesAt(one)).toEqual(await bytesAt(other));
+  });
+
+  test('is gone after a reset, and never was there under another id', async () => {
+    const mock = createMock();
+    const url = await draw(mock, '1:1');
+    const other = url.replace(/[^/]+$/, '4a7ee8d3-dd63-4ceb-9d5f-c27831854ce7');
+    expect((await mock.fetch(new Request(other))).status).toBe(404);
+    mock.reset();
+    expect((await mock.fetch(new Request(url))).status).toBe(404);
+  });
+});
