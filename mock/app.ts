@@ -265,6 +265,10 @@ export function createApp(parts: AppParts): App {
     const { headers } = response;
     if (text === null) headers.delete('content-type');
     for (const name in own) headers.set(name, own[name] as string);
+    const requestId = trace.route?.endpoint.requestIdHeader;
+    if (requestId !== undefined) {
+      headers.set(requestId, headers.get('cf-aig-request-id') ?? headers.get('cf-ray') ?? '');
+    }
     return response;
   }
 

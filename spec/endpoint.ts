@@ -95,6 +95,8 @@ export interface Endpoint<
   readonly headers?: z.ZodType;
   /** Schema of the response headers that it may have. */
   readonly answerHeaders?: z.ZodType;
+  /** Name of a further header of every answer that names the request, where clients of its format look for it. */
+  readonly requestIdHeader?: string;
   /** Names of headers in which an API token may stand instead of `Authorization`: `x-api-key`. */
   readonly tokenHeaders?: readonly string[];
   /** Bodies that it takes beside JSON, or instead of it where it has no schema of a body. */

@@ -32,6 +32,14 @@ describe('badInput', () => {
     expect(parsed?.error && badInput(input, parsed.error.issues)).toBe(words);
   });
 
+  test('names no more than some of many mistakes', () => {
+    const input = { messages: Array.from({ length: 1000 }, () => 0) };
+    const parsed = findModel('@cf/meta/llama-3.1-8b-instruct')?.input.safeParse(input);
+    expect(parsed?.error && badInput(input, parsed.error.issues).split('Type mismatch').length).toBeLessThan(
+      30,
+    );
+  });
+
   test('says in its own words what has none', () => {
     const input = { prompt: 'a', width: 5000 };
     const parsed = findModel('@cf/leonardo/phoenix-1.0')?.input.safeParse(input);

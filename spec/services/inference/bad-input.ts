@@ -5,6 +5,9 @@ type Issue = z.core.$ZodIssue;
 /** A place in the input as the runtime writes it: `/messages/0/content`. */
 const placeOf = (path: readonly PropertyKey[]) => `/${path.map(String).join('/')}`;
 
+/** Mistakes that are named; a list of thousands would only repeat itself. */
+const mostNamed = 20;
+
 /** What type a value has, in the words of JSON Schema. */
 function typeOf(value: unknown): string {
   if (value === null) return 'null';
@@ -63,7 +66,8 @@ function problem(input: unknown, base: readonly PropertyKey[], issues: readonly 
   const absent = [...missing(input, base, issues)].map(
     ([place, names]) => `required properties at '${place}' are ${names.join(', ').replaceAll("', '", ',')}`,
   );
-  return [...absent, ...issues.flatMap((issue) => wordsOf(input, base, issue))].join(', ');
+  const wrong = issues.flatMap((issue) => wordsOf(input, base, issue));
+  return [...absent, ...wrong].slice(0, mostNamed).join(', ');
 }
 
 /**

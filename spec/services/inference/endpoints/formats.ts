@@ -26,6 +26,8 @@ const shared = {
   refusals: [{ of: 'body-too-large', as: 'run-too-large' }],
   answer: 'plain',
   answerHeaders: gatewayResponseHeaders,
+  // Where the client libraries look for it: fact sheet inference, section 7.3.
+  requestIdHeader: 'x-request-id',
   status: 200,
   certainty: 'seed',
   // The seed names the formats and shows none: fact sheet inference, section 2.
@@ -49,6 +51,7 @@ const messages = {
   events: messageEventSchema,
   namedEvents: true,
   tokenHeaders: ['x-api-key'],
+  requestIdHeader: 'request-id',
   errorShape: formatErrors.messages,
   errors: [...errors, 'model-messages-unsupported'],
 } as const;
