@@ -102,11 +102,12 @@ const silent: Planes = { api: null, edge: null, objects: null, interpreter: null
  */
 export function createMock(options: MockOptions = {}): Mock {
   const { tenants = 'strict', seed = 1, platformLimits = 'frontier' } = options;
-  const world = new World({ tenants, seed, platformLimits });
+  const { words: scannedWords, scanner } = options.guardrails ?? {};
+  const world = new World({ tenants, seed, platformLimits, scannedWords });
   const rateLimit = new RateLimit(world.clock, options.rateLimit);
   const models = createModels(options.models, { seed });
   const overrides = new Map<OperationId, unknown>();
-  const gateway = createGatewayPass({ world, gatewayHeader: options.gatewayHeader ?? 'required' });
+  const gateway = createGatewayPass({ world, gatewayHeader: options.gatewayHeader ?? 'required', scanner });
   const background = createBackgroundRuns({ world, webhooks: options.webhooks });
   const batches = createBatches({ newId: () => world.ids.uuid() });
   const kept = new KeptResponses();

@@ -3,6 +3,7 @@ import type { PlatformLimits } from '../spec/services/ai-gateway/platform-limits
 import type { TokenOption } from './access/credentials.ts';
 import type { RateLimitOptions } from './access/rate-limit.ts';
 import type { Origin } from './edge/origin/origin.ts';
+import type { GuardrailOptions } from './services/ai-gateway/pass/guardrail-options.ts';
 import type { WebhookOptions } from './services/inference/background/webhook-options.ts';
 import type { ModelOptions } from './services/inference/model-backend.ts';
 
@@ -45,6 +46,8 @@ export interface MockOptions {
    * (`frontier`, the default), `all`, with those of tasks and of unified billing, or `none`.
    */
   readonly platformLimits?: PlatformLimits | undefined;
+  /** What finds unsafe content for the guardrails of gateways. */
+  readonly guardrails?: GuardrailOptions | undefined;
   /** What answers for models: replies, an upstream, recordings. By default answers are made up from the seed. */
   readonly models?: ModelOptions | undefined;
   /** Where webhooks of background runs may go, and how they get there. */

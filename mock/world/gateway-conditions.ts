@@ -4,25 +4,33 @@ import type { PlatformLimits } from '../../spec/services/ai-gateway/platform-lim
 /** Why the scanner of guardrails gives no answer; null where it does. */
 export type ScannerFault = 'unavailable' | 'credits' | null;
 
+/** What gateways meet from the start. */
+export interface StartingConditions {
+  /** Default `frontier`. */
+  readonly limits?: PlatformLimits | undefined;
+  readonly words?: readonly ScannedWords[] | undefined;
+}
+
 /** What gateways meet that no setting of theirs says: the scanner, and how strict the platform is. */
 export class GatewayConditions {
-  readonly #limits: PlatformLimits;
+  readonly #start: { readonly limits: PlatformLimits; readonly words: readonly ScannedWords[] };
   /** What the scanner finds. */
-  words: readonly ScannedWords[] = defaultScannedWords;
+  words: readonly ScannedWords[];
   fault: ScannerFault = null;
   /** Which limits of the platform's own are enforced. */
   limits: PlatformLimits;
 
-  /** @param limits the ones that are enforced from the start */
-  constructor(limits: PlatformLimits = 'frontier') {
-    this.#limits = limits;
+  constructor({ limits = 'frontier', words = defaultScannedWords }: StartingConditions = {}) {
+    this.#start = { limits, words };
     this.limits = limits;
+    this.words = words;
   }
 
   /** Puts everything back to how it was at the start. */
   reset(): void {
-    this.words = defaultScannedWords;
+    const { limits, words } = this.#start;
+    this.words = words;
     this.fault = null;
-    this.limits = this.#limits;
+    this.limits = limits;
   }
 }

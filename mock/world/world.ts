@@ -1,3 +1,4 @@
+import type { ScannedWords } from '../../spec/services/ai-gateway/guardrails.ts';
 import type { PlatformLimits } from '../../spec/services/ai-gateway/platform-limits.ts';
 import type { Zone } from '../../spec/services/zones/schemas.ts';
 import { AccountTenant } from './account-tenant.ts';
@@ -21,6 +22,8 @@ export interface WorldOptions {
   readonly machine?: () => number;
   /** Which limits of the platform's own are enforced. Default `frontier`. */
   readonly platformLimits?: PlatformLimits;
+  /** What the scanner of guardrails finds from the start. */
+  readonly scannedWords?: readonly ScannedWords[] | undefined;
 }
 
 /** What a new zone is made of. */
@@ -60,7 +63,10 @@ export class World {
   constructor(options: WorldOptions) {
     this.clock = new Clock(options.machine);
     this.ids = new IdSource(options.seed);
-    this.gatewayConditions = new GatewayConditions(options.platformLimits);
+    this.gatewayConditions = new GatewayConditions({
+      limits: options.platformLimits,
+      words: options.scannedWords,
+    });
     this.#tenants = options.tenants;
     this.#seed();
   }

@@ -1,9 +1,12 @@
 import type { AskProvider, ProviderAnswer } from '../../gateway-request.ts';
 
+/** Frames one after the other, as they come or all at once. */
+export type FrameIterator = AsyncIterator<string, unknown> | Iterator<string, unknown>;
+
 /** The frames of an answer of which the first has come. */
 export interface BegunFrames {
   readonly first: IteratorResult<string, unknown>;
-  readonly iterator: AsyncIterator<string, unknown>;
+  readonly iterator: FrameIterator;
   /** Ends the provider's work: nobody wants the rest. */
   stop(reason: unknown): void;
 }
@@ -33,7 +36,7 @@ export async function attempt(ask: AskProvider, signal: AbortSignal): Promise<At
     const answer = await ask(stopping.signal);
     const { body } = answer;
     if (typeof body === 'string' || body instanceof Uint8Array) return { answer, body };
-    const iterator = body[Symbol.asyncIterator]();
+    const iterator = Symbol.iterator in body ? body[Symbol.iterator]() : body[Symbol.asyncIterator]();
     return { answer, frames: { first: await iterator.next(), iterator, stop } };
   } finally {
     signal.removeEventListener('abort', onAbort);
@@ -48,7 +51,7 @@ export function discard({ frames }: Attempted, reason: unknown): void {
 }
 
 /** Lets go of an iterator, which may still be busy with its last step. */
-export function leave(iterator: AsyncIterator<string, unknown>): void {
+export function leave(iterator: FrameIterator): void {
   // What it throws while it is let go of concerns nobody.
-  iterator.return?.().then(undefined, () => {});
+  Promise.resolve(iterator.return?.()).catch(() => {});
 }

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { AccountTenant } from '../../../world/account-tenant.ts';
 import { type Asked, answering, counting, failing, passing } from './testing/passing.ts';
 
 const other: Asked = { text: 'Something else.' };
@@ -83,6 +84,20 @@ describe('the cache of a gateway', () => {
     const provider = failing(1);
     expect((await run({}, provider.ask)).status).toBe(502);
     expect(await run({}, provider.ask)).toMatchObject({ status: 200, cache: 'MISS' });
+  });
+
+  test('is one for each account', async () => {
+    const { run, world } = passing({ cache_ttl: 60 });
+    await run();
+    const id = '4'.repeat(32);
+    const other = new AccountTenant({ id, name: 'Another account' });
+    world.accounts.put(other);
+    expect(
+      (await run({ account: other, headers: { 'cf-aig-gateway-id': 'default', 'cf-aig-cache-ttl': 60 } }))
+        .cache,
+    ).toBe('MISS');
+    const again = await run({ headers: { 'cf-aig-gateway-id': 'default', 'cf-aig-cache-ttl': 60 } });
+    expect(again.cache).toBe('MISS');
   });
 
   test('forgets all on a reset', async () => {
