@@ -130,6 +130,45 @@ const mockCases: readonly SharedCase[] = [
     },
   },
   {
+    title: 'models answer whole, as a stream that is read to its end, and as one that is left',
+    run: () => {
+      const mock = createMock();
+      return withMocks([mock], mock.handlers(), async () => {
+        const ask = (stream: boolean, signal?: AbortSignal) =>
+          fetch(`https://any.test/client/v4/accounts/${mock.defaults.accountId}/ai/v1/chat/completions`, {
+            method: 'POST',
+            headers: {
+              authorization: `Bearer ${mock.defaults.apiToken}`,
+              'content-type': 'application/json',
+            },
+            body: JSON.stringify({
+              model: 'openai/gpt-5',
+              messages: [{ role: 'user', content: 'What is 6 times 7?' }],
+              stream,
+            }),
+            ...(signal && { signal }),
+          });
+        const whole = await (await ask(false)).json();
+        assert.match(whole.choices[0].message.content, /42/);
+        const streamed = await ask(true);
+        assert.equal(streamed.headers.get('content-type'), 'text/event-stream');
+        assert.match(await streamed.text(), /data: \[DONE\]\n\n$/);
+        mock.models.add({ reply: { text: 'One two three', tokensPerSecond: 2 } });
+        const leaving = new AbortController();
+        const left = await ask(true, leaving.signal);
+        await left.body?.getReader().read();
+        leaving.abort();
+        const logs = mock.world.account(mock.defaults.accountId)?.gatewayLogs;
+        const newest = () => logs?.list('default').at(-1)?.entry;
+        const deadline = performance.now() + 5_000;
+        while (newest()?.success !== false && performance.now() < deadline) {
+          await new Promise((resolve) => setTimeout(resolve, 10));
+        }
+        assert.equal(newest()?.success, false);
+      });
+    },
+  },
+  {
     title: 'a base URL with another path serves the same API, and nothing else does',
     run: () =>
       withServer((origin) => {
