@@ -1,3 +1,4 @@
+import { Ajv2020 } from 'ajv/dist/2020.js';
 import { describe, expect, test } from 'vitest';
 import { contract } from '../../../spec/contract.ts';
 import type { Endpoint } from '../../../spec/endpoint.ts';
@@ -87,5 +88,36 @@ describe('the transcripts of fixtures/inference', () => {
   ])('of %s has its events in the order of the format', (name, order) => {
     const answer = readTranscript(name)?.answer;
     expect(answer?.kind === 'events' && orderOf(answer.frames.map(readFrame))).toEqual(order);
+  });
+});
+
+describe('structured answers of fixtures/inference', () => {
+  const ajv = new Ajv2020({ strict: true });
+
+  /** What a transcript holds at a path of members and indexes. */
+  const at = (name: string, ...path: readonly (string | number)[]): unknown => {
+    const answer = readTranscript(name)?.answer;
+    const body: unknown = answer?.kind === 'json' ? answer.body : undefined;
+    return path.reduce<unknown>((value, key) => Object(value)[key], body);
+  };
+  const message = ['choices', 0, 'message'] as const;
+  const call = [...message, 'tool_calls', 0, 'function', 'arguments'] as const;
+
+  test.each<[string, readonly (string | number)[], readonly (string | number)[]]>([
+    ['chat-json-schema', [...message, 'content'], ['response_format', 'json_schema', 'schema']],
+    ['responses-json-schema', ['output', 0, 'content', 0, 'text'], ['text', 'format', 'schema']],
+    ['run-json-mode', ['result', 'response'], ['response_format', 'json_schema']],
+    ['chat-tool-call', call, ['tools', 0, 'function', 'parameters']],
+    ['chat-two-tool-calls', call, ['tools', 0, 'function', 'parameters']],
+    ['responses-tool-call', ['output', 0, 'arguments'], ['tools', 0, 'parameters']],
+    ['messages-tool-use', ['content', 0, 'input'], ['tools', 0, 'input_schema']],
+    ['run-tool-call', ['result', 'tool_calls', 0, 'arguments'], ['tools', 0, 'parameters']],
+  ])('of %s are what the schema of the request allows, by another validator', (name, place, schemaPlace) => {
+    const said = at(name, ...place);
+    const value: unknown = typeof said === 'string' ? JSON.parse(said) : said;
+    const schema = schemaPlace.reduce<unknown>((all, key) => Object(all)[key], readCase(name).body);
+    const validate = ajv.compile(Object(schema));
+    expect(validate(value), JSON.stringify(validate.errors)).toBe(true);
+    expect(validate({}), 'the schema allows anything').toBe(false);
   });
 });
