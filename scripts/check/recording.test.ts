@@ -17,6 +17,10 @@ const runtimes = [
   { name: 'Node', command: join(root, 'node_modules/.bin/node') },
 ];
 
+/** The first bytes of a JPEG, and of an MP3. */
+const picture = '/9j/4AAQ';
+const sound = 'SUQzBA==';
+
 const upstream = new LLMock({ port: 0, host: '127.0.0.1', chunkSize: 4 });
 let baseUrl = '';
 beforeAll(async () => {
@@ -28,6 +32,8 @@ beforeAll(async () => {
     { toolCalls: [{ name: 'forecast', arguments: '{"city":"Oslo"}', id: 'call_a' }] },
   );
   upstream.on({ userMessage: 'weather', hasToolResult: true }, { content: 'It is cold in Oslo.' });
+  upstream.onImage('a cat', { image: { b64Json: picture } });
+  upstream.onTranscription({ transcription: { text: 'It was said.', language: 'english', duration: 2 } });
   upstream.onEmbedding('texts', { embedding: [0.6, 0.8] });
   baseUrl = `${await upstream.start()}/v1`;
 });
@@ -115,6 +121,8 @@ const asked: readonly (readonly [path: string, body: object, says: string])[] = 
     'message_stop',
   ],
   ['/v1/embeddings', { model: '@cf/baai/bge-base-en-v1.5', input: ['texts 1', 'texts 2'] }, '0.6'],
+  ['/run', { model: '@cf/black-forest-labs/flux-1-schnell', input: { prompt: 'a cat' } }, picture],
+  ['/run', { model: '@cf/openai/whisper-large-v3-turbo', input: { audio: sound } }, 'It was said.'],
   ['/run/@cf/meta/llama-3.1-8b-instruct', { prompt: 'hello' }, 'Grüße! 👋'],
   ['/run', { model: 'openai/gpt-5', input: { messages: says('full') } }, 'Your prompt is too long.'],
 ];

@@ -1,6 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { toBase64 } from '../base64.ts';
+import { encodePng } from '../scripted/media/picture/encode-png.ts';
+import { readImage } from '../scripted/media/picture/read-image.ts';
+import { see } from '../scripted/media/picture/see.ts';
 import { createUpstreamBackend } from './create-upstream-backend.ts';
+import { mediaTypeOf } from './media-type.ts';
 import { ask, askToFail, type Call } from './testing/ask.ts';
 import { JPEG, PNG } from './testing/media.ts';
 import { answerWith, answerWithJson, StubUpstream } from './testing/stub-upstream.ts';
@@ -59,6 +63,23 @@ describe('pictures of an upstream', () => {
     const { answer, body } = await ask(answerWithJson({ data: [{ b64_json: toBase64(JPEG) }] }), call);
     expect(answer).toEqual(JPEG);
     expect(body()).toMatchObject({ output_format: 'jpeg', negative_prompt: 'dogs' });
+  });
+
+  const drawJpeg: Call<Uint8Array> = (models) =>
+    models.draw(MODEL, { prompt: 'a', width: 8, height: 8, mediaType: 'image/jpeg' }, signal);
+
+  it('are made JPEG where a server knows PNG only', async () => {
+    const data = new Uint8Array(8 * 8 * 3).map((_, index) => (index % 3 === 0 ? 255 : 0));
+    const png = encodePng({ width: 8, height: 8, data });
+    const { answer } = await ask(answerWithJson({ data: [{ b64_json: toBase64(png) }] }), drawJpeg);
+    expect(mediaTypeOf(answer)).toBe('image/jpeg');
+    const [{ colour } = {}] = see(await readImage(answer)).colours;
+    expect(colour).toBe('red');
+  });
+
+  it('fail where such a PNG is broken', async () => {
+    const broken = answerWithJson({ data: [{ b64_json: toBase64(PNG) }] });
+    expect(await askToFail(broken, drawJpeg)).toMatchObject({ reason: 'malformed' });
   });
 
   it.each<[string, unknown]>([

@@ -1,12 +1,15 @@
 import type { Picture } from '../backend.ts';
 import { fromBase64 } from '../base64.ts';
 import { ModelError } from '../model-error.ts';
+import { decodePng } from '../scripted/media/picture/decode-png.ts';
+import { encodeJpeg } from '../scripted/media/picture/encode-jpeg.ts';
 import { isRecord, wordOf } from './json.ts';
-import { checkMediaType } from './media-type.ts';
+import { checkMediaType, mediaTypeOf } from './media-type.ts';
 import type { Transport } from './transport.ts';
 
 /**
- * Asks `/images/generations` for a picture. Its size is the upstream's word; its type is checked.
+ * Asks `/images/generations` for a picture. Its size is the upstream's word; its type is checked, and many
+ * servers know PNG only, so where JPEG is wanted it is made of that.
  *
  * @param model as it is called upstream
  * @throws ModelError; the signal's reason
@@ -31,7 +34,9 @@ export async function draw(
     },
     signal,
   );
-  return checkMediaType(await readPicture(answer, transport, signal), mediaType);
+  const bytes = await readPicture(answer, transport, signal);
+  const isOther = mediaType === 'image/jpeg' && mediaTypeOf(bytes) === 'image/png';
+  return isOther ? toJpeg(bytes) : checkMediaType(bytes, mediaType);
 }
 
 /** The picture as base64, or from where it is said to be. */
@@ -45,4 +50,22 @@ async function readPicture(answer: unknown, transport: Transport, signal: AbortS
   if (inline !== undefined) return fromBase64(url.slice(inline.length));
   if (URL.canParse(url) && /^https?:/.test(url)) return (await transport.get(url, signal)).bytes;
   throw new ModelError('malformed', 'The upstream answered without a picture.');
+}
+
+async function toJpeg(png: Uint8Array): Promise<Uint8Array> {
+  try {
+    return encodeJpeg(await decodePng(png));
+  } catch (cause) {
+    throw new ModelError(
+      'malformed',
+      `The upstream answered with a PNG that cannot be read: ${messageOf(cause)}`,
+      {
+        cause,
+      },
+    );
+  }
+}
+
+function messageOf(cause: unknown): string {
+  return cause instanceof Error ? cause.message : String(cause);
 }
