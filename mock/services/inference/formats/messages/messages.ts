@@ -33,10 +33,19 @@ function partOf(block: InputBlock): readonly Part[] {
     case 'image':
       return [sourced(block.source, 'image/*')];
     case 'document':
-      return [sourced(block.source, 'application/pdf')];
+      return block.source.type === 'content'
+        ? contentOf(block.source.content)
+        : [sourced(block.source, 'application/pdf')];
+    case 'search_result':
+      return contentOf(block.content);
     default:
       return [];
   }
+}
+
+function contentOf(content: string | readonly InputBlock[]): readonly Part[] {
+  if (typeof content !== 'string') return content.flatMap(partOf);
+  return content === '' ? [] : [{ type: 'text', text: content }];
 }
 
 type Source = Extract<InputBlock, { readonly type: 'image' }>['source'];
@@ -62,11 +71,5 @@ function callOf(block: InputBlock): readonly ToolCall[] {
 function resultOf(block: InputBlock): readonly Message[] {
   if (block.type !== 'tool_result') return [];
   const { tool_use_id, content = '' } = block;
-  const parts: readonly Part[] =
-    typeof content === 'string'
-      ? content === ''
-        ? []
-        : [{ type: 'text', text: content }]
-      : content.flatMap(partOf);
-  return [{ role: 'tool', callId: tool_use_id, parts }];
+  return [{ role: 'tool', callId: tool_use_id, parts: contentOf(content) }];
 }

@@ -139,6 +139,32 @@ describe('a request for a message as a generation', () => {
         ],
       },
     ],
+    [
+      'documents of blocks and what was found',
+      {
+        messages: [
+          {
+            role: 'user',
+            content: [
+              { type: 'document', source: { type: 'content', content: [{ type: 'text', text: 'first' }] } },
+              { type: 'document', source: { type: 'content', content: 'second' } },
+              {
+                type: 'search_result',
+                source: 'https://example.com/',
+                title: 'Third',
+                content: [{ type: 'text', text: 'third' }],
+              },
+            ],
+          },
+        ],
+      },
+      {
+        ...least,
+        messages: [
+          { role: 'user', parts: ['first', 'second', 'third'].map((text) => ({ type: 'text', text })) },
+        ],
+      },
+    ],
   ])('reads %s', (_, body, expected) => {
     expect(read(body)).toEqual(expected);
   });

@@ -16,10 +16,25 @@ const source = z.discriminatedUnion('type', [
 
 const image = z.looseObject({ type: z.literal('image'), source, ...cached });
 
+/** A document that is put together of blocks. */
+const blocks = z.looseObject({
+  type: z.literal('content'),
+  content: z.union([z.string(), z.array(z.discriminatedUnion('type', [text, image]))]),
+});
+
 const document = z.looseObject({
   type: z.literal('document'),
-  source,
+  source: z.union([source, blocks]),
   title: z.string().nullable().optional(),
+  ...cached,
+});
+
+/** Something that the caller found, to be answered from. */
+const searchResult = z.looseObject({
+  type: z.literal('search_result'),
+  source: z.string(),
+  title: z.string(),
+  content: z.array(text),
   ...cached,
 });
 
@@ -34,7 +49,9 @@ const toolUse = z.looseObject({
 const toolResult = z.looseObject({
   type: z.literal('tool_result'),
   tool_use_id: z.string().min(1),
-  content: z.union([z.string(), z.array(z.discriminatedUnion('type', [text, image, document]))]).optional(),
+  content: z
+    .union([z.string(), z.array(z.discriminatedUnion('type', [text, image, document, searchResult]))])
+    .optional(),
   is_error: z.boolean().optional(),
   ...cached,
 });
@@ -55,6 +72,7 @@ export const inputBlockSchema = z.discriminatedUnion('type', [
   text,
   image,
   document,
+  searchResult,
   toolUse,
   toolResult,
   thinking,
