@@ -49,10 +49,10 @@ export interface ProviderOutcome {
   readonly failed?: unknown;
 }
 
-/** What a provider answered: a success, whole or as the frames of `text/event-stream`. */
+/** What a provider answered: a success, whole or as the frames of `text/event-stream`, as they come or all at once. */
 export interface ProviderAnswer {
   readonly mediaType: string;
-  readonly body: string | Uint8Array<ArrayBuffer> | AsyncIterable<string>;
+  readonly body: string | Uint8Array<ArrayBuffer> | AsyncIterable<string> | Iterable<string>;
   /** Asked after the body has been read to its end. */
   outcome(): ProviderOutcome;
 }

@@ -1,6 +1,5 @@
 import { gatewayLimits as limits } from '../../../../spec/services/ai-gateway/limits.ts';
 import { type BegunFrames, leave } from './attempt.ts';
-import { sizeOf } from './body-size.ts';
 
 /** How a stream ended: whether all of it was sent, and what of it the log keeps. */
 export interface StreamEnd {
@@ -47,19 +46,17 @@ export function answerStream(
   };
   const onAbort = () => giveUp(signal.reason);
 
-  const send = (
-    step: IteratorResult<string, unknown>,
-    controller: ReadableStreamDefaultController<Uint8Array<ArrayBuffer>>,
-  ) => {
+  const send = (step: IteratorResult<string, unknown>, controller: Controller) => {
     if (ended) return;
     if (step.done) {
       end(true);
       controller.close();
       return;
     }
-    size += sizeOf(step.value);
+    const bytes = encoder.encode(step.value);
+    size += bytes.byteLength;
     if (keeps && text.length <= limits.logBody) text += step.value;
-    controller.enqueue(encoder.encode(step.value));
+    controller.enqueue(bytes);
   };
 
   if (signal.aborted) onAbort();
@@ -72,14 +69,11 @@ export function answerStream(
           controller.error(signal.reason);
           return undefined;
         }
-        if (next !== undefined) {
-          const step = next;
-          next = undefined;
-          send(step, controller);
-          return undefined;
-        }
-        return iterator.next().then(
-          (step) => send(step, controller),
+        const step = next ?? iterator.next();
+        next = undefined;
+        if (!('then' in step)) return send(step, controller);
+        return step.then(
+          (late) => send(late, controller),
           (error: unknown) => {
             stop(error);
             end(false);
@@ -92,5 +86,7 @@ export function answerStream(
     { highWaterMark: 0 },
   );
 }
+
+type Controller = ReadableStreamDefaultController<Uint8Array<ArrayBuffer>>;
 
 const encoder = new TextEncoder();

@@ -1,6 +1,7 @@
 import type { AskProvider, ProviderAnswer } from '../../gateway-request.ts';
+import { joinedFrames } from './joined-frames.ts';
 
-/** Frames one after the other, as they come or all at once. */
+/** Frames one after the other as they come, or pieces of those that are there at once. */
 export type FrameIterator = AsyncIterator<string, unknown> | Iterator<string, unknown>;
 
 /** The frames of an answer of which the first has come. */
@@ -26,21 +27,29 @@ export type Attempted =
  * @param signal ends the attempt until then; the frames that follow have a `stop` of their own
  * @throws what the provider throws before the first part
  */
-export async function attempt(ask: AskProvider, signal: AbortSignal): Promise<Attempted> {
+export async function attempt(ask: AskProvider, signal: AbortSignal, streams: boolean): Promise<Attempted> {
+  if (!streams) return begun(await ask(signal), () => {});
   const stopping = new AbortController();
   const stop = (reason: unknown) => stopping.abort(reason);
   const onAbort = () => stop(signal.reason);
   if (signal.aborted) onAbort();
   else signal.addEventListener('abort', onAbort, { once: true });
   try {
-    const answer = await ask(stopping.signal);
-    const { body } = answer;
-    if (typeof body === 'string' || body instanceof Uint8Array) return { answer, body };
-    const iterator = Symbol.iterator in body ? body[Symbol.iterator]() : body[Symbol.asyncIterator]();
-    return { answer, frames: { first: await iterator.next(), iterator, stop } };
+    return await begun(await ask(stopping.signal), stop);
   } finally {
     signal.removeEventListener('abort', onAbort);
   }
+}
+
+function begun(answer: ProviderAnswer, stop: BegunFrames['stop']): Attempted | Promise<Attempted> {
+  const { body } = answer;
+  if (typeof body === 'string' || body instanceof Uint8Array) return { answer, body };
+  if (Symbol.iterator in body) {
+    const iterator = joinedFrames(body);
+    return { answer, frames: { first: iterator.next(), iterator, stop } };
+  }
+  const iterator = body[Symbol.asyncIterator]();
+  return iterator.next().then((first) => ({ answer, frames: { first, iterator, stop } }));
 }
 
 /** Ends an attempt that nobody waits for any more. */

@@ -22,17 +22,17 @@ export function askWithRetries(
   ask: AskProvider,
   { sleep, now }: AttemptTime,
 ): Promise<Attempted> {
-  const { signal } = request;
+  const { signal, streams } = request;
   const attempts = headers['cf-aig-max-attempts'] ?? gateway.retry_max_attempts ?? 1;
   const timeoutMs = headers['cf-aig-request-timeout'];
-  if (attempts === 1 && timeoutMs === undefined) return attempt(ask, signal);
+  if (attempts === 1 && timeoutMs === undefined) return attempt(ask, signal, streams);
   const policy: RetryPolicy = {
     attempts,
     delayMs: headers['cf-aig-retry-delay'] ?? gateway.retry_delay ?? 0,
     backoff: headers['cf-aig-backoff'] ?? gateway.retry_backoff ?? 'constant',
     maxDelayMs: limits.retryDelayMs.max,
   };
-  return retry((limited) => attempt(ask, limited), {
+  return retry((limited) => attempt(ask, limited, streams), {
     policy,
     shouldRetry: (outcome) => 'error' in outcome && isWorthRetrying(outcome.error),
     sleep,

@@ -88,7 +88,6 @@ describe('the cache of a gateway', () => {
 
   test('is one for each account', async () => {
     const { run, world } = passing({ cache_ttl: 60 });
-    await run();
     const id = '4'.repeat(32);
     const other = new AccountTenant({ id, name: 'Another account' });
     world.accounts.put(other);

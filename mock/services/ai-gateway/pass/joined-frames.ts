@@ -1,0 +1,19 @@
+/** From this length on, in characters, a piece is handed on. */
+const enough = 16_384;
+
+/**
+ * Frames that are there at once, in few pieces: each piece that is sent costs more than all that is in it.
+ *
+ * @example
+ * [...joinedFrames(['data: 1\n\n', 'data: 2\n\n'])] // ['data: 1\n\ndata: 2\n\n']
+ */
+export function* joinedFrames(frames: Iterable<string>): Generator<string, void, undefined> {
+  let piece = '';
+  for (const frame of frames) {
+    piece += frame;
+    if (piece.length < enough) continue;
+    yield piece;
+    piece = '';
+  }
+  if (piece !== '') yield piece;
+}
