@@ -107,7 +107,9 @@ describe('the inference service', () => {
 
   it('goes on with a response, and forgets it when it is reset', async () => {
     const { mock, ask } = api();
-    const first = await (await ask('v1/responses', { ...bodies['v1/responses'], input: 'My name is Ada.' })).json();
+    const first = await (
+      await ask('v1/responses', { ...bodies['v1/responses'], input: 'My name is Ada.' })
+    ).json();
     const next = { ...bodies['v1/responses'], input: 'What is my name?', previous_response_id: first.id };
     expect((await (await ask('v1/responses', next)).json()).output_text).toContain('Ada');
     mock.reset();

@@ -4,7 +4,8 @@ import { createCatalogueHandlers } from './catalogue/catalogue-handlers.ts';
 import { createConversionHandlers } from './conversion/conversion-handlers.ts';
 import { createFinetuneHandlers } from './finetunes/finetune-handlers.ts';
 import { createFormatHandlers } from './run/format-handlers.ts';
-import { createRunHandlers, type RunHandlerParts } from './run/run-handlers.ts';
+import type { RunHandlerParts } from './run/run-handler-parts.ts';
+import { createRunHandlers } from './run/run-handlers.ts';
 
 /** Inference: models run in their own input and in the formats of other APIs, and what stands around them. */
 export function createInferenceService(parts: RunHandlerParts): Service<typeof inferenceEndpoints> {

@@ -13,8 +13,11 @@ export interface AnswerContext {
   failed?(error: unknown): void;
 }
 
-/** Events as an engine gives them. */
-export type Events = AsyncIterable<GenerationEvent>;
+/** Events as an engine gives them: as they come, or all at once. */
+export type Events = AsyncIterable<GenerationEvent> | Iterable<GenerationEvent>;
+
+/** The frames of a stream, with events that are there at once all of them too. */
+export type Frames = AsyncIterable<string> | Iterable<string>;
 
 /** What a request is refused with: a status, and the body in the format's own shape. */
 export interface ErrorAnswer {
@@ -38,7 +41,7 @@ export interface Format<Body, Context extends AnswerContext, Answer> {
    * The frames of `text/event-stream`, each with its blank line. What the engine throws becomes the format's
    * error frame; events without a finish make a stream that is cut off, as the engine says it was.
    */
-  framesOf(events: Events, context: Context): AsyncGenerator<string, void, undefined>;
+  framesOf(events: Events, context: Context): Frames;
   /** The answer to a failure before any frame was sent. */
   errorOf(error: unknown, model: string): ErrorAnswer;
 }

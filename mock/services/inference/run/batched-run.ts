@@ -4,7 +4,7 @@ import type { Runnable } from './find-runnable.ts';
 import { outcomeOf } from './outcome-of.ts';
 import { prepareRun } from './prepare-run.ts';
 import { refusalInFormat } from './refusal-in-format.ts';
-import type { RunHandlerParts } from './run-handlers.ts';
+import type { RunHandlerParts } from './run-handler-parts.ts';
 import { bare, type RunSubject } from './run-parts.ts';
 import { type RunRequest, throughGateway } from './through-gateway.ts';
 

@@ -1,10 +1,7 @@
 import type { inferenceEndpoints } from '../../../../spec/services/inference/endpoints.ts';
 import type { Service } from '../../../call.ts';
 import type { AccountTenant } from '../../../world/account-tenant.ts';
-import type { GatewayPass } from '../../gateway-request.ts';
-import type { BackgroundRuns } from '../background/background-runs.ts';
 import { checkRunOptions } from '../background/check-run-options.ts';
-import type { Batches } from '../batches/batches.ts';
 import { publisherFor } from '../tasks/publish-picture.ts';
 import { inputOfUpload } from '../tasks/upload-input.ts';
 import { batchedRun } from './batched-run.ts';
@@ -13,17 +10,11 @@ import { readGatewayHeaders } from './gateway-headers.ts';
 import { outcomeOf } from './outcome-of.ts';
 import { prepareRun } from './prepare-run.ts';
 import { requireAccount } from './require-account.ts';
-import { bare, inEnvelope, type RunParts, type Write } from './run-parts.ts';
+import type { RunHandlerParts } from './run-handler-parts.ts';
+import { bare, inEnvelope, type Write } from './run-parts.ts';
 import { type RunRequest, refusingUnreadable, throughGateway } from './through-gateway.ts';
 
 type Operations = Pick<typeof inferenceEndpoints, 'inference.run' | 'inference.run-model'>;
-
-/** What runs in the input of the model need beside what every run does. */
-export interface RunHandlerParts extends RunParts {
-  readonly gateway: GatewayPass;
-  readonly background: BackgroundRuns;
-  readonly batches: Batches;
-}
 
 const format = 'run';
 

@@ -1,5 +1,6 @@
 import { ApiError } from '../../../../spec/errors.ts';
 import type {
+  Generating,
   Generation,
   GenerationEvent,
   Model,
@@ -9,7 +10,7 @@ import type {
 import { ModelError } from '../../../engines/models/model-error.ts';
 import type { AskProvider, ProviderAnswer } from '../../gateway-request.ts';
 import { totalUsage } from '../formats/chat-completions/answer-of.ts';
-import type { AnswerContext, Events } from '../formats/format.ts';
+import type { AnswerContext, Events, Frames } from '../formats/format.ts';
 import { begun } from '../formats/shared/begun.ts';
 
 /** A run that makes text, in one format. */
@@ -23,7 +24,7 @@ export interface TextRun<Context extends AnswerContext> {
   context(told: Pick<AnswerContext, 'failed'>): Context;
   /** The whole answer as JSON text. */
   whole(events: readonly Events[], context: Context): Promise<string>;
-  frames(events: readonly Events[], context: Context): AsyncIterable<string>;
+  frames(events: readonly Events[], context: Context): Frames;
 }
 
 /** What is seen of an answer on its way. */
@@ -48,13 +49,13 @@ export function askForText<Context extends AnswerContext>(run: TextRun<Context>)
       },
     });
     const reading = streams ? 'pieces' : 'whole';
-    const all = generations.map((one) => watched(backend.generate(model, one, signal, reading), seen));
     const outcome = () => ({
       usage: seen.usages.length === 0 ? undefined : totalUsage(seen.usages),
       text: seen.text,
       ...(seen.failed !== undefined && { failed: seen.failed }),
     });
     try {
+      const all = generations.map((one) => watched(backend.generate(model, one, signal, reading), seen));
       if (!streams) {
         return { mediaType: 'application/json', body: await run.whole(all, context), outcome };
       }
@@ -66,12 +67,34 @@ export function askForText<Context extends AnswerContext>(run: TextRun<Context>)
   };
 }
 
-async function* watched(events: Events, seen: Seen): AsyncGenerator<GenerationEvent, void, undefined> {
-  for await (const event of events) {
-    if (event.type === 'text') seen.text += event.text;
-    else if (event.type === 'finish') seen.usages.push(event.usage);
+function watched(events: Generating, seen: Seen): Events {
+  const there = events.atOnce?.();
+  return there ? watchedAtOnce(there, seen) : watchedOnTheWay(events, seen);
+}
+
+function* watchedAtOnce(
+  events: Iterable<GenerationEvent>,
+  seen: Seen,
+): Generator<GenerationEvent, void, undefined> {
+  for (const event of events) {
+    note(event, seen);
     yield event;
   }
+}
+
+async function* watchedOnTheWay(
+  events: AsyncIterable<GenerationEvent>,
+  seen: Seen,
+): AsyncGenerator<GenerationEvent, void, undefined> {
+  for await (const event of events) {
+    note(event, seen);
+    yield event;
+  }
+}
+
+function note(event: GenerationEvent, seen: Seen): void {
+  if (event.type === 'text') seen.text += event.text;
+  else if (event.type === 'finish') seen.usages.push(event.usage);
 }
 
 /** The runtime of hosted models has words of its own for a schema that can't be met: fact sheet inference, section 2.3. */

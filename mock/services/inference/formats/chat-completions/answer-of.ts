@@ -33,7 +33,11 @@ export function chatHead(context: AnswerContext): { id: string; created: number;
 export type ChoiceEvents = Events | readonly Events[];
 
 export function eachChoice(events: ChoiceEvents): readonly Events[] {
-  return Symbol.asyncIterator in events ? [events] : events;
+  return isList(events) ? events : [events];
+}
+
+function isList(events: ChoiceEvents): events is readonly Events[] {
+  return Array.isArray(events);
 }
 
 /**

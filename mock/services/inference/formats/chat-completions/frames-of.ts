@@ -5,9 +5,10 @@ import {
   chatStreamEnd,
 } from '../../../../../spec/services/inference/formats/chat-completions/events.ts';
 import type { Usage } from '../../../../engines/models/backend.ts';
-import type { Events } from '../format.ts';
+import type { Frames } from '../format.ts';
 import { chatUsage } from '../shared/chat-usage.ts';
 import { dataFrame, endFrame } from '../shared/frame.ts';
+import { writeFrames } from '../shared/frame-writer.ts';
 import { refusalOf } from '../shared/refusal.ts';
 import {
   type ChatContext,
@@ -25,48 +26,40 @@ import { type ChatDelta, deltaOf } from './delta.ts';
  * its last one has the reason; where the usage was asked for, it comes in a chunk of its own without choices,
  * and is null in all the others. Then `[DONE]`, but not after an error. Of several choices one follows the other.
  */
-export async function* framesOf(
-  events: ChoiceEvents,
-  context: ChatContext,
-): AsyncGenerator<string, void, undefined> {
-  const { id, created, model } = chatHead(context);
-  const chunk = (choices: ChatChunk['choices'], usage: ChatChunk['usage'] = null) => {
-    const frame: ChatStreamFrame = { id, object: 'chat.completion.chunk', created, model, choices };
-    return dataFrame(context.includeUsage ? { ...frame, usage } : frame);
-  };
-  try {
-    const usages: Usage[] = [];
-    for (const [index, choice] of eachChoice(events).entries()) {
-      const usage = yield* choiceFrames(index, choice, (one) => chunk([one]));
-      if (usage === undefined) return;
-      usages.push(usage);
-    }
-    if (context.includeUsage) yield chunk([], chatUsage(totalUsage(usages)));
-    yield endFrame(chatStreamEnd);
-  } catch (error) {
-    context.failed?.(error);
-    yield dataFrame(errorFrame(error, context.model));
-  }
+export function framesOf(events: ChoiceEvents, context: ChatContext): Frames {
+  const { includeUsage } = context;
+  const chunk = chunkWriter(context);
+  const usages: Usage[] = [];
+  return writeFrames(eachChoice(events), {
+    begin: (index) => chunk.of(index, { role: 'assistant', content: '', refusal: null }),
+    write(event, index) {
+      if (event.type === 'finish') {
+        usages.push(event.usage);
+        return chunk.of(index, {}, chatFinishReasons[event.reason]);
+      }
+      const delta = deltaOf(event);
+      return delta === undefined ? '' : chunk.of(index, delta);
+    },
+    end: () => [...(includeUsage ? [chunk.ofUsage(totalUsage(usages))] : []), endFrame(chatStreamEnd)],
+    fail(error) {
+      context.failed?.(error);
+      return dataFrame(errorFrame(error, context.model));
+    },
+  });
 }
 
-/** The frames of one choice. Returns what it used, or undefined where it was cut off. */
-async function* choiceFrames(
-  index: number,
-  events: Events,
-  chunk: (choice: ChatChunk['choices'][number]) => string,
-): AsyncGenerator<string, Usage | undefined, undefined> {
-  const frame = (delta: ChatDelta, finish_reason: ChatFinishReason | null = null) =>
-    chunk({ index, delta, logprobs: null, finish_reason });
-  yield frame({ role: 'assistant', content: '', refusal: null });
-  for await (const event of events) {
-    if (event.type === 'finish') {
-      yield frame({}, chatFinishReasons[event.reason]);
-      return event.usage;
-    }
-    const delta = deltaOf(event);
-    if (delta !== undefined) yield frame(delta);
-  }
-  return undefined;
+/** Writes chunks of which most is the same: that is written once. */
+function chunkWriter(context: ChatContext) {
+  const head: Omit<ChatChunk, 'choices'> = { object: 'chat.completion.chunk', ...chatHead(context) };
+  const before = `${JSON.stringify(head).slice(0, -1)},"choices":[`;
+  const after = context.includeUsage ? '],"usage":null}' : ']}';
+  return {
+    of(index: number, delta: ChatDelta, finish_reason: ChatFinishReason | null = null): string {
+      const choice: ChatChunk['choices'][number] = { index, delta, logprobs: null, finish_reason };
+      return `data: ${before}${JSON.stringify(choice)}${after}\n\n`;
+    },
+    ofUsage: (usage: Usage): string => dataFrame({ ...head, choices: [], usage: chatUsage(usage) }),
+  };
 }
 
 /** Clients read `error` alone; beside it nothing else of a chunk may stand. */
