@@ -1,6 +1,7 @@
 import { gatewayBillingSuite } from './ai-gateway/billing.suite.ts';
 import { gatewayCacheSuite } from './ai-gateway/cache.suite.ts';
 import { defaultGatewaySuite } from './ai-gateway/default-gateway.suite.ts';
+import { dlpSuite } from './ai-gateway/dlp.suite.ts';
 import { gatewaySettingsSuite } from './ai-gateway/gateway-settings.suite.ts';
 import { gatewaysSuite } from './ai-gateway/gateways.suite.ts';
 import { guardrailsSuite } from './ai-gateway/guardrails.suite.ts';
@@ -144,6 +145,7 @@ export const allSuites: readonly Suite[] = [
   guardrailsSuite,
   gatewayBillingSuite,
   gatewayHeadersSuite,
+  dlpSuite,
   defaultGatewaySuite,
   gatewaySettingsSuite,
   gatewaysSuite,

@@ -74,6 +74,7 @@ export const mockFeatures: readonly Feature[] = [
   'batch',
   'billing',
   'clock',
+  'dlp',
   'edge-settings',
   'events',
   'finetunes',

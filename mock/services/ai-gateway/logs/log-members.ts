@@ -40,8 +40,7 @@ const single: Readonly<
   authentication: ({ entry }) => entry.authentication,
   wholesale: ({ entry }) => entry.wholesale,
   compatibilityMode: ({ entry }) => compatible.test(entry.path),
-  // No rule against data loss has anything to find here.
-  dlp_action: () => null,
+  dlp_action: ({ entry }) => dlpAction(entry.usage_metadata?.['dlp_action']),
   user_agent: ({ userAgent }) => userAgent,
 };
 
@@ -54,4 +53,9 @@ export function memberOf(key: LogFilterKey): (log: StoredLog) => readonly LogVal
   if (key === 'metadata.value') return (log) => metadataOf(log).map(([, value]) => value);
   const read = single[key];
   return (log) => [read(log) ?? null];
+}
+
+/** What data rules did to a run that they found something in. */
+function dlpAction(action: unknown): string | null {
+  return typeof action === 'string' ? action : null;
 }

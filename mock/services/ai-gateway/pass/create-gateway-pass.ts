@@ -18,6 +18,7 @@ import { answerStream, type StreamEnd } from './answer-stream.ts';
 import type { BegunFrames } from './attempt.ts';
 import { askWithRetries } from './attempts.ts';
 import { chargeFor, checkFunds, settle } from './billing-step.ts';
+import { checkData } from './data-rules.ts';
 import { guards, guardText } from './guard.ts';
 import { cacheKey, cachePlan, type KeptAnswer, keptAnswers } from './kept-answers.ts';
 import { logRun } from './log-run.ts';
@@ -83,6 +84,7 @@ export function createGatewayPass(parts: GatewayPassParts): GatewayPass {
     const ownKey = ownKeyOf(passage);
     passage.charge = chargeFor(passage, ownKey !== undefined);
     // Before the cache is asked, so that a rule holds for what was kept before it was made too.
+    checkData(passage, 'REQUEST', () => passage.request.prompt());
     if (guards(passage, 'prompt')) await guardText(passage, 'prompt', passage.request.prompt(), scanner);
     const plan = cachePlan(passage);
     if (plan.asked) passage.cacheStatus = 'MISS';
@@ -120,9 +122,15 @@ export function createGatewayPass(parts: GatewayPassParts): GatewayPass {
     { mediaType, body, text }: KeptAnswer,
     cached: boolean,
   ): Promise<WrittenAnswer> {
-    if (guards(passage, 'response')) await guardText(passage, 'response', text, scanner);
+    if (looksAtAnswer(passage)) await look(passage, text);
     logRun(passage, { success: true, status: 200, cached, mediaType, body }, clock.now());
     return { written: body, mediaType, headers: answerHeaders(passage) };
+  }
+
+  /** @throws ApiError where an answer must not pass */
+  async function look(passage: Passage, text: string): Promise<void> {
+    checkData(passage, 'RESPONSE', () => text);
+    if (guards(passage, 'response')) await guardText(passage, 'response', text, scanner);
   }
 
   function streamed(passage: Passage, answer: ProviderAnswer, frames: BegunFrames): StreamAnswer {
@@ -141,9 +149,8 @@ export function createGatewayPass(parts: GatewayPassParts): GatewayPass {
     const { mediaType } = answer;
     const outcome = answer.outcome();
     spend(passage, outcome.usage);
-    if (guards(passage, 'response')) {
-      await guardText(passage, 'response', outcome.text ?? '', scanner).catch(() => {});
-    }
+    const { text: said = '' } = outcome;
+    if (looksAtAnswer(passage)) await look(passage, said).catch(() => {});
     const success = whole && outcome.failed === undefined;
     logRun(passage, { success, status: 200, cached: false, mediaType, body: text, size }, clock.now());
   }
@@ -175,4 +182,9 @@ export function createGatewayPass(parts: GatewayPassParts): GatewayPass {
       kept.clear();
     },
   };
+}
+
+/** Whether anything of the gateway looks at answers; most have nothing that does. */
+function looksAtAnswer(passage: Passage): boolean {
+  return Boolean(passage.gateway.dlp) || guards(passage, 'response');
 }

@@ -41,7 +41,7 @@ export function logRun(passage: Passage, end: RunEnd, now: number): void {
 }
 
 function entryOf(passage: Passage, end: RunEnd, now: number): LogDetail {
-  const { request, id, startedAt, provider, modelName, metadata, charge, guarded } = passage;
+  const { request, id, startedAt, provider, modelName, metadata, charge } = passage;
   const { success, status, cached } = end;
   const { usage, cost = noCost } = passage.spent ?? {};
   return {
@@ -69,8 +69,14 @@ function entryOf(passage: Passage, end: RunEnd, now: number): LogDetail {
     byok: charge === 'own-key',
     authentication: true,
     timings: null,
-    usage_metadata: guarded.length === 0 ? null : { guardrails: guarded },
+    usage_metadata: foundBy(passage),
   };
+}
+
+/** What guardrails and data rules said, where they said anything. */
+function foundBy({ guarded, dlp }: Passage): LogDetail['usage_metadata'] {
+  if (guarded.length === 0 && dlp === undefined) return null;
+  return { ...(guarded.length > 0 && { guardrails: guarded }), ...(dlp && { dlp_action: dlp.action }) };
 }
 
 function bodiesOf(request: string | Uint8Array, { body, size }: RunEnd) {

@@ -1,4 +1,5 @@
 import type { Charge } from '../../../../spec/services/ai-gateway/billing.ts';
+import type { DlpAction, DlpFinding } from '../../../../spec/services/ai-gateway/dlp.ts';
 import { defaultGatewaySettings } from '../../../../spec/services/ai-gateway/gateway.ts';
 import type { GuardrailPhase } from '../../../../spec/services/ai-gateway/guardrails.ts';
 import type { GatewayRequestHeaders } from '../../../../spec/services/ai-gateway/headers/request.ts';
@@ -52,6 +53,8 @@ export interface Passage {
   cacheStatus: GatewayResponseHeaders['cf-aig-cache-status'];
   /** What the provider has done, once it has. */
   spent: { readonly usage: Usage | undefined; readonly cost: RunCost } | undefined;
+  /** What data rules found. */
+  dlp: { readonly findings: readonly DlpFinding[]; readonly action: DlpAction } | undefined;
   /** What guardrails found. */
   readonly guarded: GuardedText[];
 }
@@ -95,7 +98,7 @@ export function openDirectPassage(world: World, request: GatewayRequest): Passag
 }
 
 /** The gateway's headers of an answer, and of an answer without one: fact sheet inference, section 6.2. */
-export function answerHeaders({ id, eventId, logs, cacheStatus }: Passage): Record<string, string> {
+export function answerHeaders({ id, eventId, logs, cacheStatus, dlp }: Passage): Record<string, string> {
   if (eventId === null) return { 'cf-ai-req-id': id };
   return {
     ...(logs && { 'cf-aig-log-id': id }),
@@ -103,10 +106,11 @@ export function answerHeaders({ id, eventId, logs, cacheStatus }: Passage): Reco
     'cf-aig-request-id': id,
     'cf-aig-step': '0',
     ...(cacheStatus && { 'cf-aig-cache-status': cacheStatus }),
+    ...(dlp && { 'cf-aig-dlp': JSON.stringify(dlp) }),
   };
 }
 
-const start = { charge: undefined, cacheStatus: undefined, spent: undefined } as const;
+const start = { charge: undefined, cacheStatus: undefined, spent: undefined, dlp: undefined } as const;
 
 const noGateway = gatewayRecord(defaultGatewaySettings, { id: '', created_at: '', modified_at: '' });
 

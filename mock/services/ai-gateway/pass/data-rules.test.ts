@@ -1,0 +1,75 @@
+import { describe, expect, test, vi } from 'vitest';
+import { gatewayResponseHeaders } from '../../../../spec/services/ai-gateway/headers/response.ts';
+import { entriesFound } from './data-profiles.ts';
+import { answering, counting, passing, streaming } from './testing/passing.ts';
+
+const card = 'Pay with 4242 4242 4242 4242, please.';
+const rule = { enabled: true, action: 'BLOCK', profiles: ['financial'] };
+
+describe('entriesFound', () => {
+  test.each([
+    ['card-number', card, 'Pay with 4242 4242 4242 4243.'],
+    ['card-number', 'x4242424242424242x', '1-4242424242424242'],
+    ['us-social-security-number', 'It is 123-45-6789.', 'It is 000-45-6789, or 1123-45-6789.'],
+    ['aws-access-key', 'AKIAIOSFODNN7EXAMPLE', 'XAKIAIOSFODNN7EXAMPLE'],
+    ['private-key', '-----BEGIN RSA PRIVATE KEY-----', '-----BEGIN PUBLIC KEY-----'],
+  ] as const)('finds a %s in %j and not in %j', (entry, found, other) => {
+    expect(entriesFound([entry], found)).toEqual([entry]);
+    expect(entriesFound([entry], other)).toEqual([]);
+  });
+
+  test('takes no long time over many digits', () => {
+    expect(entriesFound(['card-number'], '1'.repeat(100_000))).toEqual([]);
+  });
+});
+
+describe('data rules', () => {
+  test('end a run whose request they block, and ask nobody', async () => {
+    const { run, logs } = passing({ dlp: rule });
+    const provider = counting();
+    const answer = await run({ text: card }, provider.ask);
+    expect([answer.status, answer.code, provider.asked]).toEqual([424, 2029, 0]);
+    expect(gatewayResponseHeaders.parse(answer.headers)['cf-aig-dlp']).toEqual({
+      findings: [
+        {
+          profile: { context: {}, entry_ids: ['card-number'], profile_id: 'financial' },
+          policy_ids: ['default'],
+          check: 'REQUEST',
+        },
+      ],
+      action: 'BLOCK',
+    });
+    expect(logs()[0]?.entry.status_code).toBe(424);
+  });
+
+  test('end a run whose answer they block, and keep it from the cache', async () => {
+    const { run } = passing({ dlp: rule, cache_ttl: 60 });
+    expect(await run({}, answering(card))).toMatchObject({ status: 424, code: 2030 });
+    expect((await run()).cache).toBe('MISS');
+  });
+
+  test('only say what they flag', async () => {
+    const { run, logs } = passing({ dlp: { ...rule, action: 'FLAG' } });
+    const answer = await run({ text: card });
+    expect(answer.status).toBe(200);
+    expect(logs()[0]?.entry.usage_metadata).toEqual({ dlp_action: 'FLAG' });
+    expect(JSON.parse(answer.headers['cf-aig-dlp'] ?? '')).toMatchObject({ action: 'FLAG' });
+  });
+
+  test.each([
+    ['they are off', { ...rule, enabled: false }],
+    ['they look the other way', { policies: [{ ...rule, check: ['RESPONSE'] }] }],
+    ['they look for something else', { ...rule, profiles: ['identity', 'constructor', 'ours'] }],
+  ])('let a run pass where %s', async (_, dlp) => {
+    const answer = await passing({ dlp }).run({ text: card });
+    expect(answer.status).toBe(200);
+    expect(answer.headers).not.toHaveProperty('cf-aig-dlp');
+  });
+
+  test('send a stream in full, and note what is in it', async () => {
+    const { pass, logs } = passing({ dlp: rule });
+    const answer = await pass({ streams: true }, streaming([card], { text: card }));
+    expect(await new Response(answer.stream).text()).toBe(card);
+    await vi.waitFor(() => expect(logs()[0]?.entry.usage_metadata).toEqual({ dlp_action: 'BLOCK' }));
+  });
+});
