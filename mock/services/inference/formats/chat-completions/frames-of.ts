@@ -50,7 +50,8 @@ export function framesOf(events: ChoiceEvents, context: ChatContext): Frames {
 
 /** Writes chunks of which most is the same: that is written once. */
 function chunkWriter(context: ChatContext) {
-  const head: Omit<ChatChunk, 'choices'> = { object: 'chat.completion.chunk', ...chatHead(context) };
+  const { id, created, model } = chatHead(context);
+  const head: Omit<ChatChunk, 'choices'> = { id, object: 'chat.completion.chunk', created, model };
   const before = `${JSON.stringify(head).slice(0, -1)},"choices":[`;
   const after = context.includeUsage ? '],"usage":null}' : ']}';
   return {
