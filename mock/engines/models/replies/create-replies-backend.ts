@@ -1,4 +1,4 @@
-import type { Generation, GenerationEvent, Model, ModelBackend } from '../backend.ts';
+import type { Generating, Generation, GenerationEvent, Model, ModelBackend } from '../backend.ts';
 import { type CountTokens, estimateTokens } from '../count-tokens.ts';
 import { ModelError } from '../model-error.ts';
 import type { Sleep } from '../sleep.ts';
@@ -145,18 +145,25 @@ export function createRepliesBackend(options: RepliesOptions): RepliesBackend {
     unmatched: () => unmatched.list(),
     reset,
 
-    generate: (model, request, signal, reading) => ({
-      [Symbol.asyncIterator]() {
+    generate(model, request, signal, reading) {
+      let begun: Generating | undefined;
+      const begin = (): Generating => {
         signal.throwIfAborted();
         const asked = askedOfGeneration(model.id, request);
         const reply = find(asked);
         // What nobody has a reply for costs nothing but the look.
-        const events = reply
+        return reply
           ? replied(reply, { asked, model, request, signal })
           : fallback.generate(model, request, signal, reading);
-        return events[Symbol.asyncIterator]();
-      },
-    }),
+      };
+      return {
+        [Symbol.asyncIterator]: () => (begun ?? begin())[Symbol.asyncIterator](),
+        atOnce() {
+          begun = begin();
+          return begun.atOnce?.();
+        },
+      };
+    },
     embed: (model, request, signal) =>
       answer(
         asks('embed', model, request.texts.join('\n')),

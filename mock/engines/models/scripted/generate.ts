@@ -1,4 +1,4 @@
-import type { Generation, GenerationEvent, Model, Reading } from '../backend.ts';
+import type { Generating, Generation, GenerationEvent, Model, Reading } from '../backend.ts';
 import { type Conversation, readConversation } from './conversation.ts';
 import { countInput } from './count-input.ts';
 import { type Cut, cut, halfOf, readLimit } from './cut.ts';
@@ -39,10 +39,18 @@ function piecesOf(text: string, reading: Reading): readonly string[] {
  * for await (const event of generateText(asking, signal)) console.log(event);
  * // { type: 'text', text: 'You' }, … { type: 'finish', reason: 'stop', usage: { inputTokens: 12, outputTokens: 48 } }
  */
-export async function* generateText(
-  asking: Asking,
-  signal: AbortSignal,
+export function generateText(asking: Asking, signal: AbortSignal): Generating {
+  const atOnce = () => eventsOf(asking, signal);
+  return { [Symbol.asyncIterator]: () => asTheyCome(atOnce()), atOnce };
+}
+
+async function* asTheyCome(
+  events: Iterable<GenerationEvent>,
 ): AsyncGenerator<GenerationEvent, void, undefined> {
+  yield* events;
+}
+
+function* eventsOf(asking: Asking, signal: AbortSignal): Generator<GenerationEvent, void, undefined> {
   signal.throwIfAborted();
   const { seed, model, request } = asking;
   const conversation = readConversation(seed, model, request);

@@ -7,6 +7,7 @@ import { responsesRequestSchema } from '../../../../spec/services/inference/form
 import type { Generation } from '../../../engines/models/backend.ts';
 import { generateText } from '../../../engines/models/scripted/generate.ts';
 import { chatCompletions } from './chat-completions/chat-completions.ts';
+import type { Frames } from './format.ts';
 import { messagesFormat } from './messages/messages-format.ts';
 import { responsesFormat } from './responses/responses-format.ts';
 import { begun } from './shared/begun.ts';
@@ -19,7 +20,7 @@ const generate = (request: Generation) =>
   generateText({ seed: 1, model: { id: model }, request, reading: 'pieces' }, new AbortController().signal);
 const settings = { apiKey: 'k', baseURL: 'http://localhost', maxRetries: 0 };
 
-async function* later(frames: Promise<AsyncIterable<string>>) {
+async function* later(frames: Promise<Frames>) {
   yield* await frames;
 }
 

@@ -24,6 +24,7 @@ const generic = new Set(
  * matchTools("What's the weather in Paris?", [{ name: 'get_weather' }, { name: 'send_email' }]); // [get_weather]
  */
 export function matchTools(text: string, tools: readonly Tool[]): Tool[] {
+  if (tools.length === 0) return [];
   const prompt = windowOf(text);
   if (unwanted.test(prompt)) return [];
   const stems = promptStems(prompt);

@@ -1,5 +1,5 @@
 import { serverSentEvents } from '../../../../../spec/server-sent-events.ts';
-import type { ErrorAnswer } from '../format.ts';
+import type { ErrorAnswer, Frames } from '../format.ts';
 
 /** Requests that a client sent, and what it is given for them. */
 export interface Answering {
@@ -13,10 +13,7 @@ export interface Answering {
  * object as JSON, an error answer with its status.
  */
 export function answering(
-  answer: (
-    body: Record<string, unknown>,
-    count: number,
-  ) => AsyncIterable<string> | ErrorAnswer | Promise<object>,
+  answer: (body: Record<string, unknown>, count: number) => Frames | ErrorAnswer | Promise<object>,
 ): Answering {
   const bodies: unknown[] = [];
   return {
@@ -25,7 +22,7 @@ export function answering(
       const body: Record<string, unknown> = JSON.parse(String(init?.body));
       bodies.push(body);
       const given = answer(body, bodies.length - 1);
-      if (Symbol.asyncIterator in given) {
+      if (Symbol.asyncIterator in given || Symbol.iterator in given) {
         return new Response(streamOf(given), { headers: { 'content-type': 'text/event-stream' } });
       }
       if (given instanceof Promise) return Response.json(await given);
@@ -35,9 +32,9 @@ export function answering(
 }
 
 /** Text as the body of a response. */
-export function streamOf(frames: AsyncIterable<string>): ReadableStream<Uint8Array> {
+export function streamOf(frames: Frames): ReadableStream<Uint8Array> {
   const encoder = new TextEncoder();
-  const iterator = frames[Symbol.asyncIterator]();
+  const iterator = Symbol.iterator in frames ? frames[Symbol.iterator]() : frames[Symbol.asyncIterator]();
   return new ReadableStream({
     async pull(controller) {
       const { done, value } = await iterator.next();
@@ -52,7 +49,7 @@ export function streamOf(frames: AsyncIterable<string>): ReadableStream<Uint8Arr
 
 /** Name and data of each frame, read by the rules of event streams. */
 export async function framesRead(
-  frames: AsyncIterable<string>,
+  frames: Frames,
 ): Promise<readonly { readonly event: string; readonly data: string }[]> {
   const read: { readonly event: string; readonly data: string }[] = [];
   for await (const { event, data } of serverSentEvents(streamOf(frames))) read.push({ event, data });

@@ -1,0 +1,63 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import type { GenerationEvent } from '../../../../engines/models/backend.ts';
+import { anyEvents, eventsOf, finished, text } from '../testing/events.ts';
+import { type FrameWriter, writeFrames } from './frame-writer.ts';
+
+/** Writes what it is told of. */
+const telling: FrameWriter = {
+  begin: (choice) => `begin ${choice}`,
+  write: (event, choice) => (event.type === 'reasoning' ? '' : `${choice} ${JSON.stringify(event)}`),
+  end: () => ['almost', 'end'],
+  fail: (error) => `failed: ${error}`,
+};
+
+const collected = (choices: Parameters<typeof writeFrames>[0]) =>
+  Array.fromAsync(writeFrames(choices, telling));
+
+function* failing(events: readonly GenerationEvent[], error: Error) {
+  yield* events;
+  throw error;
+}
+
+describe('frames', () => {
+  test('are the same whether events come one by one or are all there', () =>
+    fc.assert(
+      fc.asyncProperty(fc.array(anyEvents, { minLength: 1, maxLength: 3 }), async (choices) => {
+        expect(await collected(choices)).toEqual(await collected(choices.map((events) => eventsOf(events))));
+      }),
+    ));
+
+  test('are there at once only where all choices are', async () => {
+    const events = [...text('Hi'), finished()];
+    expect(Symbol.iterator in writeFrames([events, events], telling)).toBe(true);
+    expect(Symbol.iterator in writeFrames([events, eventsOf(events)], telling)).toBe(false);
+  });
+
+  test('of several choices follow each other', async () => {
+    const frames = await collected([[finished()], [finished('length')]]);
+    expect(frames.map((frame) => frame.split('{')[0])).toEqual([
+      'begin 0',
+      '0 ',
+      'begin 1',
+      '1 ',
+      'almost',
+      'end',
+    ]);
+  });
+
+  const error = new Error('no');
+  test.each([
+    { how: 'one by one', events: eventsOf(text('Hi'), error) },
+    { how: 'all at once', events: failing(text('Hi'), error) },
+  ])('end with the failure of events that come $how', async ({ events }) => {
+    expect((await collected([events])).at(-1)).toBe('failed: Error: no');
+  });
+
+  test.each([
+    { how: 'one by one', events: eventsOf(text('Hi')) },
+    { how: 'all at once', events: text('Hi') },
+  ])('just end where events that come $how have no finish', async ({ events }) => {
+    expect(await collected([events])).toEqual(['begin 0', '0 {"type":"text","text":"Hi"}']);
+  });
+});
