@@ -1,6 +1,8 @@
 import { chatModels } from './chat.ts';
+import { classicTextModels } from './classic-text.ts';
 import { embeddingModels } from './embeddings.ts';
 import type { ModelEntry, ModelFormat } from './entry.ts';
+import { newerChatModels } from './newer-chat.ts';
 import { pictureModels } from './pictures.ts';
 import { seeingModels } from './seeing.ts';
 import { soundModels } from './sound.ts';
@@ -12,7 +14,9 @@ import { visionChatModels } from './vision-chat.ts';
 /** Every model that can be asked. */
 export const models: readonly ModelEntry[] = [
   ...textGenerationModels,
+  ...classicTextModels,
   ...chatModels,
+  ...newerChatModels,
   ...visionChatModels,
   ...embeddingModels,
   ...textTaskModels,

@@ -104,4 +104,14 @@ export const soundModels = [
     answer: 'turn',
     prices: [{ unit: 'audio minute', neurons: 0.51 }],
   },
+  {
+    id: '@cf/deepgram/aura-2-es',
+    uuid: '99c1b1c5-23ae-5ea0-9fb6-b7ba41b0af6d',
+    task: 'Text-to-Speech',
+    description: 'Reads a Spanish text aloud in one of several voices.',
+    formats: ['run'],
+    input: auraInputSchema,
+    answer: 'speech-bytes',
+    prices: [{ unit: 'character', neurons: 2.72727 }],
+  },
 ] as const satisfies readonly ModelEntry[];

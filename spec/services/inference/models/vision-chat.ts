@@ -32,4 +32,17 @@ export const visionChatModels = [
     lora: true,
     prices: tokenPrices(4_410, 61_493),
   },
+  {
+    id: '@cf/google/gemma-3-12b-it',
+    uuid: 'e6803f4a-63d6-55fc-871c-424ee4c07321',
+    task: 'Text Generation',
+    description: 'Middle-sized model that reads text and pictures in many languages.',
+    formats: ['run', 'chat-completions'],
+    input: visionInputSchema,
+    answer: 'classic-text',
+    contextWindow: 80_000,
+    maxTokensDefault: 256,
+    vision: true,
+    lora: true,
+  },
 ] as const satisfies readonly ModelEntry[];
