@@ -1,16 +1,7 @@
 import type { ModelBackend } from '../backend.ts';
 import { classifyText } from './classify-text.ts';
 import { generateText } from './generate.ts';
-import {
-  describeImage,
-  detectObjects,
-  drawPicture,
-  embedTexts,
-  labelImage,
-  type MediaOptions,
-  speak,
-  transcribe,
-} from './media/index.ts';
+import type { MediaOptions } from './media/index.ts';
 import { rankTexts } from './rank-texts.ts';
 import { summariseText } from './summarise-text.ts';
 import { countTokens } from './tokens.ts';
@@ -28,17 +19,22 @@ import { translateText } from './translate-text.ts';
  * for await (const event of backend.generate({ id: 'openai/gpt-5' }, request, signal)) console.log(event);
  */
 export function createScriptedBackend({ seed }: { readonly seed: number }): ModelBackend {
-  const media: MediaOptions = { seed, countTokens };
+  const options: MediaOptions = { seed, countTokens };
+  /** What is no text; loaded when it is first asked for, since few ask for it. */
+  const made = <Made>(signal: AbortSignal, make: (media: Media) => Made | Promise<Made>): Promise<Made> =>
+    unlessAborted(signal, async () => make(await import('./media/index.ts')));
   return {
     generate: (model, request, signal, reading = 'pieces') =>
       generateText({ seed, model, request, reading }, signal),
-    embed: (model, request, signal) => unlessAborted(signal, () => embedTexts(media, model, request)),
-    draw: (model, request, signal) => unlessAborted(signal, () => drawPicture(media, model, request)),
-    speak: (model, request, signal) => unlessAborted(signal, () => speak(media, model, request)),
-    transcribe: (model, request, signal) => unlessAborted(signal, () => transcribe(media, model, request)),
-    describe: (model, request, signal) => unlessAborted(signal, () => describeImage(media, model, request)),
-    label: (model, request, signal) => unlessAborted(signal, () => labelImage(media, model, request)),
-    detect: (model, request, signal) => unlessAborted(signal, () => detectObjects(media, model, request)),
+    embed: (model, request, signal) => made(signal, (media) => media.embedTexts(options, model, request)),
+    draw: (model, request, signal) => made(signal, (media) => media.drawPicture(options, model, request)),
+    speak: (model, request, signal) => made(signal, (media) => media.speak(options, model, request)),
+    transcribe: (model, request, signal) =>
+      made(signal, (media) => media.transcribe(options, model, request)),
+    describe: (model, request, signal) =>
+      made(signal, (media) => media.describeImage(options, model, request)),
+    label: (model, request, signal) => made(signal, (media) => media.labelImage(options, model, request)),
+    detect: (model, request, signal) => made(signal, (media) => media.detectObjects(options, model, request)),
     translate: (_model, { text, from, to }, signal) =>
       unlessAborted(signal, () => translateText(text, from, to)),
     summarise: (_model, { text, maxTokens }, signal) =>
@@ -47,6 +43,8 @@ export function createScriptedBackend({ seed }: { readonly seed: number }): Mode
     rank: (_model, request, signal) => unlessAborted(signal, () => rankTexts(request)),
   };
 }
+
+type Media = typeof import('./media/index.ts');
 
 /** What is made, unless it is no longer wanted before or after. */
 async function unlessAborted<Made>(signal: AbortSignal, make: () => Made | Promise<Made>): Promise<Made> {

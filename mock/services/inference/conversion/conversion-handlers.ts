@@ -11,7 +11,7 @@ import type { ModelBackend } from '../../../engines/models/backend.ts';
 import { estimateTokens } from '../../../engines/models/count-tokens.ts';
 import { ModelError } from '../../../engines/models/model-error.ts';
 import { ConversionError } from './conversion-error.ts';
-import { convertFile, type DescribePicture } from './convert-file.ts';
+import type { DescribePicture } from './convert-file.ts';
 import { bareType } from './file-type.ts';
 
 type ConversionOperations = Pick<
@@ -59,6 +59,8 @@ function filesOf(upload: UploadedBody | undefined): File[] {
 }
 
 async function answerFor(file: File, describe: DescribePicture, signal: AbortSignal): Promise<ConvertedFile> {
+  // Loaded when it is first needed: readers of office files take their time.
+  const { convertFile } = await import('./convert-file.ts');
   const { name, type } = file;
   try {
     const bytes = new Uint8Array(await file.arrayBuffer());
