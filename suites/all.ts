@@ -1,3 +1,4 @@
+import { gatewayAccessSuite } from './ai-gateway/access.suite.ts';
 import { gatewayBillingSuite } from './ai-gateway/billing.suite.ts';
 import { gatewayCacheSuite } from './ai-gateway/cache.suite.ts';
 import { defaultGatewaySuite } from './ai-gateway/default-gateway.suite.ts';
@@ -146,6 +147,7 @@ export const allSuites: readonly Suite[] = [
   gatewayBillingSuite,
   gatewayHeadersSuite,
   dlpSuite,
+  gatewayAccessSuite,
   defaultGatewaySuite,
   gatewaySettingsSuite,
   gatewaysSuite,
