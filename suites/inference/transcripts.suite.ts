@@ -40,7 +40,10 @@ const testOf = (item: NamedCase): Test<KnownRequirementId> => ({
     } else if (answer.kind === 'json') {
       equal(missingFrom(structureOf(reply.body), structureOf(answer.body)), [], 'what the answer lacks');
     } else {
-      const frames = reply.text.split(/\r?\n\r?\n/).slice(0, -1).map(readFrame);
+      const frames = reply.text
+        .split(/\r?\n\r?\n/)
+        .slice(0, -1)
+        .map(readFrame);
       const recorded = answer.frames.map(readFrame);
       equal(orderOf(frames), orderOf(recorded), 'the order of events');
       equal(missingFrom(structureOf(frames), structureOf(recorded)), [], 'what the events lack');

@@ -3,7 +3,6 @@ import { isObject } from '../../harness/assertions.ts';
 /** Types that were seen at a place of JSON; places are JSON pointers in which `*` stands for any item of a list. */
 export type Structure = ReadonlyMap<string, ReadonlySet<string>>;
 
-/** Texts that are JSON themselves and not prose have no structure of their own here. */
 const typeOf = (value: unknown): string => {
   if (value === null) return 'null';
   return Array.isArray(value) ? 'array' : typeof value;
