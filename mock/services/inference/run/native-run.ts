@@ -25,12 +25,13 @@ export function nativeRun(
   const { model } = runnable;
   const generation = fitWindow(runnable, nativeFormat.toGeneration(input), parts.countTokens);
   const { stream = false } = input as { readonly stream?: boolean | null }; // The three inputs have it in common.
-  if (stream === true && generation.format?.type === 'json-schema')
-    throw new ApiError('json-schema-streamed');
-  const json = generation.format !== undefined;
-  // A mode that answers values has no pieces of text to stream: fact sheet inference, section 2.3.
-  const streams = stream === true && !json;
   const shape: NativeContext['shape'] = model.answer === 'classic-text' ? 'classic' : 'chat';
+  // The old shape answers values, which have no pieces of text to stream: fact sheet inference, section 2.3. The
+  // new one answers them as text.
+  const json = generation.format !== undefined && shape === 'classic';
+  if (stream === true && json && generation.format?.type === 'json-schema')
+    throw new ApiError('json-schema-streamed');
+  const streams = stream === true && !json;
   const neurons = neuronsOf(model);
   return {
     streams,

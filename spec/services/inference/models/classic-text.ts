@@ -1,4 +1,5 @@
 import { classicInputSchema } from '../input/text-generation.ts';
+import { visionInputSchema } from '../input/vision-chat.ts';
 import type { ModelEntry } from './entry.ts';
 
 /** Further hosted models that write text in the old shape: `AiModels` of the platform's type package. */
@@ -182,7 +183,7 @@ export const classicTextModels = [
     task: 'Text Generation',
     description: 'Middle-sized model for hard problems.',
     formats: ['run', 'chat-completions'],
-    input: classicInputSchema,
+    input: visionInputSchema,
     answer: 'classic-text',
     contextWindow: 24_000,
     maxTokensDefault: 256,

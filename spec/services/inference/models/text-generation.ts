@@ -1,4 +1,5 @@
 import { classicInputSchema, safetyInputSchema } from '../input/text-generation.ts';
+import { visionInputSchema } from '../input/vision-chat.ts';
 import { type ModelEntry, tokenPrices } from './entry.ts';
 
 /** Hosted models that write text in the old shape, and the safety model. */
@@ -49,11 +50,12 @@ export const textGenerationModels = [
     task: 'Text Generation',
     description: 'Middle-sized model for conversations with long texts.',
     formats: ['run', 'chat-completions'],
-    input: classicInputSchema,
+    input: visionInputSchema,
     answer: 'classic-text',
     contextWindow: 128_000,
     maxTokensDefault: 256,
     functionCalling: true,
+    vision: true,
     prices: tokenPrices(31_876, 50_488),
   },
   {

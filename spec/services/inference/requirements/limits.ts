@@ -37,7 +37,7 @@ export const limitRequirements = defineRequirements([
     { passage: `${sheet} 7.1`, certainty: 'inferred' },
     {
       'INF-LIM-3': 'A prompt that is longer than the window of its model is refused.',
-      'INF-LIM-4': 'A schema together with `stream` is refused.',
+      'INF-LIM-4': 'A schema together with `stream` is refused by a model of the old shape.',
       'INF-LIM-5': 'A run that takes too long is answered with a status of the 4xx or 5xx class.',
     },
   ),
