@@ -14,6 +14,10 @@ const foreignToken =
 const single = {
   'V4-AUTH-20': foreignToken,
   'V4-AUTH-21': foreignToken,
+  'GW-CACHE-5':
+    'The largest body that a run takes is as large as the largest request that is kept, so a larger one is refused before.',
+  'GW-CACHE-13':
+    "It takes two accounts, and a description of a target names one; the tests of the gateway's cache have two.",
   'GW-LOG-31':
     'A gateway keeps 10,000 log entries at least, so a test would take as many runs; the tests of its log show both strategies.',
   'INF-HOOK-24':

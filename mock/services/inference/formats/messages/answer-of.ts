@@ -47,6 +47,9 @@ export const messageId = (context: AnswerContext) => `msg_${context.newId()}`;
 /** What stands for the provider's proof that a thought is its own: of the same form, and worth nothing. */
 export const signatureOf = (context: AnswerContext) => btoa(context.newId());
 
+/** Ids of calls begin alike in this format, whatever the engine calls them. */
+export const toolUseId = (id: string) => id.replace(/^call_/, 'toolu_');
+
 function blockOf(part: AnswerPart, context: AnswerContext): OutputBlock {
   switch (part.type) {
     case 'text':
@@ -54,7 +57,7 @@ function blockOf(part: AnswerPart, context: AnswerContext): OutputBlock {
     case 'reasoning':
       return { type: 'thinking', thinking: part.text, signature: signatureOf(context) };
     case 'call':
-      return { type: 'tool_use', id: part.id, name: part.name, input: readArguments(part.text) };
+      return { type: 'tool_use', id: toolUseId(part.id), name: part.name, input: readArguments(part.text) };
   }
 }
 

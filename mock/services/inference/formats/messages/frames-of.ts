@@ -5,7 +5,14 @@ import type { AnswerContext, Events } from '../format.ts';
 import { namedFrame } from '../shared/frame.ts';
 import { type AnswerPart, inParts, type PartEvent } from '../shared/parts.ts';
 import { refusalOf } from '../shared/refusal.ts';
-import { type MessagesContext, messageId, messageUsage, signatureOf, stopOf } from './answer-of.ts';
+import {
+  type MessagesContext,
+  messageId,
+  messageUsage,
+  signatureOf,
+  stopOf,
+  toolUseId,
+} from './answer-of.ts';
 
 /**
  * A message as a stream: fact sheet inference, section 3. Blocks stand one after the other; the first of them
@@ -83,7 +90,7 @@ function emptyBlock(part: AnswerPart): OutputBlock {
     case 'reasoning':
       return { type: 'thinking', thinking: '', signature: '' };
     case 'call':
-      return { type: 'tool_use', id: part.id, name: part.name, input: {} };
+      return { type: 'tool_use', id: toolUseId(part.id), name: part.name, input: {} };
   }
 }
 

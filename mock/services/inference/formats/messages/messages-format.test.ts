@@ -40,7 +40,7 @@ describe('the messages format', () => {
       content: [
         { type: 'thinking', thinking: 'Hm', signature: expect.stringMatching(/./) },
         { type: 'text', text: 'Hello' },
-        { type: 'tool_use', id: 'call_0', name: 'look', input: { a: 1 } },
+        { type: 'tool_use', id: 'toolu_0', name: 'look', input: { a: 1 } },
       ],
       stop_reason: 'tool_use',
       usage: { input_tokens: 11, output_tokens: 7 },
@@ -196,9 +196,9 @@ describe('the anthropic client', () => {
       {
         role: 'assistant',
         parts: [{ type: 'text', text: 'I look.' }],
-        toolCalls: [{ id: 'call_0', name: 'weather', arguments: '{"city":"Rome"}' }],
+        toolCalls: [{ id: 'toolu_0', name: 'weather', arguments: '{"city":"Rome"}' }],
       },
-      { role: 'tool', callId: 'call_0', name: 'weather', parts: [{ type: 'text', text: 'sun' }] },
+      { role: 'tool', callId: 'toolu_0', name: 'weather', parts: [{ type: 'text', text: 'sun' }] },
     ]);
   });
 
