@@ -130,6 +130,15 @@ describe('a tool', () => {
     ]);
   });
 
+  it('is called once for each of several sums', async () => {
+    const prompt = 'First, what is 2 + 3? Second, what is 10 plus 20.5? You MUST use the tool that adds.';
+    const { calls } = await run({ messages: [user(prompt)], tools: [add] });
+    expect(calls.map((call) => JSON.parse(call.arguments))).toEqual([
+      { a: 2, b: 3 },
+      { a: 10, b: 20.5 },
+    ]);
+  });
+
   it('is called once where one answer may not make several calls', async () => {
     const messages = [user('Compare the weather in Paris, Rome and London')];
     const { calls } = await run({ messages, tools: all, parallelCalls: false });

@@ -44,6 +44,10 @@ export function planCalls(conversation: Conversation, request: Generation, rando
   return calls;
 }
 
+/** `2 + 3`, `10 times 20`; what dates and ranges are written with counts only among spaces. */
+const sum =
+  /-?\d{1,15}(?:\.\d{1,9})?(?: [-/] | ?[+*×÷−] ?| (?:plus|minus|times|and|divided by|multiplied by) )-?\d{1,15}(?:\.\d{1,9})?/g;
+
 function chooseTools(
   conversation: Conversation,
   tools: readonly Tool[],
@@ -76,12 +80,17 @@ function chooseTools(
 
 /**
  * One set of hints for each call of a tool. A tool that takes one place is called for each of the places that
- * are named together: `the weather in Paris and London`.
+ * are named together: `the weather in Paris and London`; one that takes two numbers, for each of several sums.
  */
 function hintsFor(tool: Tool, conversation: Conversation, random: Random): Hints[] {
   const prompt = windowOf(conversation.prompt);
   const properties =
     isObject(tool.parameters) && isObject(tool.parameters['properties']) ? tool.parameters['properties'] : {};
+  const isNumber = (schema: unknown) =>
+    isObject(schema) && (schema['type'] === 'number' || schema['type'] === 'integer');
+  const sums = [...prompt.matchAll(sum)].map(([words]) => words);
+  if (sums.length > 1 && Object.values(properties).filter(isNumber).length === 2)
+    return sums.map((words) => createPromptHints({ ...conversation, prompt: words }, random));
   const kinds = Object.entries(properties).filter(
     ([name, schema]) =>
       isObject(schema) &&
