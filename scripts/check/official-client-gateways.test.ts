@@ -1,6 +1,7 @@
-import Cloudflare, { APIError } from 'cloudflare';
+import Cloudflare from 'cloudflare';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createMock, type Listening } from '../../mock/index.ts';
+import { refusal } from './client-refusal.ts';
 
 const mock = createMock();
 const { accountId: account_id } = mock.defaults;
@@ -13,17 +14,6 @@ beforeAll(async () => {
 });
 beforeEach(() => mock.reset());
 afterAll(() => planes.close());
-
-/** Status, code and message of the error that a call throws. */
-async function refusal(call: PromiseLike<unknown>) {
-  try {
-    await call;
-  } catch (error) {
-    if (!(error instanceof APIError)) throw error;
-    return { status: error.status, code: error.errors[0]?.code, message: error.errors[0]?.message };
-  }
-  throw new Error('the call was not refused');
-}
 
 const settings = {
   cache_ttl: 60,

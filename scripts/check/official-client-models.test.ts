@@ -1,8 +1,9 @@
-import Cloudflare, { APIError, toFile } from 'cloudflare';
+import Cloudflare, { toFile } from 'cloudflare';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createMock, type Listening } from '../../mock/index.ts';
 import { models } from '../../spec/services/inference/models/catalogue.ts';
 import { tasks } from '../../spec/services/inference/tasks.ts';
+import { refusal } from './client-refusal.ts';
 
 const mock = createMock();
 const { accountId: account_id } = mock.defaults;
@@ -15,17 +16,6 @@ beforeAll(async () => {
 });
 beforeEach(() => mock.reset());
 afterAll(() => planes.close());
-
-/** Status and code of the error that a call throws. */
-async function refusal(call: PromiseLike<unknown>) {
-  try {
-    await call;
-  } catch (error) {
-    if (error instanceof APIError) return { status: error.status, code: error.errors[0]?.code };
-    throw error;
-  }
-  throw new Error('the call was not refused');
-}
 
 async function all<T>(pages: AsyncIterable<T>): Promise<T[]> {
   const items: T[] = [];
@@ -50,7 +40,7 @@ describe('the npm client, unchanged', () => {
   it('reads the schema of a model', async () => {
     const schema = await client.ai.models.schema.get({ account_id, model: '@cf/meta/m2m100-1.2b' });
     expect(schema).toMatchObject({ input: { type: 'object' }, output: { type: 'object' } });
-    expect(await refusal(client.ai.models.schema.get({ account_id, model: 'nothing' }))).toEqual({
+    expect(await refusal(client.ai.models.schema.get({ account_id, model: 'nothing' }))).toMatchObject({
       status: 400,
       code: 5007,
     });

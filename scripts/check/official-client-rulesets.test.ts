@@ -1,7 +1,8 @@
-import Cloudflare, { APIError } from 'cloudflare';
+import Cloudflare from 'cloudflare';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createMock, type Listening } from '../../mock/index.ts';
 import { type Ruleset, rulesetSchema } from '../../spec/services/rulesets/schemas.ts';
+import { refusal } from './client-refusal.ts';
 
 const mock = createMock();
 const { zoneId: zone_id, accountId: account_id } = mock.defaults;
@@ -14,18 +15,6 @@ beforeAll(async () => {
 });
 beforeEach(() => mock.reset());
 afterAll(() => planes.close());
-
-/** Class, status, code and message of the error that a call throws. */
-async function refusal(call: PromiseLike<unknown>) {
-  try {
-    await call;
-  } catch (error) {
-    if (!(error instanceof APIError)) throw error;
-    const [first] = error.errors;
-    return { status: error.status, code: first?.code, message: first?.message };
-  }
-  throw new Error('the call was not refused');
-}
 
 const phase = 'http_request_firewall_custom';
 const block = {
