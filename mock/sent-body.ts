@@ -25,7 +25,7 @@ export const takesBody = ({ body, takes }: Endpoint): boolean => body !== undefi
  */
 export async function readSent(
   request: Request,
-  { body: schema, takes = [], bodyBytes }: Endpoint,
+  { body: schema, takes = [], untyped, bodyBytes }: Endpoint,
   { framed, seen }: { readonly framed: boolean; readonly seen: (text: string) => void },
 ): Promise<SentBody> {
   const type = request.headers.get('content-type');
@@ -41,9 +41,22 @@ export async function readSent(
       upload: { type: 'bytes', bytes: await readBytes(request, options), mediaType: type },
     };
   }
-  const text = await readText(request, options);
-  seen(text);
-  return { body: checkBody(schema, parseJsonBody(text, type)), text, upload: undefined };
+  const read = (text: string, mediaType: string | null): SentBody => {
+    seen(text);
+    return { body: checkBody(schema, parseJsonBody(text, mediaType)), text, upload: undefined };
+  };
+  if (!untyped || (type !== null && !unsaid.test(type))) return read(await readText(request, options), type);
+  const bytes = await readBytes(request, options);
+  if (!takes.includes('bytes') || beginsAsText(bytes)) return read(new TextDecoder().decode(bytes), null);
+  return { ...noBody, upload: { type: 'bytes', bytes, mediaType: 'application/octet-stream' } };
+}
+
+const unsaid = /^application\/x-www-form-urlencoded\s*(?:;|$)/i;
+
+/** Whether bytes may be JSON: pictures and recordings begin with a letter, or with what no text has. */
+function beginsAsText(bytes: Uint8Array): boolean {
+  const first = bytes.find((byte) => byte !== 0x20 && byte !== 0x0a && byte !== 0x0d && byte !== 0x09);
+  return first === undefined || first === 0x7b || first === 0x5b || first === 0x22;
 }
 
 const multipart = /^multipart\/form-data\s*;/i;
