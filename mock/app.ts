@@ -260,16 +260,10 @@ export function createApp(parts: AppParts): App {
     });
   }
 
-  function respond(trace: Trace, { status, text, stream, bytes, headers: own }: Answered): Response {
-    const response = new Response(stream ?? bytes ?? text, { status, headers: headersFor(trace) });
-    const { headers } = response;
-    if (text === null) headers.delete('content-type');
-    for (const name in own) headers.set(name, own[name] as string);
+  function respond(trace: Trace, { status, text, stream, bytes, headers: named }: Answered): Response {
     const requestId = trace.route?.endpoint.requestIdHeader;
-    if (requestId !== undefined) {
-      headers.set(requestId, headers.get('cf-aig-request-id') ?? headers.get('cf-ray') ?? '');
-    }
-    return response;
+    const headers = headersFor(trace, { named, json: text !== null, requestId });
+    return new Response(stream ?? bytes ?? text, { status, headers });
   }
 
   return {

@@ -14,8 +14,8 @@ const sampleLength = 2000;
  */
 export function answerLanguage(text: string): Language {
   const sample = text.slice(0, sampleLength);
-  for (const [language, asked] of askedFor) if (asked.test(sample)) return language;
-  return writtenIn(sample);
+  const asked = namesLanguage.test(sample) && askedFor.find(([, pattern]) => pattern.test(sample));
+  return asked ? asked[0] : writtenIn(sample);
 }
 
 function writtenIn(sample: string): Language {
@@ -23,37 +23,39 @@ function writtenIn(sample: string): Language {
   if (/[\u4e00-\u9fff]/.test(sample)) return 'zh';
   if (/[\u0400-\u04ff]{2}/.test(sample)) return 'ru';
   const words = sample.toLowerCase().match(/[\p{L}']+/gu) ?? [];
-  let best: Language = 'en';
-  let most = words.filter((word) => commonWords.en.has(word)).length;
-  for (const language of ['de', 'fr', 'es', 'it', 'pt', 'nl'] as const) {
-    const count = words.filter((word) => commonWords[language].has(word)).length;
-    if (count > most) {
-      best = language;
-      most = count;
-    }
+  const counts: Record<Alphabetic, number> = { en: 0, de: 0, fr: 0, es: 0, it: 0, pt: 0, nl: 0 };
+  for (const word of words) {
+    const spoken = languagesOf.get(word);
+    if (spoken) for (const language of spoken) counts[language]++;
   }
+  let best: Alphabetic = 'en';
+  for (const language of alphabetic) if (counts[language] > counts[best]) best = language;
   return best;
 }
 
 const answering = 'answer|reply|respond|write|speak|say|explain|tell';
 
-const askedFor: readonly (readonly [Language, RegExp])[] = (
-  [
-    ['en', 'english', 'auf englisch|en anglais|en inglés|in inglese|em inglês'],
-    ['de', 'german', 'auf deutsch'],
-    ['fr', 'french', 'en français'],
-    ['es', 'spanish', 'en español'],
-    ['it', 'italian', 'in italiano'],
-    ['pt', 'portuguese', 'em português'],
-    ['nl', 'dutch', 'in het nederlands'],
-    ['ru', 'russian', 'на русском|по-русски'],
-    ['ja', 'japanese', '日本語で'],
-    ['zh', 'chinese', '用中文'],
-  ] as const
-).map(([language, name, own]) => [
+/** What languages are called in English, and how they are asked for in themselves and in each other. */
+const names: readonly (readonly [Language, string, string])[] = [
+  ['en', 'english', 'auf englisch|en anglais|en inglés|in inglese|em inglês'],
+  ['de', 'german', 'auf deutsch'],
+  ['fr', 'french', 'en français'],
+  ['es', 'spanish', 'en español'],
+  ['it', 'italian', 'in italiano'],
+  ['pt', 'portuguese', 'em português'],
+  ['nl', 'dutch', 'in het nederlands'],
+  ['ru', 'russian', 'на русском|по-русски'],
+  ['ja', 'japanese', '日本語で'],
+  ['zh', 'chinese', '用中文'],
+];
+
+const askedFor: readonly (readonly [Language, RegExp])[] = names.map(([language, name, own]) => [
   language,
   new RegExp(`\\b(?:${answering})\\b[^.?!\\n]{0,60}\\bin ${name}\\b|(?:^|[\\s,])(?:${own})`, 'i'),
 ]);
+
+/** Most texts name no language at all, so that no other pattern has to be tried on them. */
+const namesLanguage = new RegExp(names.map(([, name, own]) => `${name}|${own}`).join('|'), 'i');
 
 type Alphabetic = Exclude<Language, 'ru' | 'ja' | 'zh'>;
 
@@ -84,3 +86,13 @@ const commonWords: Readonly<Record<Alphabetic, ReadonlySet<string>>> = {
     'de het is zijn was wat hoe wie waar wanneer waarom welke kan kun je jij jouw mijn mij een en voor met dit dat ik hallo niet op van alsjeblieft te',
   ),
 };
+
+const alphabetic = Object.keys(commonWords) as Alphabetic[]; // Object.keys forgets what the keys are.
+
+/** The languages that a common word belongs to. */
+const languagesOf: ReadonlyMap<string, readonly Alphabetic[]> = new Map(
+  [...new Set(alphabetic.flatMap((language) => [...commonWords[language]]))].map((word) => [
+    word,
+    alphabetic.filter((language) => commonWords[language].has(word)),
+  ]),
+);

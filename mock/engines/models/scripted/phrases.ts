@@ -319,5 +319,13 @@ export const phrases: Readonly<Record<Language, Phrases>> = {
 
 /** Puts values in the places of a phrase. */
 export function fill(phrase: string, values: Readonly<Record<string, string>>): string {
-  return phrase.replace(/\{(\w)\}/g, (place, name: string) => values[name] ?? place);
+  let filled = '';
+  let from = 0;
+  for (let at = phrase.indexOf('{'); at !== -1; at = phrase.indexOf('{', from)) {
+    const end = phrase.indexOf('}', at) + 1;
+    const place = phrase.slice(at, end);
+    filled += phrase.slice(from, at) + (values[place.slice(1, -1)] ?? place);
+    from = end;
+  }
+  return filled + phrase.slice(from);
 }

@@ -7,7 +7,10 @@ export type LooseGeneration = {
 
 /** Leaves out what a request does not say. */
 export function generation(loose: LooseGeneration): Generation {
-  const { messages, ...rest } = loose;
-  const said = Object.entries(rest).filter(([, value]) => value !== undefined && value !== null);
-  return { messages, ...Object.fromEntries(said) };
+  const said: Record<string, unknown> = {};
+  for (const name in loose) {
+    const value = loose[name as keyof Generation]; // The name comes from there.
+    if (value !== undefined && value !== null) said[name] = value;
+  }
+  return said as unknown as Generation; // Messages are there, and all else may be left out.
 }
