@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { ApiError } from '../spec/errors.ts';
 import { v4Limits } from '../spec/limits.ts';
-import { parseJsonBody, readText } from './body.ts';
+import { parseJsonBody, readBytes, readText } from './body.ts';
 
 const url = 'http://localhost/';
 
@@ -53,6 +53,21 @@ describe('readText', () => {
     await expect(readText(request, { limit: 20, framed: true })).rejects.toThrow(ApiError);
     // A stream fills its own queue, whether anybody reads it or not.
     expect(seen.asked).toBeLessThanOrEqual(10);
+  });
+
+  it.each([
+    ['counted', false],
+    ['whole', true],
+  ])('takes a body that breaks off for what is not whole: %s', async (_, framed) => {
+    const breaking = () =>
+      new ReadableStream<Uint8Array>({
+        pull(controller) {
+          controller.error(new DOMException('The connection was closed.', 'AbortError'));
+        },
+      });
+    const sent = () => post(breaking(), { 'content-length': '10' });
+    await expect(readText(sent(), { framed })).rejects.toThrow(new ApiError('json-malformed'));
+    await expect(readBytes(sent(), { framed })).rejects.toThrow(new ApiError('form-malformed'));
   });
 
   it('stops reading as soon as the limit is passed', async () => {

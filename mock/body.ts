@@ -16,24 +16,24 @@ export interface ReadOptions {
 /**
  * Reads the body of a request as text, never holding more than the limit.
  *
- * @throws ApiError `body-too-large` as soon as the limit is passed.
+ * @throws ApiError `body-too-large` as soon as the limit is passed, `json-malformed` where it breaks off.
  */
 export async function readText(request: Request, options: ReadOptions = {}): Promise<string> {
   const { limit, whole } = open(request, options);
   if (request.body === null) return '';
-  if (whole) return request.text();
+  if (whole) return request.text().catch(brokenOff('json-malformed'));
   const decoder = new TextDecoder();
   let text = '';
   await readCounted(request.body, limit, (piece) => {
     text += decoder.decode(piece, { stream: true });
-  });
+  }).catch(brokenOff('json-malformed'));
   return text + decoder.decode();
 }
 
 /**
  * Reads the body of a request as bytes, never holding more than the limit.
  *
- * @throws ApiError `body-too-large` as soon as the limit is passed.
+ * @throws ApiError `body-too-large` as soon as the limit is passed, `form-malformed` where it breaks off.
  */
 export async function readBytes(
   request: Request,
@@ -41,10 +41,18 @@ export async function readBytes(
 ): Promise<Uint8Array<ArrayBuffer>> {
   const { limit, whole } = open(request, options);
   if (request.body === null) return new Uint8Array();
-  if (whole) return new Uint8Array(await request.arrayBuffer());
+  const broken = brokenOff('form-malformed');
+  if (whole) return new Uint8Array(await request.arrayBuffer().catch(broken));
   const pieces: Uint8Array<ArrayBuffer>[] = [];
-  await readCounted(request.body, limit, (piece) => pieces.push(new Uint8Array(piece)));
+  await readCounted(request.body, limit, (piece) => pieces.push(new Uint8Array(piece))).catch(broken);
   return new Uint8Array(await new Blob(pieces).arrayBuffer());
+}
+
+/** A client that leaves while it sends is no fault of ours; what it sent is only not whole. */
+function brokenOff(failure: 'json-malformed' | 'form-malformed'): (cause: unknown) => never {
+  return (cause) => {
+    throw cause instanceof ApiError ? cause : new ApiError(failure, {}, undefined, { cause });
+  };
 }
 
 /** @throws ApiError `body-too-large` where the length that is told says so */
