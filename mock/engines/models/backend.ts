@@ -163,15 +163,15 @@ export interface Detection extends Label {
 export type Reading = 'pieces' | 'whole';
 
 /**
- * A generation as it is read. Where nothing of it has to be waited for, all of it can be gone through at once,
- * which takes a fraction of the time.
+ * A generation as it is read. Where nothing of it has to be waited for, all of it can be had at once, which takes
+ * a fraction of the time.
  */
 export interface Generating extends AsyncIterable<GenerationEvent> {
   /**
-   * Begins, as reading does. Undefined where something has to be waited for: what has begun is then to be read
+   * Begins, as reading does, and gives all events. Undefined where something has to be waited for: what has begun is then to be read
    * as it comes.
    */
-  atOnce?(): Iterable<GenerationEvent> | undefined;
+  atOnce?(): readonly GenerationEvent[] | undefined;
 }
 
 /**

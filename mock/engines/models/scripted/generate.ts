@@ -40,25 +40,27 @@ function piecesOf(text: string, reading: Reading): readonly string[] {
  * // { type: 'text', text: 'You' }, … { type: 'finish', reason: 'stop', usage: { inputTokens: 12, outputTokens: 48 } }
  */
 export function generateText(asking: Asking, signal: AbortSignal): Generating {
-  const atOnce = () => eventsOf(asking, signal);
-  return { [Symbol.asyncIterator]: () => asTheyCome(atOnce()), atOnce };
+  const atOnce = () => {
+    signal.throwIfAborted();
+    return eventsOf(asking);
+  };
+  return { [Symbol.asyncIterator]: () => oneByOne(atOnce, signal), atOnce };
 }
 
-async function* asTheyCome(
-  events: Iterable<GenerationEvent>,
+async function* oneByOne(
+  events: () => readonly GenerationEvent[],
+  signal: AbortSignal,
 ): AsyncGenerator<GenerationEvent, void, undefined> {
-  yield* events;
-}
-
-function* eventsOf(asking: Asking, signal: AbortSignal): Generator<GenerationEvent, void, undefined> {
-  signal.throwIfAborted();
-  const { seed, model, request } = asking;
-  const conversation = readConversation(seed, model, request);
-  const events = isSafetyModel(model.id) ? verdict(conversation, asking) : answer(conversation, asking);
-  for (const event of events) {
+  for (const event of events()) {
     signal.throwIfAborted();
     yield event;
   }
+}
+
+function eventsOf(asking: Asking): readonly GenerationEvent[] {
+  const { seed, model, request } = asking;
+  const conversation = readConversation(seed, model, request);
+  return [...(isSafetyModel(model.id) ? verdict(conversation, asking) : answer(conversation, asking))];
 }
 
 function* answer(conversation: Conversation, { request, reading }: Asking): Iterable<GenerationEvent> {

@@ -36,12 +36,10 @@ function tokenEnd(text: string, start: number): number {
     return end;
   }
   const most = kind === Kind.Letter ? 7 : kind === Kind.Digit ? 3 : 1;
-  let end = at;
-  let count = 0;
-  do {
+  let end = characterEnd(text, at);
+  for (let count = 1; count < most && end < text.length && kindAt(text, end) === kind; count++) {
     end = characterEnd(text, end);
-    count++;
-  } while (count < most && end < text.length && kindAt(text, end) === kind);
+  }
   return end;
 }
 

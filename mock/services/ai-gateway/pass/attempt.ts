@@ -1,5 +1,5 @@
 import type { AskProvider, ProviderAnswer } from '../../gateway-request.ts';
-import { joinedFrames } from './joined-frames.ts';
+import { isLastPiece, joinedFrames } from './joined-frames.ts';
 
 /** Frames one after the other as they come, or pieces of those that are there at once. */
 export type FrameIterator = AsyncIterator<string, unknown> | Iterator<string, unknown>;
@@ -12,13 +12,15 @@ export interface BegunFrames {
   stop(reason: unknown): void;
 }
 
-/** What an attempt came to: a whole answer, or one that comes as frames. */
+/** What an attempt came to: a whole answer, one that comes as frames, or a short one whose frames are all there. */
 export type Attempted =
   | {
       readonly answer: ProviderAnswer;
       readonly body: string | Uint8Array<ArrayBuffer>;
       readonly frames?: undefined;
+      readonly allFrames?: undefined;
     }
+  | { readonly answer: ProviderAnswer; readonly frames?: undefined; readonly allFrames: string }
   | { readonly answer: ProviderAnswer; readonly frames: BegunFrames };
 
 /**
@@ -46,7 +48,10 @@ function begun(answer: ProviderAnswer, stop: BegunFrames['stop']): Attempted | P
   if (typeof body === 'string' || body instanceof Uint8Array) return { answer, body };
   if (Symbol.iterator in body) {
     const iterator = joinedFrames(body);
-    return { answer, frames: { first: iterator.next(), iterator, stop } };
+    const first = iterator.next();
+    if (first.done) return { answer, allFrames: '' };
+    if (isLastPiece(first.value)) return { answer, allFrames: first.value };
+    return { answer, frames: { first, iterator, stop } };
   }
   const iterator = body[Symbol.asyncIterator]();
   return iterator.next().then((first) => ({ answer, frames: { first, iterator, stop } }));

@@ -1,11 +1,13 @@
 /**
- * Bytes of a body in UTF-8, counted without writing it.
+ * Bytes of a body in UTF-8.
  *
  * @example
  * sizeOf('é') // 2
  */
 export function sizeOf(body: string | Uint8Array): number {
   if (typeof body !== 'string') return body.byteLength;
+  // Runtimes write long texts faster than anything here could count them.
+  if (body.length > longText) return encoder.encode(body).byteLength;
   let bytes = body.length;
   for (let at = 0; at < body.length; at++) {
     const unit = body.charCodeAt(at);
@@ -15,3 +17,6 @@ export function sizeOf(body: string | Uint8Array): number {
   }
   return bytes;
 }
+
+const longText = 1024;
+const encoder = new TextEncoder();

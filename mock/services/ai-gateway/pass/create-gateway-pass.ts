@@ -18,6 +18,7 @@ import { answerStream, type StreamEnd } from './answer-stream.ts';
 import type { BegunFrames } from './attempt.ts';
 import { askWithRetries } from './attempts.ts';
 import { chargeFor, checkFunds, settle } from './billing-step.ts';
+import { sizeOf } from './body-size.ts';
 import { checkData } from './data-rules.ts';
 import { guards, guardText } from './guard.ts';
 import { cacheKey, cachePlan, type KeptAnswer, keptAnswers } from './kept-answers.ts';
@@ -100,6 +101,7 @@ export function createGatewayPass(parts: GatewayPassParts): GatewayPass {
     const attempted = await askWithRetries(passage, ask, { sleep, now });
     const { answer } = attempted;
     if (attempted.frames) return streamed(passage, answer, attempted.frames);
+    if (attempted.allFrames !== undefined) return streamedAtOnce(passage, answer, attempted.allFrames);
     const { usage, text = '' } = answer.outcome();
     // An answer that is blocked was made all the same.
     spend(passage, usage);
@@ -142,6 +144,21 @@ export function createGatewayPass(parts: GatewayPassParts): GatewayPass {
       onEnd: (end) => void closed(passage, answer, end),
     });
     return { stream, headers: { 'content-type': answer.mediaType, ...answerHeaders(passage) } };
+  }
+
+  /** A short stream of which nothing has to be waited for goes out as a whole, which takes half the time. */
+  async function streamedAtOnce(
+    passage: Passage,
+    answer: ProviderAnswer,
+    frames: string,
+  ): Promise<WrittenAnswer> {
+    await closed(passage, answer, { whole: true, text: frames, size: sizeOf(frames) });
+    const { mediaType } = answer;
+    return {
+      written: frames,
+      mediaType,
+      headers: { 'cache-control': 'no-store', ...answerHeaders(passage) },
+    };
   }
 
   /** What a stream leaves behind. Its answer is looked at as any other, and has been sent: section 6.6. */

@@ -1,5 +1,8 @@
 /** From this length on, in characters, a piece is handed on. */
-const enough = 16_384;
+const enough = 65_536;
+
+/** Whether a piece is the last of its frames: any other is long. */
+export const isLastPiece = (piece: string): boolean => piece.length < enough;
 
 /**
  * Frames that are there at once, in few pieces: each piece that is sent costs more than all that is in it.

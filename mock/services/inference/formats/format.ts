@@ -14,7 +14,7 @@ export interface AnswerContext {
 }
 
 /** Events as an engine gives them: as they come, or all at once. */
-export type Events = AsyncIterable<GenerationEvent> | Iterable<GenerationEvent>;
+export type Events = AsyncIterable<GenerationEvent> | readonly GenerationEvent[];
 
 /** The frames of a stream, with events that are there at once all of them too. */
 export type Frames = AsyncIterable<string> | Iterable<string>;

@@ -69,17 +69,9 @@ export function askForText<Context extends AnswerContext>(run: TextRun<Context>)
 
 function watched(events: Generating, seen: Seen): Events {
   const there = events.atOnce?.();
-  return there ? watchedAtOnce(there, seen) : watchedOnTheWay(events, seen);
-}
-
-function* watchedAtOnce(
-  events: Iterable<GenerationEvent>,
-  seen: Seen,
-): Generator<GenerationEvent, void, undefined> {
-  for (const event of events) {
-    note(event, seen);
-    yield event;
-  }
+  if (there === undefined) return watchedOnTheWay(events, seen);
+  for (const event of there) note(event, seen);
+  return there;
 }
 
 async function* watchedOnTheWay(

@@ -12,10 +12,7 @@ import type { Events } from '../format.ts';
  * return new Response(streamOf(framesOf(events, context)));
  */
 export async function begun(events: Events): Promise<Events> {
-  if (Symbol.iterator in events) {
-    const iterator = events[Symbol.iterator]();
-    return resumedAtOnce(iterator.next(), iterator);
-  }
+  if (Symbol.iterator in events) return events;
   const iterator = events[Symbol.asyncIterator]();
   return resumed(await iterator.next(), iterator);
 }
@@ -28,16 +25,5 @@ async function* resumed(
     for (let next = first; next.done !== true; next = await iterator.next()) yield next.value;
   } finally {
     await iterator.return?.();
-  }
-}
-
-function* resumedAtOnce(
-  first: IteratorResult<GenerationEvent>,
-  iterator: Iterator<GenerationEvent>,
-): Generator<GenerationEvent, void, undefined> {
-  try {
-    for (let next = first; next.done !== true; next = iterator.next()) yield next.value;
-  } finally {
-    iterator.return?.();
   }
 }

@@ -45,7 +45,7 @@ async function* framesAsTheyCome(
 
 /** The same without any waiting. */
 function* framesAtOnce(
-  choices: readonly Iterable<GenerationEvent>[],
+  choices: readonly (readonly GenerationEvent[])[],
   writer: FrameWriter,
 ): Generator<string, void, undefined> {
   try {
