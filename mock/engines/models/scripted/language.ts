@@ -19,9 +19,8 @@ export function answerLanguage(text: string): Language {
 }
 
 function writtenIn(sample: string): Language {
-  if (/[\u3041-\u30ff]/.test(sample)) return 'ja';
-  if (/[\u4e00-\u9fff]/.test(sample)) return 'zh';
-  if (/[\u0400-\u04ff]{2}/.test(sample)) return 'ru';
+  const script = scriptOf(sample);
+  if (script !== undefined) return script;
   const words = sample.toLowerCase().match(/[\p{L}']+/gu) ?? [];
   const counts: Record<Alphabetic, number> = { en: 0, de: 0, fr: 0, es: 0, it: 0, pt: 0, nl: 0 };
   for (const word of words) {
@@ -31,6 +30,19 @@ function writtenIn(sample: string): Language {
   let best: Alphabetic = 'en';
   for (const language of alphabetic) if (counts[language] > counts[best]) best = language;
   return best;
+}
+
+/** The language of another script than ours, where more of the text is written in it than in ours. */
+function scriptOf(sample: string): Language | undefined {
+  if (!/[\u0400-\u04ff\u3041-\u30ff\u4e00-\u9fff]/.test(sample)) return undefined;
+  const count = (pattern: RegExp) => sample.match(pattern)?.length ?? 0;
+  const latin = count(/[a-z\u00c0-\u024f]/gi);
+  // One of these characters says as much as three letters.
+  const kana = count(/[\u3041-\u30ff]/g);
+  const han = count(/[\u4e00-\u9fff]/g);
+  if (3 * (kana + han) > latin) return kana > 0 ? 'ja' : 'zh';
+  const cyrillic = count(/[\u0400-\u04ff]/g);
+  return cyrillic > 1 && cyrillic > latin ? 'ru' : undefined;
 }
 
 const answering = 'answer|reply|respond|write|speak|say|explain|tell';
@@ -65,7 +77,7 @@ function set(words: string): ReadonlySet<string> {
 
 const commonWords: Readonly<Record<Alphabetic, ReadonlySet<string>>> = {
   en: set(
-    'the is are was what how who where when why which do does can could would you your my me a an of to in and for with this that it i please hello tell',
+    'the is are was what how who where when why which does can could would you your my me a an of to in and for with this that it i please hello tell as or not no do at by from on if so',
   ),
   de: set(
     'der die das ist sind war was wie wer wo wann warum welche kannst können du dein mein mir mich ein eine einen und für mit dies dass es ich bitte hallo nicht auf im von zu den dem heißt wetter gibt',

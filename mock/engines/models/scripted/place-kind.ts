@@ -40,7 +40,10 @@ const kinds: readonly (readonly [PlaceKind, ReadonlySet<string>])[] = (
       'text',
       'text content message summary description answer response explanation reason reasoning body output note reply comment',
     ],
-    ['person', 'name person author recipient customer contact user username assignee'],
+    [
+      'person',
+      'name person author recipient customer contact user username assignee attendees participants guests invitees people',
+    ],
   ] as const
 ).map(([kind, words]) => [kind, new Set(words.split(' '))]);
 

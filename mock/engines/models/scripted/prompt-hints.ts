@@ -40,7 +40,12 @@ export function createPromptHints(conversation: Conversation, random: Random): H
       if (found[0] !== undefined) usedNumbers.add(found[0]);
       return found;
     },
-    items: (place) => (place.name === '' ? [] : spelledItems(prompt, placeWords(place))),
+    items: (place) => {
+      if (place.name === '') return [];
+      const people =
+        placeKind(place) === 'person' ? placesNamed(prompt, 'with|between|among|invite|for|to') : [];
+      return [...spelledItems(prompt, placeWords(place)), ...people];
+    },
     flag: (place) => flagFor(prompt, identifierWords(place.name)),
     mention: (value) => mentionIn(lower, value),
     invent: (place) => invent(place, subject, prompt, random),
@@ -139,7 +144,14 @@ function textsFor(
       found.push(...matches(prompt, /\b[A-Z][A-Z0-9.]{1,7}\b/g));
       break;
     case 'task':
-      found.push(...quotedIn(prompt), ...tasksIn(prompt));
+      found.push(
+        ...quotedIn(prompt),
+        ...tasksIn(prompt),
+        ...matches(
+          prompt,
+          /(?<=\b(?:called|named|titled|entitled) )\p{Lu}[\p{L}\p{N}'’-]{0,40}(?: \p{Lu}[\p{L}\p{N}'’-]{0,40}){0,4}/gu,
+        ),
+      );
       break;
     case 'identifier':
       found.push(...matches(prompt, /\b[\w-]{0,40}\d[\w-]{0,40}\b/g));
@@ -192,7 +204,7 @@ function expressionsIn(text: string): string[] {
 
 function queriesIn(text: string, whole: string): string[] {
   const asked =
-    /\b(?:search(?: the (?:web|internet|docs|documentation))?(?: for)?|look up|find(?: me)?|google)\s+([^.?!\n]{2,200})/i.exec(
+    /\b(?:search(?: the (?:web|internet|docs|documentation))?(?: for)?|look up|find(?: me)?|google)\s+((?:[^.?!\n]|\.(?=\S)){2,200})/i.exec(
       text,
     )?.[1];
   return [

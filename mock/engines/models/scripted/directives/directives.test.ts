@@ -13,6 +13,10 @@ describe('an echo', () => {
     ['Respond with exactly OK', 'OK'],
     ['Reply with just the text `a b` and nothing else.', 'a b'],
     ['say hi', 'hi'],
+    ['Say this is a test', 'this is a test'],
+    ['Repeat these words: one two', 'one two'],
+    ['Reply with OK only.', 'OK'],
+    ['Output the number 42 and nothing else', '42'],
     ['Echo: 日本語 👩‍👩‍👧', '日本語 👩‍👩‍👧'],
     ['What is the capital of France? Answer with only the word "Paris".', 'Paris'],
   ])('of %j is %j', async (prompt, expected) => {
@@ -25,6 +29,7 @@ describe('an echo', () => {
     'Answer the question: what is love?',
     'Repeat the experiment?',
     'Respond in French',
+    'Output Python code and nothing else',
   ])('is not made of %j', async (prompt) => {
     expect(await text(prompt)).toContain(prompt);
   });

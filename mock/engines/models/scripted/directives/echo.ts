@@ -16,11 +16,11 @@ const anywhere = new RegExp(
   'i',
 );
 const filler =
-  /^[\s,]*(?:back|to me|after me|with|exactly|only|just|exclusively|verbatim|literally|this|these|the\s+(?:following|exact|single)?\s*(?:words?|text|phrase|sentence|string|number|letter|message|line)|the following|following|:)/i;
+  /^[\s,]*(?:back|to me|after me|with|exactly|only|just|exclusively|verbatim|literally|(?:this|these)(?:\s+(?:words?|text|phrase|sentence|string|message|line))?(?=\s*[:\n"“«`])|the\s+(?:following|exact|single)?\s*(?:words?|text|phrase|sentence|string|number|letter|message|line)|the following|following|:)/i;
 const strong =
   /exactly|only|just|exclusively|verbatim|literally|after me|following|this|these|word|text|phrase|sentence|string|number|letter|message|line|:/i;
 const trailing =
-  /[\s,]*(?:and|with)?\s*(?:absolutely\s+)?(?:nothing (?:else|more)|no (?:other|more|additional|extra) (?:text|words?|output)|without (?:anything else|quotes|punctuation))[.!]*\s*$/i;
+  /[\s,]*(?:and|with)?\s*(?:absolutely\s+)?(?:only|nothing (?:else|more)|no (?:other|more|additional|extra) (?:text|words?|output)|without (?:anything else|quotes|punctuation))[.!]*\s*$/i;
 /** What begins a description of what to say, and not the words to say. */
 const described =
   /^(?:an?|the|one|two|three|your|my|our|his|her|its|in|to|if|as|about|whether|something|anything|nothing|it|that|what|why|how|when|where|who|me|some|any|no more|briefly|concisely)\b/i;
@@ -97,11 +97,16 @@ function object(verb: string, after: string): string | undefined {
   const quoted = /^(?:"([^"]+)"|“([^”]+)”|«([^»]+)»|`([^`]+)`|'(.+?)'(?!\w))/s.exec(rest);
   if (quoted !== null) return quoted.slice(1).find((group) => group !== undefined);
   // Only the end is searched: a long text may hold long runs of spaces.
-  rest = rest.slice(0, -200) + rest.slice(-200).replace(trailing, '');
+  const alone = rest.slice(-200).replace(trailing, '');
+  const insisted = alone.length < Math.min(rest.length, 200);
+  rest = rest.slice(0, -200) + alone;
   if (rest === '') return undefined;
   const insistent = strong.test(fillers) || /^echo$/i.test(verb);
   if (!insistent || !fillers.includes(':')) {
-    const sayable = /^(?:say|repeat|echo|print)$/i.test(verb) || /\bwith\b/i.test(fillers);
+    const sayable =
+      /^(?:say|repeat|echo|print)$/i.test(verb) ||
+      /\bwith\b/i.test(fillers) ||
+      (insisted && /\b(?:number|word|letter|text|string|phrase)\b/i.test(fillers));
     const literal =
       /exactly|verbatim|literally|after me/i.test(fillers) && !/^(?:in|as|one|two|three|\d+)\b/i.test(rest);
     if (!sayable) return undefined;

@@ -130,6 +130,36 @@ describe('a tool', () => {
     ]);
   });
 
+  it('is told what is searched for, dots and all', async () => {
+    const { calls } = await run({
+      messages: [user('Search the web for Bun 1.4 release notes')],
+      tools: [search],
+    });
+    expect(JSON.parse(calls[0]?.arguments ?? '')).toEqual({ query: 'Bun 1.4 release notes' });
+  });
+
+  it('is told what a meeting is called, and who comes', async () => {
+    const meeting: Tool = {
+      name: 'create_meeting',
+      parameters: {
+        type: 'object',
+        properties: {
+          title: { type: 'string' },
+          date: { type: 'string', format: 'date' },
+          attendees: { type: 'array', items: { type: 'string' } },
+        },
+        required: ['title', 'date', 'attendees'],
+      },
+    };
+    const prompt = 'Create a meeting called Standup on 2026-12-01 with Ann and Bob';
+    const { calls } = await run({ messages: [user(prompt)], tools: [meeting] });
+    expect(JSON.parse(calls[0]?.arguments ?? '')).toEqual({
+      title: 'Standup',
+      date: '2026-12-01',
+      attendees: ['Ann', 'Bob'],
+    });
+  });
+
   it('is called once for each of several sums', async () => {
     const prompt = 'First, what is 2 + 3? Second, what is 10 plus 20.5? You MUST use the tool that adds.';
     const { calls } = await run({ messages: [user(prompt)], tools: [add] });
