@@ -5,11 +5,14 @@ import {
   generateImage,
   generateText,
   jsonSchema,
+  Output,
+  rerank,
   stepCountIs,
   streamText,
   tool,
 } from 'ai';
 import { createWorkersAI } from 'workers-ai-provider';
+import { z } from 'zod';
 import { type ClientScenario, type Platform, weather } from './scenario.ts';
 
 const hosted = '@cf/meta/llama-3.3-70b-instruct-fp8-fast';
@@ -83,6 +86,29 @@ export const aiSdkScenario: ClientScenario = {
       });
       assert.match(await result.text, weather.proof);
       assert.match(cities.join(), /Lisbon/);
+    },
+    'structured answers': async (platform) => {
+      const provider = providerOf(platform);
+      const schema = z.object({ name: z.string(), age: z.number() });
+      const prompt = 'Make up a person named Alice.';
+      for (const id of [hosted, '@cf/qwen/qwen3-30b-a3b-fp8'] as const) {
+        const { output } = await generateText({
+          model: provider(id),
+          prompt,
+          output: Output.object({ schema }),
+        });
+        assert.equal(output.name, 'Alice');
+      }
+    },
+    ranking: async (platform) => {
+      const documents = [
+        'Tea is a drink made of leaves.',
+        'Ships cross the ocean.',
+        'Leaves of tea are dried.',
+      ];
+      const model = providerOf(platform).reranking('@cf/baai/bge-reranker-base');
+      const { ranking } = await rerank({ model, query: 'How is tea made of leaves?', documents });
+      assert.equal(ranking.at(-1)?.originalIndex, 1);
     },
     embeddings: async (platform) => {
       const model = providerOf(platform).textEmbedding('@cf/baai/bge-base-en-v1.5');

@@ -1,5 +1,8 @@
 import assert from 'node:assert/strict';
 import Anthropic from '@anthropic-ai/sdk';
+import { betaTool } from '@anthropic-ai/sdk/helpers/beta/json-schema';
+import { zodOutputFormat } from '@anthropic-ai/sdk/helpers/zod';
+import { z } from 'zod';
 import { base64, picture } from './picture.ts';
 import { type ClientScenario, type Platform, weather } from './scenario.ts';
 
@@ -65,6 +68,45 @@ export const anthropicScenario: ClientScenario = {
       assert.equal(call?.name, weather.name);
       assert.match(JSON.stringify(call?.input), /Lisbon/);
     },
+    'tool runner': async (platform) => {
+      let city = '';
+      const offered = betaTool({
+        name: weather.name,
+        description: weather.description,
+        inputSchema: { ...weather.parameters, required: ['city'] },
+        run: (input) => {
+          city = input.city;
+          return weather.answer;
+        },
+      });
+      const messages = [{ role: 'user' as const, content: weather.question }];
+      const answer = await clientOf(platform).beta.messages.toolRunner({
+        model,
+        max_tokens,
+        messages,
+        tools: [offered],
+      });
+      assert.equal(city, 'Lisbon');
+      assert.match(
+        answer.content.map((block) => (block.type === 'text' ? block.text : '')).join(''),
+        weather.proof,
+      );
+    },
+    'structured answers and thoughts': async (platform) => {
+      const client = clientOf(platform);
+      const format = zodOutputFormat(z.object({ name: z.string(), age: z.number() }));
+      const messages = [{ role: 'user' as const, content: 'Make up a person named Alice.' }];
+      const parsed = await client.messages.parse({ model, max_tokens, messages, output_config: { format } });
+      assert.equal(parsed.parsed_output?.name, 'Alice');
+      const thinking = { type: 'adaptive' as const };
+      const { content } = await client.messages
+        .stream({ model, max_tokens: 2048, messages, thinking })
+        .finalMessage();
+      assert.deepEqual(
+        content.map(({ type }) => type),
+        ['thinking', 'text'],
+      );
+    },
     image: async (platform) => {
       const source = {
         type: 'base64' as const,
@@ -84,7 +126,10 @@ export const anthropicScenario: ClientScenario = {
       const messages = [{ role: 'user' as const, content: 'Hello' }];
       await assert.rejects(
         client.messages.create({ model: 'anthropic/claude-0', max_tokens, messages }),
-        (error) => error instanceof Anthropic.NotFoundError && error.type === 'not_found_error',
+        (error) =>
+          error instanceof Anthropic.NotFoundError &&
+          error.type === 'not_found_error' &&
+          typeof error.requestID === 'string',
       );
       const hosted = '@cf/meta/llama-3.1-8b-instruct';
       await assert.rejects(

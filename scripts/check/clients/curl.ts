@@ -1,6 +1,10 @@
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { picture } from './picture.ts';
 import { type ClientScenario, type Platform, weather } from './scenario.ts';
 
 const run = promisify(execFile);
@@ -51,6 +55,23 @@ export const curlScenario: ClientScenario = {
         const { status, text } = await post(platform, `run/${id}`, { prompt: 'Name three rivers.' });
         assert.equal(status, 200);
         assert.equal(typeof JSON.parse(text).result.response, 'string');
+      }
+    },
+    'without a content type': async ({ api, accountId, token }) => {
+      const ask = async (model: string, data: string) => {
+        const url = `${api}/accounts/${accountId}/ai/run/${model}`;
+        const auth = `Authorization: Bearer ${token}`;
+        const { stdout } = await run('curl', ['-sS', url, '-H', auth, ...gateway, '--data-binary', data]);
+        return JSON.parse(stdout).result;
+      };
+      assert.equal(typeof (await ask(hosted, '{"prompt":"Name three rivers."}')).response, 'string');
+      const folder = await mkdtemp(join(tmpdir(), 'touchstone-curl-'));
+      try {
+        await writeFile(join(folder, 'picture.png'), picture());
+        const labels = await ask('@cf/microsoft/resnet-50', `@${join(folder, 'picture.png')}`);
+        assert.ok(labels.length > 0);
+      } finally {
+        await rm(folder, { recursive: true });
       }
     },
     streamed: async (platform) => {

@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
 import OpenAI from 'openai';
+import { zodResponseFormat, zodTextFormat } from 'openai/helpers/zod';
+import { z } from 'zod';
 import { base64, picture } from './picture.ts';
 import { type ClientScenario, type Platform, weather } from './scenario.ts';
 
@@ -24,6 +26,12 @@ const tools = [
     },
   },
 ];
+
+const person = z.object({
+  name: z.string(),
+  age: z.number().int().min(18),
+  tags: z.array(z.enum(['a', 'b'])),
+});
 
 /** The npm package `openai`, with the base URL of the seed. */
 export const openaiScenario: ClientScenario = {
@@ -92,6 +100,50 @@ export const openaiScenario: ClientScenario = {
       assert.equal(call.function.name, weather.name);
       assert.match(JSON.parse(call.function.arguments).city, /Lisbon/);
     },
+    'structured answers': async (platform) => {
+      const client = clientOf(platform);
+      const messages = [{ role: 'user' as const, content: 'Make up a person named Alice.' }];
+      for (const asked of [model, hosted]) {
+        const body = { model: asked, messages, response_format: zodResponseFormat(person, 'person') };
+        const { choices } = await client.chat.completions.parse(body);
+        const streamed = await client.chat.completions.stream(body).finalChatCompletion();
+        for (const choice of [choices[0], streamed.choices[0]]) {
+          assert.equal(person.parse(choice?.message.parsed).name, 'Alice');
+        }
+      }
+      const format = { text: { format: zodTextFormat(person, 'person') } };
+      const response = await client.responses.parse({
+        model,
+        input: 'Make up a person named Bob.',
+        ...format,
+      });
+      assert.equal(person.parse(response.output_parsed).name, 'Bob');
+    },
+    'conversation by its responses': async (platform) => {
+      const client = clientOf(platform);
+      const input = 'My name is Zoe.';
+      const first = await client.responses.create({ model, input });
+      const next = { model, input: 'What is my name?' };
+      const second = await client.responses.create({ ...next, previous_response_id: first.id });
+      assert.match(second.output_text, /Zoe/);
+      const unkept = await client.responses.create({ model, input, store: false });
+      await assert.rejects(
+        client.responses.create({ ...next, previous_response_id: unkept.id }),
+        (error) => error instanceof OpenAI.BadRequestError && error.message.includes(unkept.id),
+      );
+    },
+    'tool call by responses': async (platform) => {
+      const client = clientOf(platform);
+      const { name, description, parameters, question } = weather;
+      const offered = [{ type: 'function' as const, strict: false, name, description, parameters }];
+      const asked = { role: 'user' as const, content: question };
+      const first = await client.responses.create({ model, input: [asked], tools: offered });
+      const call = first.output.find((item) => item.type === 'function_call');
+      assert.ok(call);
+      const output = { type: 'function_call_output' as const, call_id: call.call_id, output: weather.answer };
+      const second = await client.responses.create({ model, input: [asked, call, output], tools: offered });
+      assert.match(second.output_text, weather.proof);
+    },
     embeddings: async (platform) => {
       const client = clientOf(platform);
       const input = ['The cat sleeps on the sofa.', 'Interest rates rose again.'];
@@ -118,7 +170,10 @@ export const openaiScenario: ClientScenario = {
       const messages = [{ role: 'user' as const, content: 'Hello' }];
       await assert.rejects(
         client.chat.completions.create({ model: 'openai/gpt-0', messages }),
-        (error) => error instanceof OpenAI.NotFoundError && /openai\/gpt-0/.test(error.message),
+        (error) =>
+          error instanceof OpenAI.NotFoundError &&
+          /openai\/gpt-0/.test(error.message) &&
+          typeof error.requestID === 'string',
       );
       const without = new OpenAI({ apiKey: platform.token, baseURL: client.baseURL, maxRetries: 0 });
       await assert.rejects(
