@@ -42,7 +42,10 @@ export function chatBody({ model, stream }: Pick<ChatJob, 'model' | 'stream'>, n
 }
 
 /** One whole request, as it goes over the wire. */
-export function chatRequest(job: ChatJob, number: number): string {
+export function chatRequest(
+  job: Pick<ChatJob, 'port' | 'path' | 'model' | 'authorization' | 'stream'>,
+  number: number,
+): string {
   const body = chatBody(job, number);
   return [
     `POST ${job.path} HTTP/1.1`,

@@ -3,7 +3,7 @@
  *
  *     npx --yes bun@1.4 run bench                # everything, in about ten minutes
  *     npx --yes bun@1.4 run bench -- tokens      # parts: start, requests, tokens, expressions, edge, rules, waf
- *     npx --yes bun@1.4 run bench -- markdown    # a chapter, which has tables of its own
+ *     npx --yes bun@1.4 run bench -- markdown    # a chapter, which has tables of its own; inference is another
  *     npx --yes bun@1.4 run bench -- --write     # everything, into docs/performance.md
  *     npx --yes bun@1.4 run bench -- markdown --write     # a chapter alone
  */
@@ -13,6 +13,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { measureEdgeRequests } from './edge-requests.ts';
 import { measureExpressions } from './expressions.ts';
+import { measureInference } from './inference.ts';
 import { measureMarkdown } from './markdown.ts';
 import { installPeers } from './peers.ts';
 import { BenchError, Processes } from './processes.ts';
@@ -38,6 +39,7 @@ const parts: Readonly<Record<string, (processes: Processes, folder: string) => P
 /** Measurements with tables of their own, each in its own place on the page. */
 const chapters: Readonly<Record<string, (processes: Processes) => Promise<string>>> = {
   markdown: measureMarkdown,
+  inference: measureInference,
 };
 
 const page = join(import.meta.dirname, '..', '..', 'docs', 'performance.md');

@@ -4,6 +4,8 @@ import { readFile, writeFile } from 'node:fs/promises';
 export interface MemoryWatch {
   /** By how many bytes it has been larger than at the start, at most. */
   growth(): Promise<number>;
+  /** How many bytes it has been large since then, at most. */
+  peak(): Promise<number>;
 }
 
 /**
@@ -14,15 +16,18 @@ export async function watchMemory(): Promise<MemoryWatch> {
   collectGarbage();
   if (process.platform === 'linux') return watchProcess(process.pid);
   const before = process.memoryUsage().rss;
-  return { growth: async () => Math.max(0, process.resourceUsage().maxRSS * 1024 - before) };
+  const peak = async () => process.resourceUsage().maxRSS * 1024;
+  return { growth: async () => Math.max(0, (await peak()) - before), peak };
 }
 
 /** Watches any process of this user; only on Linux, elsewhere no growth is known. */
 export async function watchProcess(pid: number): Promise<MemoryWatch> {
-  if (process.platform !== 'linux') return { growth: async () => Number.NaN };
+  const unknown = async () => Number.NaN;
+  if (process.platform !== 'linux') return { growth: unknown, peak: unknown };
   await writeFile(`/proc/${pid}/clear_refs`, '5');
   const before = await field(pid, 'VmRSS');
-  return { growth: async () => Math.max(0, (await field(pid, 'VmHWM')) - before) };
+  const peak = () => field(pid, 'VmHWM');
+  return { growth: async () => Math.max(0, (await peak()) - before), peak };
 }
 
 /** A field of the status of a process, in bytes. */

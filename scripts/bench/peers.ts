@@ -7,10 +7,17 @@ import { dependencies } from './package.json' with { type: 'json' };
 import { BenchError } from './processes.ts';
 
 const root = join(import.meta.dirname, '..', '..');
-const packages = join(import.meta.dirname, 'node_modules');
+/** Where the packages are that Touchstone is compared with. */
+export const packages = join(import.meta.dirname, 'node_modules');
 const prism = join(packages, '@stoplight', 'prism-cli', 'dist', 'index.js');
-// Prism is a program for Node, so it runs on the Node that the packages of this repository bring along.
-const node = join(root, 'node_modules', 'node', 'bin', process.platform === 'win32' ? 'node.exe' : 'node');
+// Programs for Node run on the Node that the packages of this repository bring along.
+export const nodeCommand = join(
+  root,
+  'node_modules',
+  'node',
+  'bin',
+  process.platform === 'win32' ? 'node.exe' : 'node',
+);
 
 export const authorization = `Bearer ${worldDefaults.apiToken}`;
 export const configsPath = `/client/v4/zones/${worldDefaults.zoneId}/token_validation/config`;
@@ -46,7 +53,7 @@ export async function prismCommand(folder: string): Promise<(port: number) => st
   const text = JSON.stringify(openapiDocument({ version: '0.1.0', server: 'http://localhost:4800' }));
   await writeFile(document, text);
   return (port) => [
-    ...[node, prism, 'mock', document, '--port', String(port), '--host', '127.0.0.1'],
+    ...[nodeCommand, prism, 'mock', document, '--port', String(port), '--host', '127.0.0.1'],
     ...['--verboseLevel', 'silent'],
   ];
 }

@@ -1,0 +1,225 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { worldDefaults } from '../../mock/world/defaults.ts';
+import { type ChatJob, type ChatReport, chatBody } from './inference-client.ts';
+import { type AnswerShape, aimockCommand, mockLlmCommand } from './inference-peers.ts';
+import { memoryOfStreams } from './inference-stream-memory.ts';
+import { type Load, startClient } from './load.ts';
+import { interleave, perSecond, ratio, type Series, type Take } from './measure.ts';
+import { authorization, touchstoneCommand } from './peers.ts';
+import { BenchError, type Processes, type RunningServer } from './processes.ts';
+import { figure, type Result } from './result.ts';
+import { table } from './table.ts';
+
+type Client = Load<ChatJob, ChatReport>;
+
+/** A server and how it is asked. */
+interface Asked {
+  readonly server: RunningServer;
+  readonly path: string;
+  readonly model: string;
+}
+
+const connections = 16;
+const rounds = 5;
+const heldStreams = 1000;
+const promisedBytes = 300e6;
+/** What the model server of the last lines streams; a fast model takes some milliseconds for a token. */
+const paced = { tokens: 1000, pause: 4 };
+const hurried = { tokens: 2000, pause: 0 };
+const ownPath = `/client/v4/accounts/${worldDefaults.accountId}/ai/v1/chat/completions`;
+const usualPath = '/v1/chat/completions';
+
+/** Chats beside other mocks of model servers, streams that are held open, and what a server behind costs. */
+export async function measureInference(processes: Processes): Promise<string> {
+  const say = (what: string) => console.error(`bench: inference, ${what}`);
+  const client: Client = startClient(processes, 'inference-client.ts');
+  const folder = await mkdtemp(join(tmpdir(), 'touchstone-inference-'));
+  try {
+    say('beside other mocks');
+    const beside = await measureBeside(processes, client, folder);
+    say(`${heldStreams} streams`);
+    const memory = await measureMemory(processes);
+    say('in front of a model server');
+    const upstream = await measureUpstream(processes, client);
+    return table([...beside, memory, ...upstream]);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+async function measureBeside(processes: Processes, client: Client, folder: string): Promise<Result[]> {
+  const ownServer = await processes.serve(touchstoneCommand, '/_touchstone/info');
+  const shape = await answerOf(ownServer);
+  const ours: Asked = { server: ownServer, path: ownPath, model: 'openai/gpt-5' };
+  const peer = async (command: (port: number) => readonly string[]): Promise<Asked> => ({
+    server: await processes.serve(command, '/health'),
+    path: usualPath,
+    model: 'gpt-5',
+  });
+  const aimock = await peer(await aimockCommand(folder, shape));
+  const mockLlm = await peer(await mockLlmCommand(folder, shape));
+  const counter = countingFrom(0);
+
+  const rate = (asked: Asked, stream: boolean, requests: number): Take => {
+    const chats = { stream, requests, connections };
+    return async () =>
+      perSecond(requests, (await ask(client, asked, { ...chats, from: counter(requests) })).milliseconds);
+  };
+  const first = (asked: Asked): Take => {
+    const chats = { stream: true, requests: 100, connections: 1 };
+    return async () => (await ask(client, asked, { ...chats, from: counter(100) })).firstByte;
+  };
+  const plain = await interleave(
+    {
+      ours: rate(ours, false, 10_000),
+      aimock: rate(aimock, false, 10_000),
+      mockLlm: rate(mockLlm, false, 10_000),
+    },
+    rounds,
+    2,
+  );
+  const streams = await interleave(
+    {
+      ours: rate(ours, true, 5_000),
+      aimock: rate(aimock, true, 5_000),
+      mockLlm: rate(mockLlm, true, 500),
+    },
+    rounds,
+    2,
+  );
+  const begins = await interleave(
+    { ours: first(ours), aimock: first(aimock), mockLlm: first(mockLlm) },
+    rounds,
+  );
+  await Promise.all([ours, aimock, mockLlm].map(({ server }) => server.stop()));
+  const names = { aimock: 'aimock', mockLlm: 'mock-llm' } as const;
+  return (['aimock', 'mockLlm'] as const).flatMap((name) => [
+    ...rates('Chat completions', plain.ours, `${names[name]}: ${figure(plain[name].median)} /s`, plain[name]),
+    ...rates(
+      'Streamed chat completions',
+      streams.ours,
+      `${names[name]}: ${figure(streams[name].median)} /s`,
+      streams[name],
+    ),
+    {
+      name: 'First byte of a stream',
+      ours: `${figure(begins.ours.median)} ms`,
+      peer: `${names[name]}: ${figure(begins[name].median)} ms`,
+      ratio: ratio(begins[name], begins.ours),
+    },
+  ]);
+}
+
+function rates(name: string, ours: Series, peer: string, theirs: Series): Result[] {
+  return [
+    {
+      name: `${name}, ${connections} connections`,
+      ours: `${figure(ours.median)} /s`,
+      peer,
+      ratio: ratio(ours, theirs),
+      target: { atLeast: 2 },
+    },
+  ];
+}
+
+async function measureMemory(processes: Processes): Promise<Result> {
+  const { bytes } = await interleave({ bytes: () => memoryOfStreams(processes, heldStreams) }, 3, 0);
+  const promised: Series = { ...bytes, rounds: bytes.rounds.map(() => promisedBytes) };
+  return {
+    name: `Peak memory of ${figure(heldStreams)} streams held open`,
+    ours: `${figure(bytes.median / 1e6)} MB`,
+    peer: `what was promised: ${promisedBytes / 1e6} MB`,
+    ratio: ratio(bytes, promised),
+    target: { atMost: 1 },
+  };
+}
+
+async function measureUpstream(processes: Processes, client: Client): Promise<Result[]> {
+  const [slow, fast] = [
+    await through(processes, client, paced, 3),
+    await through(processes, client, hurried, 7),
+  ];
+  return [
+    {
+      ...slow,
+      name: `A token of a model server that takes ${paced.pause} ms for each`,
+      target: { atMost: 1.05 },
+    },
+    { ...fast, name: 'A token of a model server that never pauses' },
+  ];
+}
+
+/** A stream of a model server, as it comes by itself and through Touchstone. */
+async function through(
+  processes: Processes,
+  client: Client,
+  { tokens, pause }: typeof paced,
+  rounds: number,
+): Promise<Omit<Result, 'name'>> {
+  const program = join(import.meta.dirname, 'inference-stub.ts');
+  const stub = await processes.serve(
+    (port) => [process.execPath, program, String(port), String(tokens), String(pause)],
+    '/',
+  );
+  const server = await processes.serve(
+    (port) => [...touchstoneCommand(port), '--upstream', `${stub.url}/v1`],
+    '/_touchstone/info',
+  );
+  const take = (asked: Asked): Take => {
+    const chats = { stream: true, requests: 1, connections: 1, from: 0 };
+    return async () => (await ask(client, asked, chats)).milliseconds / tokens;
+  };
+  const figures = await interleave(
+    {
+      ours: take({ server, path: ownPath, model: 'openai/gpt-5' }),
+      direct: take({ server: stub, path: usualPath, model: 'stub' }),
+    },
+    rounds,
+    2,
+  );
+  await server.stop();
+  await stub.stop();
+  return {
+    ours: `${figure(figures.ours.median * 1000)} µs`,
+    peer: `the same server, directly: ${figure(figures.direct.median * 1000)} µs`,
+    ratio: ratio(figures.ours, figures.direct),
+  };
+}
+
+function ask(
+  client: Client,
+  { server, path, model }: Asked,
+  chats: Pick<ChatJob, 'stream' | 'requests' | 'connections' | 'from'>,
+): Promise<ChatReport> {
+  return client.run({ port: Number(new URL(server.url).port), path, model, authorization, ...chats });
+}
+
+/** Text and number of pieces of an answer of ours, for peers to answer alike. @throws BenchError */
+async function answerOf({ url }: RunningServer): Promise<AnswerShape> {
+  const answer = async (stream: boolean) => {
+    const response = await fetch(url + ownPath, {
+      method: 'POST',
+      headers: { authorization, 'content-type': 'application/json' },
+      body: chatBody({ model: 'openai/gpt-5', stream }, 0),
+    });
+    if (!response.ok) throw new BenchError('bench', `no chat was answered: ${await response.text()}`);
+    return response;
+  };
+  const whole = (await (await answer(false)).json()) as {
+    choices: readonly [{ message: { content: string } }]; // As the contract says.
+  };
+  const frames = (await (await answer(true)).text()).split('\n\n').filter((frame) => frame !== '');
+  return { text: whole.choices[0].message.content, pieces: frames.length };
+}
+
+/** Numbers that no request had before. */
+function countingFrom(start: number): (requests: number) => number {
+  let next = start;
+  return (requests) => {
+    const from = next;
+    next += requests;
+    return from;
+  };
+}
