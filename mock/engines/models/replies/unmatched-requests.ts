@@ -18,21 +18,27 @@ export interface Unmatched {
 /** The requests that no reply matched: what to look at when a script does not do what it should. */
 export class UnmatchedRequests {
   #count = 0;
+  /** Oldest first. */
   readonly #asked: UnmatchedRequest[] = [];
 
-  note({ generation: _, text, system, toolResults, ...asked }: Asked): void {
+  note({ task, model, text, system, turn, toolResults, tools, format }: Asked): void {
     this.#count++;
-    this.#asked.unshift({
-      ...asked,
+    // All but the generation, which may be large.
+    this.#asked.push({
+      task,
+      model,
+      turn,
+      tools,
+      format,
       text: cut(text),
       system: cut(system),
       toolResults: toolResults.slice(0, NEWEST).map((result) => ({ ...result, text: cut(result.text) })),
     });
-    if (this.#asked.length > NEWEST) this.#asked.pop();
+    if (this.#asked.length > NEWEST) this.#asked.shift();
   }
 
   list(): Unmatched {
-    return { count: this.#count, newest: [...this.#asked] };
+    return { count: this.#count, newest: this.#asked.toReversed() };
   }
 
   clear(): void {

@@ -1,9 +1,10 @@
-import { countTokens, firstTokens } from './tokens.ts';
+import { countTokens, firstTokens, takeTokens } from './tokens.ts';
 
 /** What is left of an answer under its limits. */
 export interface Cut {
   readonly text: string;
   readonly reason: 'stop' | 'length';
+  readonly tokens: number;
   /** The stop text that ended it. */
   readonly stop?: string;
 }
@@ -14,10 +15,10 @@ export interface Cut {
  * at the same place the first of the list counts; empty ones and halves of characters stop nothing.
  *
  * @example
- * cut('one, two, three', 10, [', three']); // { text: 'one, two', reason: 'stop', stop: ', three' }
+ * cut('one, two, three', 10, [', three']); // { text: 'one, two', tokens: 3, reason: 'stop', stop: ', three' }
  */
 export function cut(whole: string, mostTokens: number, stops: readonly string[]): Cut {
-  const text = firstTokens(whole, mostTokens);
+  const { text, count: tokens } = takeTokens(whole, mostTokens);
   let end = text.length;
   let found: string | undefined;
   for (const stop of stops) {
@@ -28,8 +29,9 @@ export function cut(whole: string, mostTokens: number, stops: readonly string[])
       found = stop;
     }
   }
-  if (found !== undefined) return { text: text.slice(0, end), reason: 'stop', stop: found };
-  return { text, reason: text.length < whole.length ? 'length' : 'stop' };
+  if (found === undefined) return { text, tokens, reason: text.length < whole.length ? 'length' : 'stop' };
+  const before = text.slice(0, end);
+  return { text: before, tokens: countTokens(before), reason: 'stop', stop: found };
 }
 
 /** A limit of tokens as a number that can be counted to: no less than 0, infinite for none. */

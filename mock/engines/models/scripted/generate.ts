@@ -89,7 +89,7 @@ function* answer(conversation: Conversation, { request, reading }: Asking): Iter
     type: 'finish',
     reason: kept.reason,
     ...(kept.stop === undefined ? {} : { stop: kept.stop }),
-    usage: usage(countTokens(kept.text)),
+    usage: usage(kept.tokens),
   };
 }
 
@@ -97,7 +97,7 @@ function* answer(conversation: Conversation, { request, reading }: Asking): Iter
 function* verdict(conversation: Conversation, { request, reading }: Asking): Iterable<GenerationEvent> {
   const kept = cut(judgeSafety(conversation), readLimit(request.maxTokens), []);
   for (const text of piecesOf(kept.text, reading)) yield { type: 'text', text };
-  const usage = { inputTokens: countInput(request), outputTokens: countTokens(kept.text) };
+  const usage = { inputTokens: countInput(request), outputTokens: kept.tokens };
   yield { type: 'finish', reason: kept.reason, usage };
 }
 

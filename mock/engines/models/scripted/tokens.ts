@@ -104,7 +104,13 @@ export function countTokens(text: string): number {
  * firstTokens('Hello, wonderful world', 3); // 'Hello, wonderf'
  */
 export function firstTokens(text: string, most: number): string {
+  return takeTokens(text, most).text;
+}
+
+/** The first tokens of a text, and how many they are. */
+export function takeTokens(text: string, most: number): { readonly text: string; readonly count: number } {
   let end = 0;
-  for (let count = 0; count < most && end < text.length; count++) end = tokenEnd(text, end);
-  return text.slice(0, end);
+  let count = 0;
+  for (; count < most && end < text.length; count++) end = tokenEnd(text, end);
+  return { text: text.slice(0, end), count };
 }
