@@ -30,16 +30,22 @@ describe('an echo', () => {
     'Repeat the experiment?',
     'Respond in French',
     'Output Python code and nothing else',
+    'Reply only with valid JSON',
+    'Respond with only SQL',
+    'Answer with only the letter of the correct option: A) tea B) rain',
   ])('is not made of %j', async (prompt) => {
     expect(await text(prompt)).toContain(prompt);
   });
 
-  it('follows an instruction of the system', async () => {
+  it.each([
+    ['Always answer with exactly "OK".', 'OK'],
+    ['Reply only with the word PINEAPPLE.', 'PINEAPPLE'],
+  ])('follows the instruction of the system %j', async (instruction, expected) => {
     const messages = [
-      { role: 'system', parts: [{ type: 'text', text: 'Always answer with exactly "OK".' }] } as const,
+      { role: 'system', parts: [{ type: 'text', text: instruction }] } as const,
       user('How are you?'),
     ];
-    expect((await run({ messages })).text).toBe('OK');
+    expect((await run({ messages })).text).toBe(expected);
   });
 
   it('repeats what was said before', async () => {

@@ -23,7 +23,7 @@ const trailing =
   /[\s,]*(?:and|with)?\s*(?:absolutely\s+)?(?:only|nothing (?:else|more)|no (?:other|more|additional|extra) (?:text|words?|output)|without (?:anything else|quotes|punctuation))[.!]*\s*$/i;
 /** What begins a description of what to say, and not the words to say. */
 const described =
-  /^(?:an?|the|one|two|three|your|my|our|his|her|its|in|to|if|as|about|whether|something|anything|nothing|it|that|what|why|how|when|where|who|me|some|any|no more|briefly|concisely)\b/i;
+  /^(?:an?|the|one|two|three|your|my|our|his|her|its|in|to|if|as|about|whether|something|anything|nothing|it|that|what|why|how|when|where|who|me|some|any|of|no more|briefly|concisely|valid|raw|json|yaml|xml|csv|sql|html|markdown|code|bullets?|emojis?|numbers|words)\b/i;
 
 /**
  * Answers with the very words the user asks for: `Say exactly …`, `Repeat after me: …`, `Reply with only "…"`,
@@ -62,10 +62,12 @@ function asksForLast(prompt: string): boolean {
   );
 }
 
+const oneWord = /\bthe (?:single |exact )?(?:word|phrase|text|string|number|letter)\b/i;
+
 function fixedAnswer(instruction: string): string | undefined {
   const text = instruction.slice(0, 4000);
   if (!/\b(?:exactly|only|always|just|verbatim)\b/i.test(text)) return undefined;
-  return quotedIn(text) ?? undefined;
+  return quotedIn(text) ?? (oneWord.test(text) ? wordsToSay(text) : undefined);
 }
 
 function quotedIn(text: string): string | undefined {
