@@ -45,6 +45,22 @@ describe('GatewayLogs', () => {
     expect(ids(filled({ limit: 2, whenFull }, 'a', 'b', 'c'))).toEqual(expected);
   });
 
+  it('forgets the bodies of the oldest entries where all of them are too long', () => {
+    const logs = new GatewayLogs(10);
+    for (const id of ['a', 'b', 'c']) logs.add(log(id, { requestBody: '12', responseBody: '345' }), roomy);
+    const bodies = () => logs.list('shop').map(({ requestBody }) => requestBody);
+    expect(bodies()).toEqual([null, '12', '12']);
+    const restore = logs.snapshot();
+    logs.remove('shop', 'b');
+    logs.add(log('d', { responseBody: '123456' }), roomy);
+    expect(bodies()).toEqual([null, null, null]);
+    expect(logs.get('shop', 'd')?.responseBody).toBe('123456');
+    restore();
+    expect(bodies()).toEqual([null, '12', '12']);
+    logs.add(log('e', { responseBody: '1' }), roomy);
+    expect(bodies()).toEqual([null, null, '12', null]);
+  });
+
   it('shrinks to a limit that was lowered with the next entry', () => {
     const logs = filled(roomy, 'a', 'b', 'c', 'd');
     logs.add(log('e'), { limit: 2, whenFull: 'DELETE_OLDEST' });

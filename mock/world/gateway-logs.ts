@@ -1,3 +1,4 @@
+import { gatewayLimits } from '../../spec/services/ai-gateway/limits.ts';
 import type { StoredLog } from './gateway-records.ts';
 import { OldestFirst } from './oldest-first.ts';
 
@@ -9,11 +10,17 @@ export interface LogRoom {
 
 /** The log entries of the gateways of an account, oldest first. */
 export class GatewayLogs {
-  #byGateway = new Map<string, OldestFirst<StoredLog>>();
+  readonly #mostCharacters: number;
+  #byGateway = new Map<string, KeptLogs>();
+
+  /** @param mostCharacters of all bodies of one gateway */
+  constructor(mostCharacters: number = gatewayLimits.logBodies) {
+    this.#mostCharacters = mostCharacters;
+  }
 
   /** Adds an entry, or does not where the gateway is full and stops then. */
   add(log: StoredLog, { limit, whenFull }: LogRoom): void {
-    const logs = this.#of(log.gatewayId);
+    const { logs, bodies } = this.#of(log.gatewayId);
     if (logs.size >= limit) {
       if (whenFull === 'STOP_INSERTING') return;
       // More than one has to go where the limit was lowered.
@@ -21,24 +28,26 @@ export class GatewayLogs {
       while (logs.size >= Math.max(1, limit));
     }
     logs.set(log.id, log);
+    bodies.push(log);
+    this.#forgetBodies(log.gatewayId);
   }
 
   get(gatewayId: string, id: string): StoredLog | undefined {
-    return this.#byGateway.get(gatewayId)?.get(id);
+    return this.#byGateway.get(gatewayId)?.logs.get(id);
   }
 
   /** Puts a changed entry in the place of the one with its id; one that is gone stays so. */
   replace(log: StoredLog): void {
-    if (this.get(log.gatewayId, log.id)) this.#of(log.gatewayId).set(log.id, log);
+    if (this.get(log.gatewayId, log.id)) this.#of(log.gatewayId).logs.set(log.id, log);
   }
 
   /** Oldest first. */
   list(gatewayId: string): StoredLog[] {
-    return [...(this.#byGateway.get(gatewayId)?.values() ?? [])];
+    return [...(this.#byGateway.get(gatewayId)?.logs.values() ?? [])];
   }
 
   remove(gatewayId: string, ...ids: readonly string[]): void {
-    for (const id of ids) this.#byGateway.get(gatewayId)?.delete(id);
+    for (const id of ids) this.#byGateway.get(gatewayId)?.logs.delete(id);
   }
 
   /** Forgets all of a gateway that is deleted. */
@@ -48,17 +57,64 @@ export class GatewayLogs {
 
   /** A function that puts everything back to how it is now. */
   snapshot(): () => void {
-    const kept = new Map([...this.#byGateway].map(([id, logs]) => [id, new OldestFirst(logs)]));
+    const kept = [...this.#byGateway].map(([id, { logs }]) => [id, [...logs]] as const);
     return () => {
-      this.#byGateway = new Map([...kept].map(([id, logs]) => [id, new OldestFirst(logs)]));
+      this.#byGateway = new Map(kept.map(([id, logs]) => [id, keptLogs(logs)]));
     };
   }
 
-  #of(gatewayId: string): OldestFirst<StoredLog> {
+  /** The bodies of the oldest entries go as soon as all of them together are too long. */
+  #forgetBodies(gatewayId: string): void {
+    const { bodies } = this.#of(gatewayId);
+    while (bodies.characters > this.#mostCharacters) {
+      const id = bodies.shift();
+      const log = id === undefined ? undefined : this.get(gatewayId, id);
+      if (log) this.replace({ ...log, requestBody: null, responseBody: null });
+    }
+  }
+
+  #of(gatewayId: string): KeptLogs {
     const known = this.#byGateway.get(gatewayId);
     if (known) return known;
-    const made = new OldestFirst<StoredLog>();
+    const made = keptLogs([]);
     this.#byGateway.set(gatewayId, made);
     return made;
+  }
+}
+
+/** The entries of one gateway, and which of them have bodies. */
+interface KeptLogs {
+  readonly logs: OldestFirst<StoredLog>;
+  readonly bodies: KeptBodies;
+}
+
+function keptLogs(entries: readonly (readonly [string, StoredLog])[]): KeptLogs {
+  const bodies = new KeptBodies();
+  for (const [, log] of entries) bodies.push(log);
+  return { logs: new OldestFirst(entries), bodies };
+}
+
+/** How long the bodies of log entries are, oldest first. Entries that are gone count until their turn comes. */
+class KeptBodies {
+  readonly #lengths = new OldestFirst<number>();
+  characters = 0;
+
+  push({ id, requestBody, responseBody }: StoredLog): void {
+    const length = (requestBody?.length ?? 0) + (responseBody?.length ?? 0);
+    if (length === 0) return;
+    this.#lengths.set(id, length);
+    this.characters += length;
+  }
+
+  /** Takes the oldest out and gives its id. */
+  shift(): string | undefined {
+    const oldest = this.#lengths.dropOldest();
+    if (oldest === undefined) {
+      this.characters = 0;
+      return undefined;
+    }
+    const [id, length] = oldest;
+    this.characters -= length;
+    return id;
   }
 }

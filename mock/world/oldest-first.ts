@@ -39,13 +39,17 @@ export class OldestFirst<Value> implements Iterable<[string, Value]> {
     if (this.#values.delete(id)) this.#ids.splice(this.#ids.indexOf(id, this.#first), 1);
   }
 
-  dropOldest(): void {
+  /** Takes the oldest value out and gives it with its id, where there is one. */
+  dropOldest(): [string, Value] | undefined {
     const id = this.#ids[this.#first];
-    if (id === undefined) return;
+    if (id === undefined) return undefined;
+    const value = this.#values.get(id) as Value; // Every id that is listed has one.
     this.#values.delete(id);
-    if (++this.#first < mostGone) return;
-    this.#ids = this.#ids.slice(this.#first);
-    this.#first = 0;
+    if (++this.#first >= mostGone) {
+      this.#ids = this.#ids.slice(this.#first);
+      this.#first = 0;
+    }
+    return [id, value];
   }
 
   values(): Iterable<Value> {

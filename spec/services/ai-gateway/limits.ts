@@ -32,6 +32,8 @@ export const gatewayLimits = {
   /** Characters of both bodies that a log entry shows, and the longest body that is kept (inferred). */
   logHead: 2048,
   logBody: 65_536,
+  /** Characters of all bodies that the log of a gateway keeps; those of the oldest entries go first (ours). */
+  logBodies: 16_000_000,
   /** Log entries that a gateway keeps, the newest ones, where nobody says how many (inferred). */
   logsDefault: 10_000,
   /** Milliseconds in which a log entry is there: section 6.6. */
