@@ -130,9 +130,11 @@ export function createApp(parts: AppParts): App {
 
   /** Why there is no route: nothing is there at all, or nothing under this method. */
   function noRoute(request: Request, path: string): ApiError {
-    if (!isApi(path) || !router.knows(path)) return new ApiError('route-unknown', { path });
+    const other = isApi(path) ? router.other(path) : undefined;
+    if (!other) return new ApiError('route-unknown', { path });
     const { scheme } = authenticate(request.headers, credentials);
-    return new ApiError('method-not-allowed', { method: request.method, scheme });
+    const error = new ApiError('method-not-allowed', { method: request.method, scheme });
+    return ownRefusal(error, other.endpoint, other.params);
   }
 
   function enter(request: Request, peer: Peer, { id, endpoint }: Route, trace: Trace): Actor | undefined {

@@ -14,8 +14,8 @@ export interface Route {
 /** Finds operations by method and path. */
 export interface Router {
   match(method: string, path: string): Route | undefined;
-  /** Whether the path exists under another method. */
-  knows(path: string): boolean;
+  /** What the path leads to under another method. */
+  other(path: string): Route | undefined;
 }
 
 /** Behind all layers of paths that name each segment. */
@@ -49,7 +49,13 @@ export function createRouter(endpoints: Endpoints): Router {
 
   return {
     match,
-    knows: (path) => [...methods].some((method) => match(method, path) !== undefined),
+    other(path) {
+      for (const method of methods) {
+        const route = match(method, path);
+        if (route) return route;
+      }
+      return undefined;
+    },
   };
 }
 

@@ -11,13 +11,14 @@ import {
 } from '../catalogue.ts';
 import { convertedFileSchema, supportedFileSchema } from '../conversion.ts';
 import { inferenceLimits as limits } from '../limits.ts';
-import { access, account, none } from './shared.ts';
+import { access, account, methodRefusal, none } from './shared.ts';
 
 const shared = {
   access,
   params: account,
   status: 200,
   answer: 'envelope',
+  refusals: [methodRefusal],
   certainty: 'documented',
   source: 'fact sheet inference, section 2.8',
 } as const;

@@ -10,13 +10,14 @@ import {
   publicFinetunesQuery,
 } from '../finetunes.ts';
 import { inferenceLimits as limits } from '../limits.ts';
-import { access, account, none } from './shared.ts';
+import { access, account, methodRefusal, none } from './shared.ts';
 
 const shared = {
   access,
   query: none,
   status: 200,
   answer: 'envelope',
+  refusals: [methodRefusal],
   certainty: 'documented',
   source: 'fact sheet inference, section 2.8',
 } as const;

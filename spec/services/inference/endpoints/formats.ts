@@ -14,7 +14,7 @@ import { responseSchema } from '../formats/responses/answer.ts';
 import { responseEventSchema } from '../formats/responses/events.ts';
 import { responsesRequestSchema } from '../formats/responses/request.ts';
 import { inferenceLimits } from '../limits.ts';
-import { access, account, gatewayErrors, none, runtimeErrors, seed } from './shared.ts';
+import { access, account, gatewayErrors, none, runRefusals, runtimeErrors, seed } from './shared.ts';
 
 const shared = {
   method: 'POST',
@@ -23,7 +23,7 @@ const shared = {
   query: none,
   headers: gatewayRequestHeaders,
   bodyBytes: inferenceLimits.bodyBytes,
-  refusals: [{ of: 'body-too-large', as: 'run-too-large' }],
+  refusals: runRefusals,
   answer: 'plain',
   answerHeaders: gatewayResponseHeaders,
   // Where the client libraries look for it: fact sheet inference, section 7.3.

@@ -13,7 +13,7 @@ import { responseEventSchema } from '../formats/responses/events.ts';
 import { inferenceLimits } from '../limits.ts';
 import { answerForms } from '../output/answers.ts';
 import { modelInputSchema, runRequestSchema } from '../run.ts';
-import { access, account, gatewayErrors, none, runtimeErrors, seed } from './shared.ts';
+import { access, account, gatewayErrors, none, runRefusals, runtimeErrors, seed } from './shared.ts';
 
 /** What any model of the catalogue answers in JSON. */
 const modelOutput = z.union(
@@ -66,10 +66,7 @@ export const runEndpoints = {
       'webhook-url-private',
     ],
     bodyBytes: inferenceLimits.bodyBytes,
-    refusals: [
-      { of: 'body-too-large', as: 'run-too-large' },
-      { of: 'body-invalid', at: '/options/webhookUrl', as: 'webhook-url-invalid' },
-    ],
+    refusals: [...runRefusals, { of: 'body-invalid', at: '/options/webhookUrl', as: 'webhook-url-invalid' }],
     certainty: 'seed',
     resultCertainty: 'documented',
     source: seed,
@@ -87,7 +84,7 @@ export const runEndpoints = {
     // The pages of models show calls of `curl` without a type, for JSON and for recordings.
     untyped: true,
     bodyBytes: inferenceLimits.bodyBytes,
-    refusals: [{ of: 'body-too-large', as: 'run-too-large' }],
+    refusals: runRefusals,
     example: { messages: [{ role: 'user', content: 'Hello' }] },
     result: z.union([modelOutput, batchResultSchema]),
     answer: 'envelope',

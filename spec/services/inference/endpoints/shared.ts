@@ -9,6 +9,12 @@ export const access = { kind: 'api', permissions: inferencePermissions } as cons
 export const seed = 'seed inference-and-conversion, Endpoints';
 export const account = z.object({ account_id: hexIdSchema });
 
+/** How what any operation can refuse is worded here: section 1. */
+export const methodRefusal = { of: 'method-not-allowed', as: 'method-unsupported' } as const;
+
+/** The same for runs. */
+export const runRefusals = [methodRefusal, { of: 'body-too-large', as: 'run-too-large' }] as const;
+
 /** Failures of the gateway that every run can meet. */
 export const gatewayErrors = [
   'gateway-id-missing',

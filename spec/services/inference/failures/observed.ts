@@ -57,8 +57,14 @@ export const observedRuntimeFailures = failuresOf('runtime', {
   },
 });
 
-/** What is answered while a tool of development stands between: section 7.1. */
+/** A method that a path does not have: section 1; what is answered while a tool of development stands between: section 7.1. */
 export const observedEdgeFailures = failuresOf('edge', {
+  'method-unsupported': {
+    status: 405,
+    code: 7001,
+    message: '{method} not supported for requested URI.',
+    ...observed,
+  },
   'proxy-token-invalid': {
     status: 403,
     code: 1031,
