@@ -56,8 +56,9 @@ function chunkWriter(context: ChatContext) {
   const after = context.includeUsage ? '],"usage":null}' : ']}';
   return {
     of(index: number, delta: ChatDelta, finish_reason: ChatFinishReason | null = null): string {
-      const choice: ChatChunk['choices'][number] = { index, delta, logprobs: null, finish_reason };
-      return `data: ${before}${JSON.stringify(choice)}${after}\n\n`;
+      const reason = finish_reason === null ? 'null' : `"${finish_reason}"`;
+      const choice = `{"index":${index},"delta":${JSON.stringify(delta)},"logprobs":null,"finish_reason":${reason}}`;
+      return `data: ${before}${choice}${after}\n\n`;
     },
     ofUsage: (usage: Usage): string => dataFrame({ ...head, choices: [], usage: chatUsage(usage) }),
   };
