@@ -1,8 +1,9 @@
 import type { ModelBackend } from '../backend.ts';
 import { classifyText } from './classify-text.ts';
-import { generateText } from './generate.ts';
+import { eventsOf, generateText } from './generate.ts';
 import type { MediaOptions } from './media/index.ts';
 import { rankTexts } from './rank-texts.ts';
+import { rememberAnswers } from './remember-answers.ts';
 import { summariseText } from './summarise-text.ts';
 import { countTokens } from './tokens.ts';
 import { translateText } from './translate-text.ts';
@@ -20,12 +21,13 @@ import { translateText } from './translate-text.ts';
  */
 export function createScriptedBackend({ seed }: { readonly seed: number }): ModelBackend {
   const options: MediaOptions = { seed, countTokens };
+  const answers = rememberAnswers(eventsOf);
   /** What is no text; loaded when it is first asked for, since few ask for it. */
   const made = <Made>(signal: AbortSignal, make: (media: Media) => Made | Promise<Made>): Promise<Made> =>
     unlessAborted(signal, async () => make(await import('./media/index.ts')));
   return {
     generate: (model, request, signal, reading = 'pieces') =>
-      generateText({ seed, model, request, reading }, signal),
+      generateText({ seed, model, request, reading }, signal, answers),
     embed: (model, request, signal) => made(signal, (media) => media.embedTexts(options, model, request)),
     draw: (model, request, signal) => made(signal, (media) => media.drawPicture(options, model, request)),
     speak: (model, request, signal) => made(signal, (media) => media.speak(options, model, request)),

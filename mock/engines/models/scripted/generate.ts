@@ -21,6 +21,9 @@ export interface Asking {
   readonly reading: Reading;
 }
 
+/** What is answered to what is asked. */
+export type Answers = (asking: Asking) => readonly GenerationEvent[];
+
 /** A text as it is handed on: token by token, or at once where nobody looks before its end. */
 function piecesOf(text: string, reading: Reading): readonly string[] {
   if (reading === 'pieces') return splitTokens(text);
@@ -32,6 +35,7 @@ function piecesOf(text: string, reading: Reading): readonly string[] {
  * model and the request: the same on every runtime, byte for byte. Limits shorten an answer but never change
  * what stands before; thoughts and calls count towards them, and thoughts take no more than half.
  *
+ * @param answers makes the answers, or remembers them
  * @throws ModelError (bad-input) from the first step, for schemas that nothing satisfies and tools that are not there
  * @throws the signal's reason as soon as it is aborted, between any two pieces
  *
@@ -39,10 +43,10 @@ function piecesOf(text: string, reading: Reading): readonly string[] {
  * for await (const event of generateText(asking, signal)) console.log(event);
  * // { type: 'text', text: 'You' }, … { type: 'finish', reason: 'stop', usage: { inputTokens: 12, outputTokens: 48 } }
  */
-export function generateText(asking: Asking, signal: AbortSignal): Generating {
+export function generateText(asking: Asking, signal: AbortSignal, answers: Answers = eventsOf): Generating {
   const atOnce = () => {
     signal.throwIfAborted();
-    return eventsOf(asking);
+    return answers(asking);
   };
   return { [Symbol.asyncIterator]: () => oneByOne(atOnce, signal), atOnce };
 }
@@ -57,7 +61,8 @@ async function* oneByOne(
   }
 }
 
-function eventsOf(asking: Asking): readonly GenerationEvent[] {
+/** All that is answered; a function of what is asked. */
+export function eventsOf(asking: Asking): readonly GenerationEvent[] {
   const { seed, model, request } = asking;
   const conversation = readConversation(seed, model, request);
   return [...(isSafetyModel(model.id) ? verdict(conversation, asking) : answer(conversation, asking))];

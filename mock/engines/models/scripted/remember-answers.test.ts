@@ -1,0 +1,51 @@
+import { expect, it } from 'vitest';
+import type { Generation } from '../backend.ts';
+import { type Asking, eventsOf } from './generate.ts';
+import { rememberAnswers } from './remember-answers.ts';
+
+const ask = (text: string, more: Partial<Generation> = {}): Asking => ({
+  seed: 1,
+  model: { id: 'openai/gpt-5' },
+  request: { messages: [{ role: 'user', parts: [{ type: 'text', text }] }], ...more },
+  reading: 'pieces',
+});
+
+it('answers the same with the same, as if it were made anew', () => {
+  const answers = rememberAnswers(eventsOf);
+  expect(answers(ask('Hello'))).toBe(answers(ask('Hello')));
+  expect(answers(ask('Hello'))).toEqual(eventsOf(ask('Hello')));
+});
+
+it.each<[string, Asking]>([
+  ['another text', ask('Hello!')],
+  ['another seed', { ...ask('Hello'), seed: 2 }],
+  ['another model', { ...ask('Hello'), model: { id: 'openai/gpt-5-mini' } }],
+  ['another limit', ask('Hello', { maxTokens: 3 })],
+  ['another reading', { ...ask('Hello'), reading: 'whole' }],
+])('answers %s otherwise', (_, other) => {
+  const answers = rememberAnswers(eventsOf);
+  expect(answers(other)).not.toEqual(answers(ask('Hello')));
+});
+
+it.each<[string, Asking]>([
+  ['a long text', ask('x'.repeat(5000))],
+  ['many tools', ask('Hello', { tools: [{ name: 'x'.repeat(9000) }] })],
+  [
+    'a picture',
+    ask('', {
+      messages: [
+        { role: 'user', parts: [{ type: 'media', mediaType: 'image/png', data: Uint8Array.of(1) }] },
+      ],
+    }),
+  ],
+])('does not remember %s', (_, asking) => {
+  const answers = rememberAnswers(eventsOf);
+  expect(answers(asking)).not.toBe(answers(asking));
+});
+
+it('forgets the oldest', () => {
+  const answers = rememberAnswers(eventsOf);
+  const first = answers(ask('first'));
+  for (let index = 0; index < 512; index++) answers(ask(`text ${index}`));
+  expect(answers(ask('first'))).not.toBe(first);
+});
