@@ -1,6 +1,7 @@
 import { gatewayAccessSuite } from './ai-gateway/access.suite.ts';
 import { gatewayBillingSuite } from './ai-gateway/billing.suite.ts';
 import { gatewayCacheSuite } from './ai-gateway/cache.suite.ts';
+import { customProvidersSuite } from './ai-gateway/custom-providers.suite.ts';
 import { defaultGatewaySuite } from './ai-gateway/default-gateway.suite.ts';
 import { dlpSuite } from './ai-gateway/dlp.suite.ts';
 import { gatewaySettingsSuite } from './ai-gateway/gateway-settings.suite.ts';
@@ -148,6 +149,7 @@ export const allSuites: readonly Suite[] = [
   gatewayHeadersSuite,
   dlpSuite,
   gatewayAccessSuite,
+  customProvidersSuite,
   defaultGatewaySuite,
   gatewaySettingsSuite,
   gatewaysSuite,

@@ -5,7 +5,12 @@ import type { StoredBatch } from './batch-records.ts';
 import { Collection } from './collection.ts';
 import type { StoredFinetune } from './finetune-records.ts';
 import { GatewayLogs } from './gateway-logs.ts';
-import type { StoredGateway, StoredProviderConfig, StoredRoute } from './gateway-records.ts';
+import type {
+  StoredCustomProvider,
+  StoredGateway,
+  StoredProviderConfig,
+  StoredRoute,
+} from './gateway-records.ts';
 import { PictureShelf } from './picture-shelf.ts';
 import type { StoredRuleset } from './records.ts';
 
@@ -18,6 +23,10 @@ export class AccountTenant {
   readonly billing = new AccountBilling();
   readonly providerConfigs = new Collection<StoredProviderConfig>({ id: (config) => config.id });
   readonly gatewayRoutes = new Collection<StoredRoute>({ id: (route) => route.id });
+  readonly customProviders = new Collection<StoredCustomProvider>({
+    id: ({ id }) => id,
+    key: ({ slug }) => slug,
+  });
   readonly finetunes = new Collection<StoredFinetune>({ id: (finetune) => finetune.id });
   readonly batches = new Collection<StoredBatch>({ id: (batch) => batch.id });
   readonly backgroundRuns = new BackgroundRunRecords();
@@ -39,6 +48,7 @@ export class AccountTenant {
     const restoreBilling = this.billing.snapshot();
     const providerConfigs = this.providerConfigs.list();
     const gatewayRoutes = this.gatewayRoutes.list();
+    const customProviders = this.customProviders.list();
     const restoreRuns = this.backgroundRuns.snapshot();
     const finetunes = this.finetunes.list();
     const batches = this.batches.list();
@@ -50,6 +60,7 @@ export class AccountTenant {
       restoreBilling();
       this.providerConfigs.replaceAll(providerConfigs);
       this.gatewayRoutes.replaceAll(gatewayRoutes);
+      this.customProviders.replaceAll(customProviders);
       restoreRuns();
       this.finetunes.replaceAll(finetunes);
       this.batches.replaceAll(batches);

@@ -1,3 +1,4 @@
+import type { CustomProvider } from '../../spec/services/ai-gateway/custom-providers.ts';
 import type { Gateway } from '../../spec/services/ai-gateway/gateway.ts';
 import type { LogDetail } from '../../spec/services/ai-gateway/logs.ts';
 import type { ProviderConfig } from '../../spec/services/ai-gateway/provider-configs.ts';
@@ -29,6 +30,9 @@ export interface StoredProviderConfig {
   readonly secret: string;
   readonly resource: Readonly<ProviderConfig>;
 }
+
+/** A custom provider as it is kept: the resource itself. */
+export type StoredCustomProvider = Readonly<CustomProvider>;
 
 /** One version of a dynamic route. */
 export interface StoredRouteVersion {

@@ -143,4 +143,27 @@ describe('the npm client, unchanged', () => {
     expect(await dynamicRouting.delete(made.id, at)).toMatchObject({ id: made.id, name: 'dear' });
     expect((await dynamicRouting.list('shop', { account_id })).data.routes).toEqual([]);
   });
+
+  it('makes a provider of its own known, lists, reads and deletes it', async () => {
+    const { customProviders } = client.aiGateway;
+    const body = { account_id, name: 'Our models', slug: 'our-models', base_url: 'https://models.example' };
+    const made = await customProviders.create({ ...body, headers: '{"x-team":"search"}' });
+    const { account_id: _, ...sent } = body;
+    expect(made).toMatchObject({ ...sent, headers: '{"x-team":"search"}', enable: false, beta: false });
+    expect(await customProviders.get(made.id, { account_id })).toEqual(made);
+    const listed = await customProviders.list({ account_id, enable: false, search: 'MODELS' });
+    expect(listed.result).toEqual([made]);
+    expect(await refusal(customProviders.create(body))).toEqual({
+      status: 409,
+      code: 1003,
+      message: 'A custom provider with this slug already exists',
+    });
+    const plain = { ...body, slug: 'plain', base_url: 'http://models.example' };
+    expect(await refusal(customProviders.create(plain))).toMatchObject({ status: 400, code: 1002 });
+    expect(await customProviders.delete(made.id, { account_id })).toEqual(made);
+    expect(await refusal(customProviders.get(made.id, { account_id }))).toMatchObject({
+      status: 404,
+      code: 1004,
+    });
+  });
 });

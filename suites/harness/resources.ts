@@ -11,7 +11,8 @@ export interface ResourceKind {
     | 'operation'
     | 'custom hostname'
     | 'gateway'
-    | 'fine-tune';
+    | 'fine-tune'
+    | 'custom provider';
   /** Path variable of what holds it; a zone is found without one. */
   readonly scope?: 'zone_id' | 'account_id';
   readonly creators: readonly OperationId[];
@@ -88,6 +89,17 @@ export const resourceKinds: readonly ResourceKind[] = [
     remove: 'inference.finetunes.delete',
     scope: 'account_id',
     idVariable: 'finetune_id',
+    idMember: 'id',
+    labelMember: 'name',
+    mayLack: true,
+  },
+  {
+    name: 'custom provider',
+    creators: ['ai-gateway.custom-provider.create'],
+    list: 'ai-gateway.custom-provider.list',
+    remove: 'ai-gateway.custom-provider.delete',
+    scope: 'account_id',
+    idVariable: 'custom_provider_id',
     idMember: 'id',
     labelMember: 'name',
     mayLack: true,

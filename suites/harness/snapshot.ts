@@ -33,7 +33,10 @@ export async function listAll(
 }
 
 /** What {@link takeSnapshot} can read: what stands in a zone. */
-export type SnapshotPart = Exclude<ResourceKind['name'], 'zone' | 'gateway' | 'fine-tune'>;
+export type SnapshotPart = Exclude<
+  ResourceKind['name'],
+  'zone' | 'gateway' | 'fine-tune' | 'custom provider'
+>;
 
 /**
  * Everything of the given kinds in a zone, to compare before and after a refused write. A kind whose list

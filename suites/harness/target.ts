@@ -74,6 +74,7 @@ export const mockFeatures: readonly Feature[] = [
   'batch',
   'billing',
   'clock',
+  'custom-providers',
   'dlp',
   'edge-settings',
   'events',

@@ -11,6 +11,7 @@ const duplicate = 'behind the valid body every faulty one is refused as a duplic
 
 /** Operations with a body and without a recipe, and why. */
 const without: Readonly<Record<string, string>> = {
+  'ai-gateway.custom-provider.create': duplicate,
   'ai-gateway.gateway.create': duplicate,
   'ai-gateway.provider-config.create': duplicate,
   'ai-gateway.route.create': duplicate,

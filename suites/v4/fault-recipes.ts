@@ -1,6 +1,7 @@
 import { contract } from '../../spec/contract.ts';
 import type { ModelReplyInput } from '../../spec/model-reply.ts';
 import { gatewayConfigRecipes } from '../ai-gateway/config-recipes.ts';
+import { customProviderRecipes } from '../ai-gateway/custom-provider-recipes.ts';
 import { logRecipes } from '../ai-gateway/log-recipes.ts';
 import { customHostnameRecipes } from '../custom-hostnames/fault-recipes.ts';
 import type { TestContext } from '../harness/context.ts';
@@ -240,5 +241,6 @@ export const faultRecipes: readonly FaultRecipe[] = [
   ...customHostnameRecipes,
   ...gatewayConfigRecipes,
   ...logRecipes,
+  ...customProviderRecipes,
   ...inferenceRecipes,
 ];

@@ -1,6 +1,7 @@
 import type { aiGatewayEndpoints } from '../../../spec/services/ai-gateway/endpoints.ts';
 import { gatewayLimits } from '../../../spec/services/ai-gateway/limits.ts';
 import type { Service } from '../../call.ts';
+import { createCustomProviderHandlers } from './custom-providers/custom-provider-handlers.ts';
 import { createGatewayHandlers, type GatewayOptions } from './gateways/gateway-handlers.ts';
 import { createLogHandlers } from './logs/log-handlers.ts';
 import { createProviderConfigHandlers } from './provider-configs/provider-config-handlers.ts';
@@ -17,5 +18,6 @@ export function createAiGatewayService(options: AiGatewayOptions = {}): Service<
     ...createLogHandlers(),
     ...createProviderConfigHandlers(),
     ...createRouteHandlers(),
+    ...createCustomProviderHandlers(),
   };
 }

@@ -28,18 +28,23 @@ export const configErrors: ErrorShape = {
     const envelope = failureEnvelope(error);
     const path = pathOf(error);
     if (path === undefined) return envelope;
-    const { field, problem } = error.detail;
-    const told = problem === undefined ? '' : `: ${field === undefined ? '' : `${field} `}${problem}`;
+    const told = error.failure === 'gateway-config-invalid' ? faultOf(error) : '';
     const errors = envelope.errors.map((entry) => ({ ...entry, message: entry.message + told, path }));
     return { ...envelope, errors };
   },
   schema: gatewayConfigErrorSchema,
 };
 
+/** What is wrong, in front of which stands where. */
+function faultOf({ detail: { field, problem } }: ApiError): string {
+  return problem === undefined ? '' : `: ${field === undefined ? '' : `${field} `}${problem}`;
+}
+
 /** A body is pointed into; what names a field without that is about the query. */
 function pathOf({ failure, pointer, detail }: ApiError): (string | number)[] | undefined {
-  if (failure !== 'gateway-config-invalid') return undefined;
-  if (pointer === undefined) return ['query', String(detail['field'] ?? '')];
+  if (pointer === undefined) {
+    return failure === 'gateway-config-invalid' ? ['query', String(detail['field'] ?? '')] : undefined;
+  }
   const keys = pointer.split('/').slice(1);
   return ['body', ...keys.map((key) => (/^\d+$/.test(key) ? Number(key) : key))];
 }

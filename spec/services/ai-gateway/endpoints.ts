@@ -1,3 +1,4 @@
+import { customProviderEndpoints } from './endpoints/custom-providers.ts';
 import { gatewayEndpoints } from './endpoints/gateways.ts';
 import { logEndpoints } from './endpoints/logs.ts';
 import { providerConfigEndpoints } from './endpoints/provider-configs.ts';
@@ -9,4 +10,5 @@ export const aiGatewayEndpoints = {
   ...logEndpoints,
   ...providerConfigEndpoints,
   ...routeEndpoints,
+  ...customProviderEndpoints,
 } as const;

@@ -201,6 +201,24 @@ const configFailures = failuresOf('edge', {
     message: 'The elements make no route: {problem}',
     ...inferred,
   },
+  'custom-provider-url': {
+    status: 400,
+    code: 1002,
+    message: 'base_url must be a valid HTTPS URL starting with https://',
+    ...documented,
+  },
+  'custom-provider-exists': {
+    status: 409,
+    code: 1003,
+    message: 'A custom provider with this slug already exists',
+    ...documented,
+  },
+  'custom-provider-unknown': {
+    status: 404,
+    code: 1004,
+    message: 'Custom Provider not found',
+    ...documented,
+  },
 });
 
 export const aiGatewayFailures = { ...requestFailures, ...configFailures };

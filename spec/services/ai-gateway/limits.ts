@@ -27,6 +27,8 @@ export const gatewayLimits = {
   logpushPublicKey: { min: 16, max: 1024 },
   otelTargets: 5,
   spendRules: 20,
+  /** Characters of the headers of a custom provider: types of the platform's client. */
+  customProviderHeaders: 8192,
   /** Requests of unified billing per gateway, and the seconds in which they count: section 6.5. */
   unifiedBilling: { requests: 200, seconds: 60 },
   /** Characters of both bodies that a log entry shows, and the longest body that is kept (inferred). */

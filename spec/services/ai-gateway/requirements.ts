@@ -1,6 +1,7 @@
 import { defineRequirements } from '../../requirement.ts';
 import { statements } from '../../statements.ts';
 import { cacheRequirements } from './requirements/cache.ts';
+import { customProviderRequirements } from './requirements/custom-providers.ts';
 import { gatewayRequirements } from './requirements/gateways.ts';
 import { guardrailRequirements } from './requirements/guardrails.ts';
 import { headerRequirements } from './requirements/headers.ts';
@@ -63,4 +64,5 @@ export const aiGatewayRequirements = defineRequirements([
   ...gatewayRequirements,
   ...logRequirements,
   ...routeRequirements,
+  ...customProviderRequirements,
 ]);

@@ -5,6 +5,7 @@ import type { Service } from '../../../call.ts';
 import { paginate } from '../../../page.ts';
 import type { AccountTenant } from '../../../world/account-tenant.ts';
 import type { World } from '../../../world/world.ts';
+import { includesText } from '../members.ts';
 import { accountOf, findGateway } from './find-gateway.ts';
 import { gatewayRecord } from './gateway-record.ts';
 
@@ -20,10 +21,9 @@ export function createGatewayHandlers({
 }: GatewayOptions): Service<typeof gatewayEndpoints> {
   return {
     'ai-gateway.gateway.list': ({ world, params, query }) => {
-      const wanted = query.search?.toLowerCase() ?? '';
       const found = accountOf(world, params)
         .gateways.list()
-        .filter(({ id }) => id.toLowerCase().includes(wanted));
+        .filter(({ id }) => includesText([id], query.search));
       const { items, info } = paginate(found, query);
       return { result: items, page: info };
     },

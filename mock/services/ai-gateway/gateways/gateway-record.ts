@@ -5,6 +5,7 @@ import {
 } from '../../../../spec/services/ai-gateway/gateway.ts';
 import { defaultGatewayId } from '../../../../spec/services/ai-gateway/limits.ts';
 import type { StoredGateway } from '../../../world/gateway-records.ts';
+import { named } from '../members.ts';
 
 /** What is known of a gateway beside its settings. */
 export interface GatewayHead {
@@ -61,11 +62,4 @@ export function gatewayRecord(
     is_default: id === defaultGatewayId,
   };
   return { ...record, wholesale: !record.byok_only };
-}
-
-/** The members that have a value, so that an explicit `undefined` does not hide a default. */
-function named<T extends object>(settings: T): { [K in keyof T]: Exclude<T[K], undefined> } {
-  const entries = Object.entries(settings).filter(([, value]) => value !== undefined);
-  // Only members without a value went; those are the ones that the type lets be missing.
-  return Object.fromEntries(entries) as { [K in keyof T]: Exclude<T[K], undefined> };
 }

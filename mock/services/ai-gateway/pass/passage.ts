@@ -5,7 +5,6 @@ import type { GuardrailPhase } from '../../../../spec/services/ai-gateway/guardr
 import type { GatewayRequestHeaders } from '../../../../spec/services/ai-gateway/headers/request.ts';
 import type { GatewayResponseHeaders } from '../../../../spec/services/ai-gateway/headers/response.ts';
 import { keptMetadata, type Metadata } from '../../../../spec/services/ai-gateway/metadata.ts';
-import { parseModelId } from '../../../../spec/services/inference/model-id.ts';
 import type { GuardrailVerdict } from '../../../engines/guardrails/index.ts';
 import type { Usage } from '../../../engines/models/backend.ts';
 import type { StoredGateway } from '../../../world/gateway-records.ts';
@@ -72,7 +71,8 @@ export function openPassage(world: World, gateway: StoredGateway, request: Gatew
     id: world.rays.uuid7(startedAt),
     eventId: headers['cf-aig-event-id'] ?? world.rays.hex16(),
     startedAt,
-    ...providerOf(request),
+    provider: request.provider,
+    modelName: modelNameOf(request),
     logs: headers['cf-aig-collect-log'] ?? gateway.collect_logs,
     metadata: sent === undefined ? null : keptMetadata(sent),
     guarded: [],
@@ -90,7 +90,8 @@ export function openDirectPassage(world: World, request: GatewayRequest): Passag
     id: world.rays.uuid(),
     eventId: null,
     startedAt,
-    ...providerOf(request),
+    provider: request.provider,
+    modelName: modelNameOf(request),
     logs: false,
     metadata: null,
     guarded: [],
@@ -115,8 +116,6 @@ const start = { charge: undefined, cacheStatus: undefined, spent: undefined, dlp
 const noGateway = gatewayRecord(defaultGatewaySettings, { id: '', created_at: '', modified_at: '' });
 
 /** Hosted models go by their whole id, all others by their name at their author's (inferred). */
-function providerOf({ model: { id }, hosted }: GatewayRequest): Pick<Passage, 'provider' | 'modelName'> {
-  if (hosted) return { provider: 'workers-ai', modelName: id };
-  const parts = parseModelId(id);
-  return { provider: parts?.author ?? '', modelName: parts?.name ?? id };
+function modelNameOf({ model: { id }, hosted, provider }: GatewayRequest): string {
+  return hosted ? id : id.slice(provider.length + 1);
 }

@@ -28,5 +28,5 @@ export function costOf({ request, headers, charge }: Passage, usage: Usage = not
 
 /** More digits than these are noise of the sum. */
 function rounded(value: number): number {
-  return Number(value.toFixed(12));
+  return Math.round(value * 1e12) / 1e12;
 }

@@ -52,6 +52,7 @@ export function passing(settings: Partial<GatewayUpdate> = {}, parts: Partial<Ga
       surface: 'run',
       model,
       hosted: isHosted,
+      provider: isHosted ? 'workers-ai' : (id.split('/')[0] ?? ''),
       byPath: true,
       body: JSON.stringify({ prompt: text }),
       contentType: 'application/json',
