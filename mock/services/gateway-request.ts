@@ -24,6 +24,8 @@ export interface GatewayRequest {
   readonly surface: 'run' | 'compatible';
   readonly model: ModelEntry;
   readonly hosted: boolean;
+  /** Who answers: `workers-ai` for hosted models, else the author of the model. */
+  readonly provider: string;
   /** Whether the model stands in the path: only then prepaid credits pay for it. */
   readonly byPath: boolean;
   /** The body as it was sent, for the cache and the log. */

@@ -27,17 +27,23 @@ const unsupported = {
  * @throws ApiError for an id that is none, an unknown model, or one that does not speak the format
  */
 export function findRunnable(id: string, format: ModelFormat, request: () => string): Runnable {
-  const parsed = parseModelId(id);
-  if (!parsed) throw new ApiError('model-name-invalid', { model: id }, '/model');
-  if (parsed.author === dynamicRouteAuthor) throw new ApiError('dynamic-route-unsupported', { model: id });
-  const { hosted } = parsed;
   const refuse = () => new ApiError(unsupported[format], { model: id, request: request() });
-  // The format is not for hosted models, known or not: seed, Endpoints.
-  if (hosted && format === 'messages') throw refuse();
   const model = findModel(id);
-  if (!model) throw new ApiError(hosted ? 'model-unknown' : 'third-party-model-unknown', { model: id });
+  if (!model) throw unknownModel(id, format, refuse);
   if (!speaks(model, format) || model.realtime) throw refuse();
-  return { model, hosted, provider: hosted ? hostedProvider : parsed.author };
+  const hosted = id.startsWith('@cf/');
+  return { model, hosted, provider: hosted ? hostedProvider : id.slice(0, id.indexOf('/')) };
+}
+
+/** Why there is no such model. */
+function unknownModel(id: string, format: ModelFormat, refuse: () => ApiError): ApiError {
+  const parsed = parseModelId(id);
+  if (!parsed) return new ApiError('model-name-invalid', { model: id }, '/model');
+  if (parsed.author === dynamicRouteAuthor) return new ApiError('dynamic-route-unsupported', { model: id });
+  const { hosted } = parsed;
+  // The format is not for hosted models, known or not: seed, Endpoints.
+  if (hosted && format === 'messages') return refuse();
+  return new ApiError(hosted ? 'model-unknown' : 'third-party-model-unknown', { model: id });
 }
 
 /** What logs and webhooks call the platform where it runs a model itself. */

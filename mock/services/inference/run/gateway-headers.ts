@@ -13,16 +13,28 @@ import type { RunOptions } from '../../../../spec/services/inference/run.ts';
  * @throws ApiError `gateway-header-invalid`
  */
 export function readGatewayHeaders(headers: Headers, options?: RunOptions): GatewayRequestHeaders {
-  const { id, cacheTtl, skipCache } = options?.gateway ?? {};
-  const sent: Record<string, string> = {
-    ...(id !== undefined && { 'cf-aig-gateway-id': id }),
-    ...(cacheTtl !== undefined && { 'cf-aig-cache-ttl': String(cacheTtl) }),
-    ...(skipCache !== undefined && { 'cf-aig-skip-cache': String(skipCache) }),
-    ...gatewayHeadersOf(headers),
-  };
+  const sent = { ...byOptions(options?.gateway), ...gatewayHeadersOf(headers) };
+  // Most requests say nothing.
+  if (isEmpty(sent)) return sent;
   const outcome = gatewayRequestHeaders.safeParse(sent);
   if (outcome.success) return outcome.data;
   const [issue] = outcome.error.issues;
   const header = String(issue?.path[0] ?? '');
   throw new ApiError('gateway-header-invalid', { header, problem: issue?.message ?? 'is not valid' });
+}
+
+/** What the options of a run say, in the words of headers. */
+function byOptions(gateway: RunOptions['gateway']): Record<string, string> {
+  if (gateway === undefined) return {};
+  const { id, cacheTtl, skipCache } = gateway;
+  return {
+    ...(id !== undefined && { 'cf-aig-gateway-id': id }),
+    ...(cacheTtl !== undefined && { 'cf-aig-cache-ttl': String(cacheTtl) }),
+    ...(skipCache !== undefined && { 'cf-aig-skip-cache': String(skipCache) }),
+  };
+}
+
+function isEmpty(record: Readonly<Record<string, string>>): record is Record<string, never> {
+  for (const _ in record) return false;
+  return true;
 }

@@ -28,7 +28,7 @@ export interface RunRequest {
 export function throughGateway(
   gateway: GatewayPass,
   { account, format, endpoint, headers, byPath, request, body, signal }: RunRequest,
-  { model, hosted }: Runnable,
+  { model, hosted, provider }: Runnable,
   { streams, prompt, ask }: PreparedRun,
 ): Promise<StreamAnswer | WrittenAnswer> {
   const sent: GatewayRequest = {
@@ -38,6 +38,7 @@ export function throughGateway(
     surface: format === 'run' ? 'run' : 'compatible',
     model,
     hosted,
+    provider,
     byPath,
     body,
     contentType: request.headers.get('content-type') ?? 'application/json',
