@@ -1,7 +1,6 @@
 /**
  * The process that asks for chat completions, so that it never shares a thread with what it measures. It waits
- * for jobs from its parent and answers each with what happened. No two requests of it are the same, so that no
- * server answers from what it has kept.
+ * for jobs from its parent and answers each with what happened.
  */
 import type { Socket } from 'bun';
 import { isAnswered, newAnswer, type ReadingAnswer, readHead } from './answer-reader.ts';
@@ -17,6 +16,8 @@ export interface ChatJob {
   readonly requests: number;
   /** The number of the first request; the next ones count on from there. */
   readonly from: number;
+  /** How many chats differ, which then are asked for in turn; left out, no two are the same. */
+  readonly different?: number;
 }
 
 export interface ChatReport {
@@ -60,7 +61,7 @@ export function chatRequest(
 
 /** Sends all chats of a job; rejects when a connection breaks. */
 export function askForChats(job: ChatJob): Promise<ChatReport> {
-  const { port, connections, requests, from } = job;
+  const { port, connections, requests, from, different = Number.POSITIVE_INFINITY } = job;
   return new Promise((resolve, reject) => {
     const open = new Set<Socket<Asking>>();
     let [sent, answered, refused, bytes, waited, started] = [0, 0, 0, 0, 0, 0];
@@ -69,7 +70,7 @@ export function askForChats(job: ChatJob): Promise<ChatReport> {
     const next = (socket: Socket<Asking>) => {
       if (sent === requests) return;
       socket.data.answer = newAnswer();
-      socket.write(chatRequest(job, from + sent++));
+      socket.write(chatRequest(job, from + (sent++ % different)));
     };
     const begin = () => {
       started = performance.now();

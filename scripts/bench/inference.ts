@@ -14,6 +14,9 @@ import { table } from './table.ts';
 
 type Client = Load<ChatJob, ChatReport>;
 
+/** How many chats are asked for, and how many of them differ. */
+type Chats = Pick<ChatJob, 'stream' | 'requests' | 'different'>;
+
 /** A server and how it is asked. */
 interface Asked {
   readonly server: RunningServer;
@@ -22,6 +25,8 @@ interface Asked {
 }
 
 const connections = 16;
+/** Chats that a suite of tests asks for over and over. */
+const suite = 64;
 const rounds = 5;
 const heldStreams = 1000;
 const promisedBytes = 300e6;
@@ -62,33 +67,34 @@ async function measureBeside(processes: Processes, client: Client, folder: strin
   const mockLlm = await peer(await mockLlmCommand(folder, shape));
   const counter = countingFrom(0);
 
-  const rate = (asked: Asked, stream: boolean, requests: number): Take => {
-    const chats = { stream, requests, connections };
-    return async () =>
-      perSecond(requests, (await ask(client, asked, { ...chats, from: counter(requests) })).milliseconds);
+  const rate = (asked: Asked, chats: Chats): Take => {
+    const { requests, different } = chats;
+    return async () => {
+      const from = different === undefined ? counter(requests) : 0;
+      return perSecond(requests, (await ask(client, asked, { ...chats, connections, from })).milliseconds);
+    };
   };
+  const besides = (ourChats: Chats, mockLlmChats: Chats = ourChats) =>
+    interleave(
+      {
+        ours: rate(ours, ourChats),
+        aimock: rate(aimock, ourChats),
+        mockLlm: rate(mockLlm, mockLlmChats),
+      },
+      rounds,
+      2,
+    );
   const first = (asked: Asked): Take => {
     const chats = { stream: true, requests: 100, connections: 1 };
     return async () => (await ask(client, asked, { ...chats, from: counter(100) })).firstByte;
   };
-  const plain = await interleave(
-    {
-      ours: rate(ours, false, 10_000),
-      aimock: rate(aimock, false, 10_000),
-      mockLlm: rate(mockLlm, false, 10_000),
-    },
-    rounds,
-    2,
+  const plain = await besides({ stream: false, requests: 10_000, different: suite });
+  const anew = await besides({ stream: false, requests: 10_000 });
+  const streams = await besides(
+    { stream: true, requests: 5_000, different: suite },
+    { stream: true, requests: 500, different: suite },
   );
-  const streams = await interleave(
-    {
-      ours: rate(ours, true, 5_000),
-      aimock: rate(aimock, true, 5_000),
-      mockLlm: rate(mockLlm, true, 500),
-    },
-    rounds,
-    2,
-  );
+  const streamsAnew = await besides({ stream: true, requests: 5_000 }, { stream: true, requests: 500 });
   const begins = await interleave(
     { ours: first(ours), aimock: first(aimock), mockLlm: first(mockLlm) },
     rounds,
@@ -96,13 +102,10 @@ async function measureBeside(processes: Processes, client: Client, folder: strin
   await Promise.all([ours, aimock, mockLlm].map(({ server }) => server.stop()));
   const names = { aimock: 'aimock', mockLlm: 'mock-llm' } as const;
   return (['aimock', 'mockLlm'] as const).flatMap((name) => [
-    ...rates('Chat completions', plain.ours, `${names[name]}: ${figure(plain[name].median)} /s`, plain[name]),
-    ...rates(
-      'Streamed chat completions',
-      streams.ours,
-      `${names[name]}: ${figure(streams[name].median)} /s`,
-      streams[name],
-    ),
+    compared(`Chat completions, ${suite} in turn`, names[name], plain.ours, plain[name]),
+    compared('Chat completions, no two alike', names[name], anew.ours, anew[name]),
+    compared(`Streams, ${suite} in turn`, names[name], streams.ours, streams[name]),
+    compared('Streams, no two alike', names[name], streamsAnew.ours, streamsAnew[name]),
     {
       name: 'First byte of a stream',
       ours: `${figure(begins.ours.median)} ms`,
@@ -112,16 +115,14 @@ async function measureBeside(processes: Processes, client: Client, folder: strin
   ]);
 }
 
-function rates(name: string, ours: Series, peer: string, theirs: Series): Result[] {
-  return [
-    {
-      name: `${name}, ${connections} connections`,
-      ours: `${figure(ours.median)} /s`,
-      peer,
-      ratio: ratio(ours, theirs),
-      target: { atLeast: 2 },
-    },
-  ];
+function compared(name: string, peer: string, ours: Series, theirs: Series): Result {
+  return {
+    name: `${name}, ${connections} connections`,
+    ours: `${figure(ours.median)} /s`,
+    peer: `${peer}: ${figure(theirs.median)} /s`,
+    ratio: ratio(ours, theirs),
+    target: { atLeast: 2 },
+  };
 }
 
 async function measureMemory(processes: Processes): Promise<Result> {
