@@ -7,9 +7,9 @@ import {
 import type { Generation } from '../../../engines/models/backend.ts';
 import { chatCompletions } from '../formats/chat-completions/chat-completions.ts';
 import type { Runnable } from './find-runnable.ts';
-import { fitWindow, textOf } from './fit-window.ts';
+import { fitWindow } from './fit-window.ts';
 import { answerContext, type PreparedRun, type RunParts, type Write } from './run-parts.ts';
-import { askForText } from './text-run.ts';
+import { textRun } from './text-run.ts';
 
 /**
  * A run in the format of chat completions.
@@ -21,27 +21,25 @@ export function chatRun(runnable: Runnable, input: ChatInput, write: Write, part
   if (!hosted) requireSchemaName(input.response_format);
   const generation = fitWindow(runnable, chatCompletions.toGeneration(input), parts.countTokens);
   const includeUsage = input.stream_options?.include_usage ?? false;
-  const streams = input.stream ?? false;
-  return {
-    streams,
-    prompt: () => textOf(generation.messages),
-    ask: askForText({
-      backend: parts.backend,
-      model,
-      generations: choices(generation, input.n ?? 1),
-      streams,
-      context: (told) => ({ ...answerContext(model.id, parts), ...told, includeUsage }),
-      whole: async (events, context) => write(await chatCompletions.answerOf(events, context)),
-      frames: (events, context) => chatCompletions.framesOf(events, context),
-    }),
-  };
+  return textRun({
+    backend: parts.backend,
+    model,
+    generation,
+    others: furtherChoices(generation, input.n ?? 1),
+    streams: input.stream ?? false,
+    context: (told) => ({ ...answerContext(model.id, parts), ...told, includeUsage }),
+    format: {
+      answerOf: (events, context, others) => chatCompletions.answerOf([events, ...others], context),
+      framesOf: (events, context, others) => chatCompletions.framesOf([events, ...others], context),
+    },
+    write,
+  });
 }
 
-/** One generation for each choice; each has a seed of its own, so that they differ. */
-function choices(generation: Generation, n: number): [Generation, ...Generation[]] {
+/** A generation for each choice behind the first; each has a seed of its own, so that they differ. */
+function furtherChoices(generation: Generation, n: number): Generation[] {
   const { seed = 0 } = generation;
-  const more = Array.from({ length: n - 1 }, (_, index) => ({ ...generation, seed: seed + index + 1 }));
-  return [generation, ...more];
+  return Array.from({ length: n - 1 }, (_, index) => ({ ...generation, seed: seed + index + 1 }));
 }
 
 /** Providers want the name of a schema: fact sheet inference, section 9, trap 15. */

@@ -2,9 +2,9 @@ import type { MessagesInput } from '../../../../spec/services/inference/formats/
 import { countInput } from '../../../engines/models/index.ts';
 import { messagesFormat } from '../formats/messages/messages-format.ts';
 import type { Runnable } from './find-runnable.ts';
-import { fitWindow, textOf } from './fit-window.ts';
+import { fitWindow } from './fit-window.ts';
 import { answerContext, type PreparedRun, type RunParts, type Write } from './run-parts.ts';
-import { askForText } from './text-run.ts';
+import { textRun } from './text-run.ts';
 
 /** Whose key pays where nobody has one of their own: fact sheet inference, section 2.2. */
 const keySource = 'Unified';
@@ -23,30 +23,19 @@ export function messagesRun(
   const { model } = runnable;
   const generation = fitWindow(runnable, messagesFormat.toGeneration(input), parts.countTokens);
   const streams = input.stream ?? false;
-  const prompt = () => textOf(generation.messages);
-  return {
+  return textRun({
+    backend: parts.backend,
+    model,
+    generation,
     streams,
-    prompt,
-    ask: askForText({
-      backend: parts.backend,
-      model,
-      generations: [generation],
-      streams,
-      context: (told) => ({
-        ...answerContext(model.id, parts),
-        ...told,
-        keySource,
-        // A stream says at its begin how long the prompt was.
-        ...(streams && { inputTokens: countInput(generation) }),
-      }),
-      whole: async ([events], context) => write(await messagesFormat.answerOf(only(events), context)),
-      frames: ([events], context) => messagesFormat.framesOf(only(events), context),
+    context: (told) => ({
+      ...answerContext(model.id, parts),
+      ...told,
+      keySource,
+      // A stream says at its begin how long the prompt was.
+      ...(streams && { inputTokens: countInput(generation) }),
     }),
-  };
-}
-
-/** The events of the one generation that was asked for. */
-export function only<T>(events: T | undefined): T {
-  if (events === undefined) throw new TypeError('One generation gives one answer.');
-  return events;
+    format: messagesFormat,
+    write,
+  });
 }

@@ -5,11 +5,10 @@ import { nativeFormat } from '../formats/native/native-format.ts';
 import { safetyAnswer, safetyGeneration } from '../formats/native/safety.ts';
 import type { NativeInput } from '../formats/native/to-generation.ts';
 import type { Runnable } from './find-runnable.ts';
-import { fitWindow, textOf } from './fit-window.ts';
-import { only } from './messages-run.ts';
+import { fitWindow } from './fit-window.ts';
 import { neuronsOf } from './neurons.ts';
 import { answerContext, type PreparedRun, type RunParts, type Write } from './run-parts.ts';
-import { askForText } from './text-run.ts';
+import { textRun } from './text-run.ts';
 
 /**
  * A run of a hosted text model in its own input.
@@ -31,27 +30,22 @@ export function nativeRun(
   const json = generation.format !== undefined && shape === 'classic';
   if (stream === true && json && generation.format?.type === 'json-schema')
     throw new ApiError('json-schema-streamed');
-  const streams = stream === true && !json;
   const neurons = neuronsOf(model);
-  return {
-    streams,
-    prompt: () => textOf(generation.messages),
-    ask: askForText({
-      backend: parts.backend,
-      model,
-      generations: [generation],
-      streams,
-      context: (told) => ({
-        ...answerContext(model.id, parts),
-        ...told,
-        shape,
-        json,
-        ...(neurons && { neurons }),
-      }),
-      whole: async ([events], context) => write(await nativeFormat.answerOf(only(events), context)),
-      frames: ([events], context) => nativeFormat.framesOf(only(events), context),
+  return textRun({
+    backend: parts.backend,
+    model,
+    generation,
+    streams: stream === true && !json,
+    context: (told) => ({
+      ...answerContext(model.id, parts),
+      ...told,
+      shape,
+      json,
+      ...(neurons && { neurons }),
     }),
-  };
+    format: nativeFormat,
+    write,
+  });
 }
 
 /** A run of a model that judges a conversation; it never streams. */
@@ -64,18 +58,17 @@ export function safetyRun(
   const { model } = runnable;
   const generation = fitWindow(runnable, safetyGeneration(input), parts.countTokens);
   const asksForJson = input.response_format?.type?.startsWith('json') ?? false;
-  return {
+  return textRun({
+    backend: parts.backend,
+    model,
+    generation,
     streams: false,
-    prompt: () => textOf(generation.messages),
-    ask: askForText({
-      backend: parts.backend,
-      model,
-      generations: [generation],
-      streams: false,
-      context: (told) => ({ ...answerContext(model.id, parts), ...told }),
-      whole: async ([events]) => write(await safetyAnswer(only(events), asksForJson, neuronsOf(model))),
+    context: (told) => ({ ...answerContext(model.id, parts), ...told }),
+    format: {
+      answerOf: (events) => safetyAnswer(events, asksForJson, neuronsOf(model)),
       // It never streams, so nobody asks for frames.
-      frames: () => (async function* () {})(),
-    }),
-  };
+      framesOf: () => [],
+    },
+    write,
+  });
 }

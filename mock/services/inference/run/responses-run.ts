@@ -2,10 +2,9 @@ import type { ResponseObject } from '../../../../spec/services/inference/formats
 import type { ResponsesInput } from '../../../../spec/services/inference/formats/responses/request.ts';
 import { responsesFormat } from '../formats/responses/responses-format.ts';
 import type { Runnable } from './find-runnable.ts';
-import { fitWindow, textOf } from './fit-window.ts';
-import { only } from './messages-run.ts';
+import { fitWindow } from './fit-window.ts';
 import { answerContext, type PreparedRun, type RunParts, type Write } from './run-parts.ts';
-import { askForText } from './text-run.ts';
+import { textRun } from './text-run.ts';
 
 /**
  * A run in the format of responses; what it answers is kept, so that the next may go on with it.
@@ -23,23 +22,21 @@ export function responsesRun(
   const { kept, countTokens, backend } = parts;
   const asked = responsesFormat.toGeneration(input, kept.before(account, input));
   const generation = fitWindow(runnable, asked, countTokens);
-  const streams = input.stream ?? false;
   const answered = (response: ResponseObject) => kept.keep(account, input, response);
-  return {
-    streams,
-    prompt: () => textOf(generation.messages),
-    ask: askForText({
-      backend,
-      model,
-      generations: [generation],
-      streams,
-      context: (told) => ({ ...answerContext(model.id, parts), ...told, request: input, answered }),
-      async whole([events], context) {
-        const response = await responsesFormat.answerOf(only(events), context);
+  return textRun({
+    backend,
+    model,
+    generation,
+    streams: input.stream ?? false,
+    context: (told) => ({ ...answerContext(model.id, parts), ...told, request: input, answered }),
+    format: {
+      framesOf: responsesFormat.framesOf,
+      async answerOf(events, context) {
+        const response = await responsesFormat.answerOf(events, context);
         answered(response);
-        return write(response);
+        return response;
       },
-      frames: ([events], context) => responsesFormat.framesOf(only(events), context),
-    }),
-  };
+    },
+    write,
+  });
 }

@@ -12,19 +12,31 @@ import type { AskProvider, ProviderAnswer } from '../../gateway-request.ts';
 import { totalUsage } from '../formats/chat-completions/answer-of.ts';
 import type { AnswerContext, Events, Frames } from '../formats/format.ts';
 import { begun } from '../formats/shared/begun.ts';
+import { textOf } from './fit-window.ts';
+import type { PreparedRun, Write } from './run-parts.ts';
 
 /** A run that makes text, in one format. */
 export interface TextRun<Context extends AnswerContext> {
   readonly backend: ModelBackend;
   readonly model: Model;
-  /** One for each choice that was asked for. */
-  readonly generations: readonly [Generation, ...Generation[]];
+  readonly generation: Generation;
+  /** Further choices that were asked for. */
+  readonly others?: readonly Generation[];
   readonly streams: boolean;
   /** What an answer needs to know; made anew for each attempt. */
   context(told: Pick<AnswerContext, 'failed'>): Context;
-  /** The whole answer as JSON text. */
-  whole(events: readonly Events[], context: Context): Promise<string>;
-  frames(events: readonly Events[], context: Context): Frames;
+  readonly format: {
+    answerOf(events: Events, context: Context, others: readonly Events[]): Promise<unknown>;
+    framesOf(events: Events, context: Context, others: readonly Events[]): Frames;
+  };
+  /** Writes the whole answer as JSON text. */
+  readonly write: Write;
+}
+
+/** A run of text that is ready to be asked for. */
+export function textRun<Context extends AnswerContext>(run: TextRun<Context>): PreparedRun {
+  const { streams, generation } = run;
+  return { streams, prompt: () => textOf(generation.messages), ask: askForText(run) };
 }
 
 /** What is seen of an answer on its way. */
@@ -39,8 +51,8 @@ interface Seen {
  *
  * @throws ModelError from the attempt, and ApiError `json-mode-unmet` for a schema that nothing satisfies
  */
-export function askForText<Context extends AnswerContext>(run: TextRun<Context>): AskProvider {
-  const { backend, model, generations, streams } = run;
+function askForText<Context extends AnswerContext>(run: TextRun<Context>): AskProvider {
+  const { backend, model, generation, others = [], streams, format, write } = run;
   return async (signal): Promise<ProviderAnswer> => {
     const seen: Seen = { text: '', usages: [], failed: undefined };
     const context = run.context({
@@ -55,14 +67,18 @@ export function askForText<Context extends AnswerContext>(run: TextRun<Context>)
       ...(seen.failed !== undefined && { failed: seen.failed }),
     });
     try {
-      const all = generations.map((one) => watched(backend.generate(model, one, signal, reading), seen));
+      const begin = (one: Generation) => watched(backend.generate(model, one, signal, reading), seen);
+      const events = begin(generation);
+      const more = others.map(begin);
       if (!streams) {
-        return { mediaType: 'application/json', body: await run.whole(all, context), outcome };
+        const answer = await format.answerOf(events, context, more);
+        return { mediaType: 'application/json', body: write(answer), outcome };
       }
-      const ready = await Promise.all(all.map(begun));
-      return { mediaType: 'text/event-stream', body: run.frames(ready, context), outcome };
+      const ready = await begun(events);
+      const body = format.framesOf(ready, context, await Promise.all(more.map(begun)));
+      return { mediaType: 'text/event-stream', body, outcome };
     } catch (error) {
-      throw asked(error, generations[0], model);
+      throw asked(error, generation, model);
     }
   };
 }
