@@ -2,8 +2,10 @@ import { gatewayAccessSuite } from './ai-gateway/access.suite.ts';
 import { gatewayBillingSuite } from './ai-gateway/billing.suite.ts';
 import { gatewayCacheSuite } from './ai-gateway/cache.suite.ts';
 import { customProvidersSuite } from './ai-gateway/custom-providers.suite.ts';
+import { datasetsSuite } from './ai-gateway/datasets.suite.ts';
 import { defaultGatewaySuite } from './ai-gateway/default-gateway.suite.ts';
 import { dlpSuite } from './ai-gateway/dlp.suite.ts';
+import { evaluationsSuite } from './ai-gateway/evaluations.suite.ts';
 import { gatewaySettingsSuite } from './ai-gateway/gateway-settings.suite.ts';
 import { gatewaysSuite } from './ai-gateway/gateways.suite.ts';
 import { guardrailsSuite } from './ai-gateway/guardrails.suite.ts';
@@ -150,6 +152,8 @@ export const allSuites: readonly Suite[] = [
   dlpSuite,
   gatewayAccessSuite,
   customProvidersSuite,
+  datasetsSuite,
+  evaluationsSuite,
   defaultGatewaySuite,
   gatewaySettingsSuite,
   gatewaysSuite,

@@ -7,6 +7,8 @@ import type { StoredFinetune } from './finetune-records.ts';
 import { GatewayLogs } from './gateway-logs.ts';
 import type {
   StoredCustomProvider,
+  StoredDataset,
+  StoredEvaluation,
   StoredGateway,
   StoredProviderConfig,
   StoredRoute,
@@ -27,6 +29,8 @@ export class AccountTenant {
     id: ({ id }) => id,
     key: ({ slug }) => slug,
   });
+  readonly datasets = new Collection<StoredDataset>({ id: ({ id }) => id });
+  readonly evaluations = new Collection<StoredEvaluation>({ id: ({ id }) => id });
   readonly finetunes = new Collection<StoredFinetune>({ id: (finetune) => finetune.id });
   readonly batches = new Collection<StoredBatch>({ id: (batch) => batch.id });
   readonly backgroundRuns = new BackgroundRunRecords();
@@ -49,6 +53,8 @@ export class AccountTenant {
     const providerConfigs = this.providerConfigs.list();
     const gatewayRoutes = this.gatewayRoutes.list();
     const customProviders = this.customProviders.list();
+    const datasets = this.datasets.list();
+    const evaluations = this.evaluations.list();
     const restoreRuns = this.backgroundRuns.snapshot();
     const finetunes = this.finetunes.list();
     const batches = this.batches.list();
@@ -61,6 +67,8 @@ export class AccountTenant {
       this.providerConfigs.replaceAll(providerConfigs);
       this.gatewayRoutes.replaceAll(gatewayRoutes);
       this.customProviders.replaceAll(customProviders);
+      this.datasets.replaceAll(datasets);
+      this.evaluations.replaceAll(evaluations);
       restoreRuns();
       this.finetunes.replaceAll(finetunes);
       this.batches.replaceAll(batches);

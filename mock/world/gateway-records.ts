@@ -1,4 +1,6 @@
 import type { CustomProvider } from '../../spec/services/ai-gateway/custom-providers.ts';
+import type { Dataset } from '../../spec/services/ai-gateway/datasets.ts';
+import type { Evaluation } from '../../spec/services/ai-gateway/evaluations.ts';
 import type { Gateway } from '../../spec/services/ai-gateway/gateway.ts';
 import type { LogDetail } from '../../spec/services/ai-gateway/logs.ts';
 import type { ProviderConfig } from '../../spec/services/ai-gateway/provider-configs.ts';
@@ -33,6 +35,12 @@ export interface StoredProviderConfig {
 
 /** A custom provider as it is kept: the resource itself. */
 export type StoredCustomProvider = Readonly<CustomProvider>;
+
+/** Filters of log entries as they are kept: the resource itself. */
+export type StoredDataset = Readonly<Dataset>;
+
+/** An evaluation as it is kept: the resource itself, with what was measured when it was made. */
+export type StoredEvaluation = Readonly<Evaluation>;
 
 /** One version of a dynamic route. */
 export interface StoredRouteVersion {

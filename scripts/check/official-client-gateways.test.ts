@@ -166,4 +166,64 @@ describe('the npm client, unchanged', () => {
       code: 1004,
     });
   });
+
+  it('keeps datasets, and evaluates the log entries that they select', async () => {
+    await create('shop');
+    const { datasets, evaluations, evaluationTypes } = client.aiGateway;
+    const at = { account_id, gateway_id: 'shop' };
+    const filters = [{ key: 'cost' as const, operator: 'gt' as const, value: [0.25] }];
+    const body = { account_id, name: 'Dear', enable: true, filters };
+    const made = await datasets.create('shop', body);
+    expect(made).toMatchObject({ gateway_id: 'shop', name: 'Dear', enable: true, filters });
+    expect(await datasets.get(made.id, at)).toEqual(made);
+    const dataset = await datasets.update(made.id, { ...at, ...body, name: 'Very dear' });
+    expect(dataset).toMatchObject({ id: made.id, name: 'Very dear' });
+    const listed = await datasets.list('shop', {
+      account_id,
+      enable: true,
+      name: 'Very dear',
+      search: 'cost',
+    });
+    expect(listed.result).toEqual([dataset]);
+
+    for (const total_cost of [0.5, 0.75, 0.125]) {
+      await fetch(`${planes.api}/accounts/${account_id}/ai/run/@cf/meta/llama-3.1-8b-instruct`, {
+        method: 'POST',
+        headers: {
+          authorization: `Bearer ${mock.defaults.apiToken}`,
+          'content-type': 'application/json',
+          'cf-aig-gateway-id': 'shop',
+          'cf-aig-skip-cache': 'true',
+          'cf-aig-custom-cost': JSON.stringify({ total_cost }),
+        },
+        body: JSON.stringify({ prompt: 'Say hello.' }),
+      });
+    }
+    const types: string[] = [];
+    for await (const { id } of evaluationTypes.list({ account_id, per_page: 2, order_by: 'name' }))
+      types.push(id);
+    expect(types).toHaveLength(3);
+    const evaluation = await evaluations.create('shop', {
+      account_id,
+      name: 'September',
+      dataset_ids: [dataset.id],
+      evaluation_type_ids: types,
+    });
+    expect(evaluation).toMatchObject({
+      processed: true,
+      total_logs: 2,
+      datasets: [{ ...dataset, account_id }],
+    });
+    expect(evaluation.results.map(({ result, total_logs }) => [result, total_logs])).toEqual([
+      ['0.625', 2],
+      [expect.stringMatching(/^\d+(\.\d+)?$/), 2],
+      ['', 0],
+    ]);
+    expect(await evaluations.get(evaluation.id, at)).toEqual(evaluation);
+    const found = await evaluations.list('shop', { account_id, processed: true, search: 'sept' });
+    expect(found.result).toEqual([evaluation]);
+    expect(await datasets.delete(dataset.id, at)).toEqual(dataset);
+    expect(await evaluations.delete(evaluation.id, at)).toEqual(evaluation);
+    expect(await refusal(evaluations.get(evaluation.id, at))).toMatchObject({ status: 404, code: 7002 });
+  });
 });

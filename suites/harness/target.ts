@@ -77,6 +77,7 @@ export const mockFeatures: readonly Feature[] = [
   'custom-providers',
   'dlp',
   'edge-settings',
+  'evaluations',
   'events',
   'finetunes',
   'free-plan',

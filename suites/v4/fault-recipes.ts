@@ -2,6 +2,7 @@ import { contract } from '../../spec/contract.ts';
 import type { ModelReplyInput } from '../../spec/model-reply.ts';
 import { gatewayConfigRecipes } from '../ai-gateway/config-recipes.ts';
 import { customProviderRecipes } from '../ai-gateway/custom-provider-recipes.ts';
+import { evaluationRecipes } from '../ai-gateway/evaluation-recipes.ts';
 import { logRecipes } from '../ai-gateway/log-recipes.ts';
 import { customHostnameRecipes } from '../custom-hostnames/fault-recipes.ts';
 import type { TestContext } from '../harness/context.ts';
@@ -242,5 +243,6 @@ export const faultRecipes: readonly FaultRecipe[] = [
   ...gatewayConfigRecipes,
   ...logRecipes,
   ...customProviderRecipes,
+  ...evaluationRecipes,
   ...inferenceRecipes,
 ];

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
+import { evaluationTypes } from '../../../spec/services/ai-gateway/evaluation-types.ts';
 import { createMock, type Mock } from '../../create-mock.ts';
 import { worldDefaults } from '../../world/defaults.ts';
 
@@ -108,12 +109,18 @@ describe('gateways', () => {
       await make(id);
       await send('POST', `/${id}/provider_configs`, key);
       await send('POST', `/${id}/routes`, { name: 'cheap', elements: [start, end] });
+      const { result } = (await send('POST', `/${id}/datasets`, { name: 'All', enable: true, filters: [] }))
+        .body;
+      const order = { dataset_ids: [result.id], evaluation_type_ids: [evaluationTypes[0].id] };
+      expect((await send('POST', `/${id}/evaluations`, { name: 'May', ...order })).status).toBe(200);
     }
     await send('DELETE', '/gone');
-    const { gateways, providerConfigs, gatewayRoutes } = account();
+    const { gateways, providerConfigs, gatewayRoutes, datasets, evaluations } = account();
     expect(gateways.list().map(({ id }) => id)).toEqual(['kept']);
     expect(providerConfigs.list().map(({ gatewayId }) => gatewayId)).toEqual(['kept']);
     expect(gatewayRoutes.list().map(({ gatewayId }) => gatewayId)).toEqual(['kept']);
+    expect(datasets.list().map(({ gateway_id }) => gateway_id)).toEqual(['kept']);
+    expect(evaluations.list().map(({ gateway_id }) => gateway_id)).toEqual(['kept']);
   });
 
   test('allows an account ten of them', async () => {
@@ -137,11 +144,13 @@ describe('gateways', () => {
   test('comes back with a snapshot', async () => {
     await make('shop');
     await send('POST', '/shop/routes', { name: 'cheap', elements: [start, end] });
+    await send('POST', '/shop/datasets', { name: 'All', enable: true, filters: [] });
     const restore = mock.snapshot();
     await send('DELETE', '/shop');
     restore();
     expect((await send('GET', '/shop')).status).toBe(200);
     expect(account().gatewayRoutes.size).toBe(1);
+    expect(account().datasets.size).toBe(1);
   });
 });
 

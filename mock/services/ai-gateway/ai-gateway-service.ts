@@ -2,6 +2,8 @@ import type { aiGatewayEndpoints } from '../../../spec/services/ai-gateway/endpo
 import { gatewayLimits } from '../../../spec/services/ai-gateway/limits.ts';
 import type { Service } from '../../call.ts';
 import { createCustomProviderHandlers } from './custom-providers/custom-provider-handlers.ts';
+import { createDatasetHandlers } from './datasets/dataset-handlers.ts';
+import { createEvaluationHandlers } from './evaluations/evaluation-handlers.ts';
 import { createGatewayHandlers, type GatewayOptions } from './gateways/gateway-handlers.ts';
 import { createLogHandlers } from './logs/log-handlers.ts';
 import { createProviderConfigHandlers } from './provider-configs/provider-config-handlers.ts';
@@ -19,5 +21,7 @@ export function createAiGatewayService(options: AiGatewayOptions = {}): Service<
     ...createProviderConfigHandlers(),
     ...createRouteHandlers(),
     ...createCustomProviderHandlers(),
+    ...createDatasetHandlers(),
+    ...createEvaluationHandlers(),
   };
 }

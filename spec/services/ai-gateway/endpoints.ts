@@ -1,4 +1,6 @@
 import { customProviderEndpoints } from './endpoints/custom-providers.ts';
+import { datasetEndpoints } from './endpoints/datasets.ts';
+import { evaluationEndpoints } from './endpoints/evaluations.ts';
 import { gatewayEndpoints } from './endpoints/gateways.ts';
 import { logEndpoints } from './endpoints/logs.ts';
 import { providerConfigEndpoints } from './endpoints/provider-configs.ts';
@@ -11,4 +13,6 @@ export const aiGatewayEndpoints = {
   ...providerConfigEndpoints,
   ...routeEndpoints,
   ...customProviderEndpoints,
+  ...datasetEndpoints,
+  ...evaluationEndpoints,
 } as const;

@@ -2,6 +2,7 @@ import { defineRequirements } from '../../requirement.ts';
 import { statements } from '../../statements.ts';
 import { cacheRequirements } from './requirements/cache.ts';
 import { customProviderRequirements } from './requirements/custom-providers.ts';
+import { evaluationRequirements } from './requirements/evaluations.ts';
 import { gatewayRequirements } from './requirements/gateways.ts';
 import { guardrailRequirements } from './requirements/guardrails.ts';
 import { headerRequirements } from './requirements/headers.ts';
@@ -65,4 +66,5 @@ export const aiGatewayRequirements = defineRequirements([
   ...logRequirements,
   ...routeRequirements,
   ...customProviderRequirements,
+  ...evaluationRequirements,
 ]);

@@ -63,14 +63,17 @@ export function createGatewayHandlers({
   };
 }
 
-/** Removes a gateway with its logs, its keys of providers and its routes. */
+/** Removes a gateway with all that it has: logs, keys of providers, routes, datasets and evaluations. */
 function removeGateway(account: AccountTenant, id: string): void {
   const ofGateway = ({ gatewayId }: { readonly gatewayId: string }) => gatewayId === id;
-  const { providerConfigs, gatewayRoutes } = account;
+  const ofIt = ({ gateway_id }: { readonly gateway_id: string }) => gateway_id === id;
+  const { providerConfigs, gatewayRoutes, datasets, evaluations } = account;
   account.gateways.remove(id);
   account.gatewayLogs.forget(id);
   providerConfigs.remove(...providerConfigs.list().filter(ofGateway).map(idOf));
   gatewayRoutes.remove(...gatewayRoutes.list().filter(ofGateway).map(idOf));
+  datasets.remove(...datasets.list().filter(ofIt).map(idOf));
+  evaluations.remove(...evaluations.list().filter(ofIt).map(idOf));
 }
 
 const idOf = ({ id }: { readonly id: string }) => id;

@@ -1,0 +1,94 @@
+import { ApiError } from '../../../../spec/errors.ts';
+import type { evaluationEndpoints } from '../../../../spec/services/ai-gateway/endpoints/evaluations.ts';
+import {
+  type EvaluationType,
+  evaluationTypes,
+} from '../../../../spec/services/ai-gateway/evaluation-types.ts';
+import type { Service } from '../../../call.ts';
+import { paginate } from '../../../page.ts';
+import type { AccountTenant } from '../../../world/account-tenant.ts';
+import type { StoredDataset, StoredEvaluation } from '../../../world/gateway-records.ts';
+import type { World } from '../../../world/world.ts';
+import { findGateway, type GatewayParams } from '../gateways/find-gateway.ts';
+import { includesText } from '../members.ts';
+import { evaluate } from './evaluate.ts';
+
+/** Measurements of log entries, which are over as soon as they are asked for. Fact sheet inference, section 6.8. */
+export function createEvaluationHandlers(): Service<typeof evaluationEndpoints> {
+  return {
+    'ai-gateway.evaluation-type.list': ({ query }) => {
+      const { order_by: member = 'created_at', order_by_direction: direction = 'asc' } = query;
+      const sign = direction === 'asc' ? 1 : -1;
+      const ordered = evaluationTypes.toSorted((a, b) => sign * compared(a[member], b[member]));
+      const { items, info } = paginate<EvaluationType>(ordered, query);
+      return { result: items, page: info };
+    },
+
+    'ai-gateway.evaluation.list': ({ world, params, query }) => {
+      const { account, gateway } = findGateway(world, params);
+      const { search, name, processed } = query;
+      const found = account.evaluations
+        .list()
+        .filter((evaluation) => evaluation.gateway_id === gateway.id)
+        .filter((evaluation) => name === undefined || evaluation.name === name)
+        .filter((evaluation) => processed === undefined || evaluation.processed === processed)
+        .filter(({ id, name }) => includesText([id, name], search));
+      const { items, info } = paginate(found, query);
+      return { result: items, page: info };
+    },
+
+    'ai-gateway.evaluation.create': ({ world, params, body, restsOn }) => {
+      const { account, gateway } = findGateway(world, params);
+      const { name, dataset_ids, evaluation_type_ids: typeIds } = body;
+      const datasets = dataset_ids.map((id, index) => datasetOf(account, gateway.id, id, index));
+      for (const [index, id] of typeIds.entries()) checkType(id, index);
+      // How results are written is not documented.
+      restsOn('inferred');
+      const evaluation = evaluate(world, account, { name, gatewayId: gateway.id, datasets, typeIds });
+      account.evaluations.put(evaluation);
+      return { result: evaluation };
+    },
+
+    'ai-gateway.evaluation.get': ({ world, params }) => ({
+      result: findEvaluation(world, params).evaluation,
+    }),
+
+    'ai-gateway.evaluation.delete': ({ world, params }) => {
+      const { account, evaluation } = findEvaluation(world, params);
+      account.evaluations.remove(evaluation.id);
+      return { result: evaluation };
+    },
+  };
+}
+
+/** @throws ApiError `gateway-config-unknown` for an unknown gateway as for an unknown evaluation of it */
+function findEvaluation(
+  world: World,
+  params: GatewayParams & { readonly evaluation_id: string },
+): { readonly account: AccountTenant; readonly evaluation: StoredEvaluation } {
+  const { account, gateway } = findGateway(world, params);
+  const evaluation = account.evaluations.get(params.evaluation_id);
+  if (evaluation?.gateway_id !== gateway.id) throw new ApiError('gateway-config-unknown');
+  return { account, evaluation };
+}
+
+/** @throws ApiError `gateway-config-invalid` for what is no dataset of the gateway */
+function datasetOf(account: AccountTenant, gatewayId: string, id: string, index: number): StoredDataset {
+  const dataset = account.datasets.get(id);
+  if (dataset?.gateway_id === gatewayId) return dataset;
+  throw unknown('dataset_ids', index, `${id} is no dataset of this gateway`);
+}
+
+/** @throws ApiError `gateway-config-invalid` for what nobody measures */
+function checkType(id: string, index: number): void {
+  if (evaluationTypes.some((type) => type.id === id)) return;
+  throw unknown('evaluation_type_ids', index, `${id} is no type of evaluation`);
+}
+
+function unknown(field: string, index: number, problem: string): ApiError {
+  return new ApiError('gateway-config-invalid', { field, problem }, `/${field}/${index}`);
+}
+
+function compared(a: string | boolean, b: string | boolean): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}

@@ -1,0 +1,115 @@
+import type { BodyInput, Contract, ResultOf } from '../../spec/contract.ts';
+import { gatewayLimits } from '../../spec/services/ai-gateway/limits.ts';
+import { ok } from '../harness/assertions.ts';
+import type { TestContext } from '../harness/context.ts';
+import { ConformanceFailure } from '../harness/errors.ts';
+import { inAccount, ofGateway } from './configuring.ts';
+import { awaitLogs, type Logging, oneLog, ran } from './logging.ts';
+
+export type DatasetBody = BodyInput<Contract['ai-gateway.dataset.create']>;
+export type Dataset = ResultOf<Contract['ai-gateway.dataset.create']>;
+export type Evaluation = ResultOf<Contract['ai-gateway.evaluation.create']>;
+export type EvaluationType = ResultOf<Contract['ai-gateway.evaluation-type.list']>[number];
+
+/** A body of a dataset that selects what succeeded. */
+export const datasetBody = (others: Partial<DatasetBody> = {}): DatasetBody => ({
+  name: 'What succeeded',
+  enable: true,
+  filters: [{ key: 'success', operator: 'eq', value: [true] }],
+  ...others,
+});
+
+/** Makes a dataset, which goes with its gateway. */
+export async function madeDataset(
+  t: TestContext,
+  gateway: string,
+  others: Partial<DatasetBody> = {},
+): Promise<Dataset> {
+  const body = datasetBody(others);
+  return (await t.call('ai-gateway.dataset.create', { params: ofGateway(t, gateway), body })).body.result;
+}
+
+/** Path variables of an operation on a dataset. */
+export const ofDataset = (t: TestContext, { gateway_id, id }: Pick<Dataset, 'gateway_id' | 'id'>) => ({
+  ...ofGateway(t, gateway_id),
+  dataset_id: id,
+});
+
+/** Path variables of an operation on an evaluation. */
+export const ofEvaluation = (t: TestContext, { gateway_id, id }: Pick<Evaluation, 'gateway_id' | 'id'>) => ({
+  ...ofGateway(t, gateway_id),
+  evaluation_id: id,
+});
+
+/** What evaluations can measure. */
+export const evaluationTypesOf = async (t: TestContext): Promise<readonly EvaluationType[]> =>
+  (await t.call('ai-gateway.evaluation-type.list', { params: inAccount(t) })).body.result;
+
+/** The type that measures something, by its name. */
+export async function typeNamed(t: TestContext, name: RegExp): Promise<EvaluationType> {
+  const types = await evaluationTypesOf(t);
+  const found = types.find((type) => name.test(type.name) || name.test(type.type));
+  if (!found) throw new ConformanceFailure(`none of ${types.length} types of evaluations fits ${name}`);
+  return found;
+}
+
+/** Asks for an evaluation, and waits until it is processed. */
+export async function evaluated(
+  t: TestContext,
+  gateway: string,
+  datasets: readonly Pick<Dataset, 'id'>[],
+  types: readonly Pick<EvaluationType, 'id'>[],
+  name = 'September',
+): Promise<Evaluation> {
+  const idsOf = (records: readonly { readonly id: string }[]) => records.map(({ id }) => id);
+  const body = { name, dataset_ids: idsOf(datasets), evaluation_type_ids: idsOf(types) };
+  const { result } = (await t.call('ai-gateway.evaluation.create', { params: ofGateway(t, gateway), body }))
+    .body;
+  return processed(t, result);
+}
+
+/** Longest wait for an evaluation (a guess: the platform says nothing of it), and between two looks. */
+const patience = 10_000;
+const pause = 100;
+
+async function processed(t: TestContext, asked: Evaluation): Promise<Evaluation> {
+  const started = performance.now();
+  let last = asked;
+  while (!last.processed) {
+    if (performance.now() - started > patience)
+      throw new ConformanceFailure('the evaluation is not processed');
+    await new Promise((resolve) => setTimeout(resolve, pause));
+    last = (await t.call('ai-gateway.evaluation.get', { params: ofEvaluation(t, asked) })).body.result;
+  }
+  return last;
+}
+
+/** What an evaluation says of a type. */
+export function resultOfType({ results }: Evaluation, type: Pick<EvaluationType, 'id' | 'name'>) {
+  const found = results.find((result) => result.evaluation_type_id === type.id);
+  if (!found) throw new ConformanceFailure(`the evaluation has no result of ${type.name}`);
+  return found;
+}
+
+/** Fails unless a measurement, which is a text, is this number. */
+export function measures(result: string, expected: number, what: string): void {
+  const apart = Math.abs(Number(result) - expected);
+  ok(result !== '' && apart < 1e-6 * Math.max(1, expected), `${what} is ${result}, expected ${expected}`);
+}
+
+/** Runs a model once for each price, in dollars, and gives the log entries in the same order. */
+export async function priced(t: TestContext, gateway: Logging, ...dollars: readonly number[]) {
+  for (const total_cost of dollars) {
+    await ran(t, gateway, {}, { 'cf-aig-custom-cost': JSON.stringify({ total_cost }) });
+  }
+  const logs = await awaitLogs(t, gateway, dollars.length, 2 * gatewayLimits.logVisibleMs);
+  return dollars.map((price) => {
+    const log = logs.find(({ cost }) => cost === price);
+    if (!log) throw new ConformanceFailure(`no log entry has the cost ${price}`);
+    return log;
+  });
+}
+
+/** Says what a log entry is worth. */
+export const judge = (t: TestContext, gateway: Logging, log: { readonly id: string }, feedback: number) =>
+  t.call('ai-gateway.log.edit', { params: oneLog(gateway, log), body: { feedback } });

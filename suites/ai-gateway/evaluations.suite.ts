@@ -1,0 +1,201 @@
+import { equal, ok } from '../harness/assertions.ts';
+import type { TestContext } from '../harness/context.ts';
+import { listAll } from '../harness/snapshot.ts';
+import { defineSuite } from '../harness/suite.ts';
+import { inAccount, ofGateway } from './configuring.ts';
+import {
+  type Evaluation,
+  evaluated,
+  evaluationTypesOf,
+  judge,
+  madeDataset,
+  measures,
+  ofEvaluation,
+  priced,
+  resultOfType,
+  typeNamed,
+} from './evaluating.ts';
+import { logging } from './logging.ts';
+
+/** Names of the evaluations of a gateway that a query finds. */
+async function names(
+  t: TestContext,
+  gateway: string,
+  query: Readonly<Record<string, unknown>>,
+): Promise<string[]> {
+  const found = await listAll(t.ask, 'ai-gateway.evaluation.list', ofGateway(t, gateway), query);
+  // Each was compared with the contract, and what differs is among the findings.
+  return (found as Evaluation[]).map(({ name }) => name).sort();
+}
+
+/** Asks for evaluations of which one names something that is not there. */
+async function refusedOrder(t: TestContext, member: 'dataset_ids' | 'evaluation_type_ids'): Promise<void> {
+  const { id } = await t.gateway();
+  const good = {
+    name: 'Good',
+    dataset_ids: [(await madeDataset(t, id)).id],
+    evaluation_type_ids: (await evaluationTypesOf(t)).map((type) => type.id),
+  };
+  const bad = { ...good, name: 'Bad', [member]: ['4a7ee8d3-dd63-4ceb-9d5f-c27831854ce7'] };
+  const send = (body: unknown) => t.ask('ai-gateway.evaluation.create', { params: ofGateway(t, id), body });
+  await t.refused({
+    good: () => send(good),
+    bad: () => send(bad),
+    snapshot: () => names(t, id, { name: 'Bad' }),
+  });
+}
+
+/** Measurements of the log entries that datasets select. */
+export const evaluationsSuite = defineSuite({
+  name: 'ai-gateway/evaluations',
+  tests: [
+    {
+      title: 'lists what can be measured, with ids, names and types',
+      requirements: ['GW-EVAL-1', 'GW-EVAL-13'],
+      run: async (t) => {
+        const types = await evaluationTypesOf(t);
+        await t.check('GW-EVAL-1', () => {
+          ok(types.length > 0, 'there are no types');
+          equal(new Set(types.map(({ id }) => id)).size, types.length, 'the number of different ids');
+        });
+        await t.check('GW-EVAL-13', async () => {
+          for (const order_by_direction of ['asc', 'desc'] as const) {
+            const query = { order_by: 'name' as const, order_by_direction };
+            const { result } = (
+              await t.call('ai-gateway.evaluation-type.list', { params: inAccount(t), query })
+            ).body;
+            const sorted = types.map(({ name }) => name).sort();
+            const expected = order_by_direction === 'asc' ? sorted : sorted.reverse();
+            equal(
+              result.map(({ name }) => name),
+              expected,
+              `the names, ${order_by_direction}`,
+            );
+          }
+        });
+      },
+    },
+    {
+      title: 'has a result for each type that was asked for',
+      requirements: ['GW-EVAL-2', 'GW-EVAL-3', 'GW-EVAL-4'],
+      run: async (t) => {
+        const gateway = await logging(t);
+        await priced(t, gateway, 0.5, 0.125);
+        const filters = [{ key: 'cost' as const, operator: 'gt' as const, value: [0.25] }];
+        const dataset = await madeDataset(t, gateway.id, { filters });
+        const types = await evaluationTypesOf(t);
+        const evaluation = await evaluated(t, gateway.id, [dataset], types);
+        await t.check('GW-EVAL-2', () => {
+          equal(evaluation.name, 'September', 'the name');
+          equal(
+            evaluation.datasets.map(({ id }) => id),
+            [dataset.id],
+            'the ids of the datasets',
+          );
+        });
+        await t.check('GW-EVAL-3', () => {
+          for (const type of types) {
+            equal(
+              resultOfType(evaluation, type).evaluation_id,
+              evaluation.id,
+              `evaluation_id of ${type.name}`,
+            );
+          }
+        });
+        await t.check('GW-EVAL-4', () => equal(evaluation.total_logs, 1, 'total_logs'));
+      },
+    },
+    {
+      title: 'measures cost and speed as means',
+      requirements: ['GW-EVAL-7', 'GW-EVAL-8'],
+      run: async (t) => {
+        const gateway = await logging(t);
+        const logs = await priced(t, gateway, 0.5, 0.125);
+        const [cost, speed] = [await typeNamed(t, /cost/i), await typeNamed(t, /speed|duration/i)];
+        const evaluation = await evaluated(t, gateway.id, [await madeDataset(t, gateway.id)], [cost, speed]);
+        await t.check('GW-EVAL-7', () =>
+          measures(resultOfType(evaluation, cost).result, 0.3125, 'the mean cost'),
+        );
+        await t.check('GW-EVAL-8', () => {
+          const mean = logs.reduce((sum, { duration }) => sum + duration, 0) / logs.length;
+          measures(resultOfType(evaluation, speed).result, mean, 'the mean duration');
+        });
+      },
+    },
+    {
+      title: 'measures feedback as the percentage of what is judged good',
+      requirements: ['GW-EVAL-9'],
+      run: async (t) => {
+        const gateway = await logging(t);
+        const [one, two, three, four] = await priced(t, gateway, 0.5, 0.25, 0.125, 0.0625);
+        for (const [log, feedback] of [
+          [one, 1],
+          [two, -1],
+          [three, 1],
+          [four, 0],
+        ] as const) {
+          if (log) await judge(t, gateway, log, feedback);
+        }
+        const type = await typeNamed(t, /feedback/i);
+        const evaluation = await evaluated(t, gateway.id, [await madeDataset(t, gateway.id)], [type]);
+        const { result, total_logs } = resultOfType(evaluation, type);
+        measures(result, 200 / 3, 'the percentage');
+        equal([evaluation.total_logs, total_logs], [4, 3], 'the log entries that were selected, and judged');
+      },
+    },
+    {
+      title: 'counts a log entry once that two datasets select, and none for one that is not enabled',
+      requirements: ['GW-EVAL-10', 'GW-EVAL-14'],
+      run: async (t) => {
+        const gateway = await logging(t);
+        await priced(t, gateway, 0.5, 0.125);
+        const types = await evaluationTypesOf(t);
+        const dear = [{ key: 'cost' as const, operator: 'gt' as const, value: [0.25] }];
+        const both = [await madeDataset(t, gateway.id), await madeDataset(t, gateway.id, { filters: dear })];
+        await t.check('GW-EVAL-10', async () =>
+          equal((await evaluated(t, gateway.id, both, types)).total_logs, 2, 'total_logs of both'),
+        );
+        const off = await madeDataset(t, gateway.id, { enable: false });
+        await t.check('GW-EVAL-14', async () =>
+          equal((await evaluated(t, gateway.id, [off], types)).total_logs, 0, 'total_logs of the one'),
+        );
+      },
+    },
+    {
+      title: 'lists evaluations, and finds them by name, state and text',
+      requirements: ['GW-EVAL-5'],
+      run: async (t) => {
+        const { id } = await t.gateway();
+        const [dataset, types] = [await madeDataset(t, id), await evaluationTypesOf(t)];
+        for (const name of ['May', 'May again']) await evaluated(t, id, [dataset], types, name);
+        equal(await names(t, id, {}), ['May', 'May again'], 'the list');
+        equal(await names(t, id, { name: 'May' }), ['May'], 'what has the name');
+        equal(await names(t, id, { search: 'again' }), ['May again'], 'what has the word');
+        equal(await names(t, id, { processed: true }), ['May', 'May again'], 'what is processed');
+        equal(await names(t, id, { processed: false }), [], 'what is not processed');
+      },
+    },
+    {
+      title: 'deletes an evaluation and answers what it was',
+      requirements: ['GW-EVAL-6'],
+      run: async (t) => {
+        const { id } = await t.gateway();
+        const evaluation = await evaluated(t, id, [await madeDataset(t, id)], await evaluationTypesOf(t));
+        const params = ofEvaluation(t, evaluation);
+        const { result } = (await t.call('ai-gateway.evaluation.delete', { params })).body;
+        equal(result.id, evaluation.id, 'result.id');
+        t.expectFailure(await t.ask('ai-gateway.evaluation.get', { params }));
+      },
+    },
+    {
+      title: 'refuses an evaluation of a dataset that is not there',
+      requirements: ['GW-EVAL-11'],
+      run: (t) => refusedOrder(t, 'dataset_ids'),
+    },
+    {
+      title: 'refuses an evaluation of a type that is not there',
+      requirements: ['GW-EVAL-12'],
+      run: (t) => refusedOrder(t, 'evaluation_type_ids'),
+    },
+  ],
+});
