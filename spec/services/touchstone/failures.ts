@@ -11,7 +11,7 @@ export const touchstoneFailures = defineFailures({
   },
   'model-reply-unknown': {
     status: 404,
-    code: 1404,
+    code: 1490,
     message: 'There is no model reply {id}; the list of them names those that there are',
     certainty: 'inferred',
     wording: 'invented',
