@@ -41,7 +41,11 @@ export const gatewayAccessSuite = defineSuite({
           await t.call('ai-gateway.route.create', { params, body });
         }
         const { body } = await t.as('gateway').call('ai-gateway.route.list', { params });
-        equal(array(body.data['routes'], 'data.routes').length, t.has('routes') ? 1 : 0, 'the number of routes');
+        equal(
+          array(body.data['routes'], 'data.routes').length,
+          t.has('routes') ? 1 : 0,
+          'the number of routes',
+        );
       },
     },
   ],
