@@ -30,8 +30,8 @@ type AnswerHeaders = (facts: AnswerFacts, own: OwnHeaders) => Headers;
 /**
  * Headers for answers: fact sheet token-validation, section 4.3.
  *
- * The headers hold for one answer only, which has to copy them before the next is asked for, as `Response`
- * does. Filling the same ones again and again takes half the time of making new ones, and changing those of a
+ * The headers of the API hold for one answer only, which has to copy them before the next is asked for, as
+ * `Response` does. Filling the same ones again and again takes half the time of making new ones, and changing those of a
  * `Response` takes several times as long.
  *
  * @example
@@ -40,17 +40,21 @@ type AnswerHeaders = (facts: AnswerFacts, own: OwnHeaders) => Headers;
  */
 export function createAnswerHeaders(world: World, rateLimit: RateLimit): AnswerHeaders {
   const date = dateHeader();
-  const adminHeaders = new Headers();
   const apiHeaders = new Headers({
     'ratelimit-policy': `"default";q=${rateLimit.quota};w=${rateLimit.windowSeconds}`,
     'api-version': apiVersion,
   });
-  let forget = () => {};
+  /** What the headers of the API hold of the answer before. */
+  let before: Pick<OwnHeaders, 'named' | 'requestId'> | undefined;
 
   return ({ api, operation, basis, rate = rateLimit.unused }, { named, json, requestId }) => {
     const now = world.clock.now();
-    const headers = api ? apiHeaders : adminHeaders;
-    forget();
+    const headers = api ? apiHeaders : new Headers();
+    if (api && before !== undefined) {
+      for (const name in before.named) headers.delete(name);
+      if (before.requestId !== undefined) headers.delete(before.requestId);
+      before = undefined;
+    }
     if (json) headers.set('content-type', 'application/json');
     else headers.delete('content-type');
     headers.set('date', date(now));
@@ -62,14 +66,12 @@ export function createAnswerHeaders(world: World, rateLimit: RateLimit): AnswerH
       headers.set('cf-ray', `${world.rays.hex16()}-TST`);
       headers.set('cf-auditlog-id', world.rays.uuid7(now));
     }
+    if (named === undefined && requestId === undefined) return headers;
     for (const name in named) headers.set(name, named[name] as string); // The name comes from there.
     if (requestId !== undefined) {
       headers.set(requestId, headers.get('cf-aig-request-id') ?? headers.get('cf-ray') ?? '');
     }
-    forget = () => {
-      for (const name in named) headers.delete(name);
-      if (requestId !== undefined) headers.delete(requestId);
-    };
+    if (api) before = { named, requestId };
     return headers;
   };
 }

@@ -182,7 +182,7 @@ export function createApp(parts: AppParts): App {
   }
 
   function wrap(endpoint: Endpoint, answer: AnyAnswer, trace: Trace): Answered {
-    const { headers = {} } = answer;
+    const { headers } = answer;
     if (answer.stream) {
       return {
         status: endpoint.status,
@@ -192,7 +192,9 @@ export function createApp(parts: AppParts): App {
       };
     }
     if (answer.written !== undefined) return written(endpoint, answer, trace);
-    return { status: answer.status ?? endpoint.status, text: successText(endpoint, answer), headers };
+    const status = answer.status ?? endpoint.status;
+    const text = successText(endpoint, answer);
+    return headers ? { status, text, headers } : { status, text };
   }
 
   /** @throws ApiError `basis-refused` where it rests on less than the mock was told to */
@@ -240,11 +242,7 @@ export function createApp(parts: AppParts): App {
     return new ApiError('basis-refused', { actual, required: basis }, undefined, { cause: error });
   }
 
-  function note(
-    request: Request,
-    trace: Trace,
-    answered: { status: number; text: string | null; started: number },
-  ) {
+  function note(request: Request, trace: Trace, { status, text }: Answered, started: number) {
     // The admin interface would only find itself in there, and its answers name credentials.
     if (!trace.api) return;
     world.journal.note({
@@ -254,11 +252,11 @@ export function createApp(parts: AppParts): App {
       url: request.url,
       operation: trace.operation,
       basis: trace.basis,
-      status: answered.status,
-      durationMs: performance.now() - answered.started,
+      status,
+      durationMs: performance.now() - started,
       requestHeaders: request.headers,
       requestBody: trace.requestBody,
-      responseBody: answered.text,
+      responseBody: text,
     });
   }
 
@@ -289,7 +287,7 @@ export function createApp(parts: AppParts): App {
         trace.basis = failureBasis(error);
         answered = { ...failureHead(error), text: failureText(error, trace.route?.endpoint.errorShape) };
       }
-      note(request, trace, { ...answered, started });
+      note(request, trace, answered, started);
       return respond(trace, answered);
     },
   };
