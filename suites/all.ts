@@ -6,6 +6,7 @@ import { datasetsSuite } from './ai-gateway/datasets.suite.ts';
 import { defaultGatewaySuite } from './ai-gateway/default-gateway.suite.ts';
 import { dlpSuite } from './ai-gateway/dlp.suite.ts';
 import { evaluationsSuite } from './ai-gateway/evaluations.suite.ts';
+import { fundsSuite } from './ai-gateway/funds.suite.ts';
 import { gatewaySettingsSuite } from './ai-gateway/gateway-settings.suite.ts';
 import { gatewaysSuite } from './ai-gateway/gateways.suite.ts';
 import { guardrailsSuite } from './ai-gateway/guardrails.suite.ts';
@@ -154,6 +155,7 @@ export const allSuites: readonly Suite[] = [
   customProvidersSuite,
   datasetsSuite,
   evaluationsSuite,
+  fundsSuite,
   defaultGatewaySuite,
   gatewaySettingsSuite,
   gatewaysSuite,

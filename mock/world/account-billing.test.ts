@@ -9,10 +9,37 @@ describe('the billing of an account', () => {
     const billing = new AccountBilling();
     expect(billing.credits).toBe(defaultCredits);
     billing.set({ credits: 0.5 }, noon);
-    billing.draw(0.25);
+    billing.draw(0.25, noon);
     expect(billing.credits).toBe(0.25);
-    billing.draw(7);
+    billing.draw(7, noon);
     expect(billing.credits).toBe(0);
+  });
+
+  it('keeps what was bought, and comes back to a snapshot', () => {
+    const billing = new AccountBilling();
+    billing.set({ credits: 1 }, noon);
+    const restore = billing.snapshot();
+    const [one, two] = [billing.topUp(1250, noon), billing.topUp(1000, noon + 1000)];
+    expect(billing.credits).toBe(23.5);
+    expect(billing.topUps).toEqual([one, two]);
+    expect(one).toMatchObject({ cents: 1250, at: noon, automatic: false });
+    expect(one.id).not.toBe(two.id);
+    restore();
+    expect([billing.credits, billing.topUps]).toEqual([1, []]);
+  });
+
+  it('tops up by itself once the credits are below the threshold', () => {
+    const billing = new AccountBilling();
+    billing.autoTopUp = { amount: 2000, threshold: 500 };
+    billing.set({ credits: 6 }, noon);
+    billing.draw(1, noon);
+    expect([billing.credits, billing.topUps]).toEqual([5, []]);
+    billing.draw(0.5, noon);
+    expect(billing.credits).toBe(24.5);
+    expect(billing.topUps).toMatchObject([{ cents: 2000, at: noon, automatic: true }]);
+    billing.autoTopUp = null;
+    billing.draw(24, noon);
+    expect(billing.credits).toBe(0.5);
   });
 
   it('begins each day with no neurons used', () => {

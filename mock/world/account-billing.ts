@@ -8,9 +8,35 @@ export interface BillingState {
   /** Neurons used on the day (UTC) that `day` counts from the epoch. */
   readonly neurons: number;
   readonly day: number;
+  /** Oldest first. */
+  readonly topUps: readonly TopUp[];
+  readonly autoTopUp: AutoTopUp | null;
 }
 
-const start: BillingState = { credits: defaultCredits, plan: 'paid', neurons: 0, day: 0 };
+/** Credits that were bought. */
+export interface TopUp {
+  /** The id of its invoice. */
+  readonly id: string;
+  readonly cents: number;
+  /** Milliseconds since the epoch. */
+  readonly at: number;
+  readonly automatic: boolean;
+}
+
+/** Credits below the threshold are topped up by the amount; both are cents. */
+export interface AutoTopUp {
+  readonly amount: number;
+  readonly threshold: number;
+}
+
+const start: BillingState = {
+  credits: defaultCredits,
+  plan: 'paid',
+  neurons: 0,
+  day: 0,
+  topUps: [],
+  autoTopUp: null,
+};
 const dayMs = 86_400_000;
 
 /** Prepaid credits of an account, its plan, and what it used of the free allocation of the day. */
@@ -30,9 +56,34 @@ export class AccountBilling {
     return this.#state.day === Math.floor(now / dayMs) ? this.#state.neurons : 0;
   }
 
-  /** Takes what a run costs; an account never owes anything. */
-  draw(dollars: number): void {
-    this.#state = { ...this.#state, credits: Math.max(0, this.#state.credits - dollars) };
+  /** Oldest first. */
+  get topUps(): readonly TopUp[] {
+    return this.#state.topUps;
+  }
+
+  get autoTopUp(): AutoTopUp | null {
+    return this.#state.autoTopUp;
+  }
+
+  set autoTopUp(autoTopUp: AutoTopUp | null) {
+    this.#state = { ...this.#state, autoTopUp };
+  }
+
+  /** Takes what a run costs, and tops up where that is wanted; an account never owes anything. */
+  draw(dollars: number, now: number): void {
+    const credits = Math.max(0, this.#state.credits - dollars);
+    this.#state = { ...this.#state, credits };
+    const { autoTopUp } = this.#state;
+    if (autoTopUp && credits * 100 < autoTopUp.threshold) this.topUp(autoTopUp.amount, now, true);
+  }
+
+  /** Adds credits that are paid at once. */
+  topUp(cents: number, now: number, automatic = false): TopUp {
+    const { credits, topUps } = this.#state;
+    const id = `in_${(topUps.length + 1).toString(36).padStart(24, '0')}`;
+    const topUp = { id, cents, at: now, automatic };
+    this.#state = { ...this.#state, credits: credits + cents / 100, topUps: [...topUps, topUp] };
+    return topUp;
   }
 
   /** Counts what a run used of the day's allocation. */
@@ -41,7 +92,7 @@ export class AccountBilling {
   }
 
   /** Says what is so from now on; what is left out stays. */
-  set(changes: Partial<Omit<BillingState, 'day'>>, now: number): void {
+  set(changes: Partial<Pick<BillingState, 'credits' | 'plan' | 'neurons'>>, now: number): void {
     const neurons = this.neuronsToday(now);
     this.#state = { ...this.#state, neurons, ...changes, day: Math.floor(now / dayMs) };
   }

@@ -24,6 +24,20 @@ const settings = {
 };
 const create = (id: string) => client.aiGateway.create({ account_id, id, ...settings });
 
+/** Runs a model through the gateway `shop` at a price in dollars. */
+const run = ({ model, cost }: { readonly model: string; readonly cost: number }) =>
+  fetch(`${planes.api}/accounts/${account_id}/ai/v1/chat/completions`, {
+    method: 'POST',
+    headers: {
+      authorization: `Bearer ${mock.defaults.apiToken}`,
+      'content-type': 'application/json',
+      'cf-aig-gateway-id': 'shop',
+      'cf-aig-skip-cache': 'true',
+      'cf-aig-custom-cost': JSON.stringify({ total_cost: cost }),
+    },
+    body: JSON.stringify({ model, messages: [{ role: 'user', content: 'Say hello.' }] }),
+  });
+
 describe('the npm client, unchanged', () => {
   it('creates, reads, updates and deletes a gateway', async () => {
     const made = await create('shop');
@@ -186,18 +200,8 @@ describe('the npm client, unchanged', () => {
     });
     expect(listed.result).toEqual([dataset]);
 
-    for (const total_cost of [0.5, 0.75, 0.125]) {
-      await fetch(`${planes.api}/accounts/${account_id}/ai/run/@cf/meta/llama-3.1-8b-instruct`, {
-        method: 'POST',
-        headers: {
-          authorization: `Bearer ${mock.defaults.apiToken}`,
-          'content-type': 'application/json',
-          'cf-aig-gateway-id': 'shop',
-          'cf-aig-skip-cache': 'true',
-          'cf-aig-custom-cost': JSON.stringify({ total_cost }),
-        },
-        body: JSON.stringify({ prompt: 'Say hello.' }),
-      });
+    for (const cost of [0.5, 0.75, 0.125]) {
+      expect((await run({ model: '@cf/meta/llama-3.1-8b-instruct', cost })).status).toBe(200);
     }
     const types: string[] = [];
     for await (const { id } of evaluationTypes.list({ account_id, per_page: 2, order_by: 'name' }))
@@ -225,5 +229,54 @@ describe('the npm client, unchanged', () => {
     expect(await datasets.delete(dataset.id, at)).toEqual(dataset);
     expect(await evaluations.delete(evaluation.id, at)).toEqual(evaluation);
     expect(await refusal(evaluations.get(evaluation.id, at))).toMatchObject({ status: 404, code: 7002 });
+  });
+
+  it('buys credits, and reads what they went to', async () => {
+    await create('shop');
+    const { billing } = client.aiGateway;
+    const { balance, ...rest } = await billing.creditBalance({ account_id });
+    expect(rest).toMatchObject({ has_default_payment_method: true, topup_config: { amount: null } });
+    const { payment_intent_id } = await billing.topup.create({ account_id, amount: 5000 });
+    expect((await billing.creditBalance({ account_id })).balance).toBe(balance + 5000);
+    expect(await billing.topup.status({ account_id, payment_intent_id })).toEqual({
+      payment_intent_id,
+      status: 'completed',
+    });
+    const { invoices, pagination } = await billing.invoiceHistory({ account_id, type: 'manual' });
+    expect(invoices).toMatchObject([{ id: payment_intent_id, amount_paid: 5000, status: 'paid' }]);
+    expect(pagination).toEqual({ page: 1, per_page: 20, total_count: 1, has_more: false });
+    expect((await billing.invoiceHistory({ account_id, type: 'auto' })).invoices).toEqual([]);
+    await run({ model: 'openai/gpt-5', cost: 0.5 });
+    await run({ model: '@cf/meta/llama-3.1-8b-instruct', cost: 0.25 });
+    const span = { start_time: Date.now() - 3_600_000, end_time: Date.now() + 1000 };
+    const usage = await billing.usageHistory({ account_id, value_grouping_window: 'hour', ...span });
+    expect(usage.history.reduce((sum, { aggregated_value }) => sum + aggregated_value, 0)).toBe(75);
+    const today = await billing.usageHistory({ account_id, value_grouping_window: 'day', start_time: null });
+    expect(today.history.length).toBeGreaterThan(0);
+    expect(await billing.invoicePreview({ account_id })).toMatchObject({
+      amount_due: 50,
+      status: 'draft',
+      invoice_lines: [{ description: 'openai/gpt-5', amount: 50, quantity: 1 }],
+    });
+  });
+
+  it('may not have an account top up by itself or spend no more, unless for a user', async () => {
+    const { topup, spendingLimit } = client.aiGateway.billing;
+    const wanted = { amount: 5000, threshold: 500 };
+    const config = { account_id, ...wanted };
+    expect(await refusal(topup.config.create(config))).toMatchObject({ status: 403, code: 2214 });
+    expect(await refusal(topup.config.delete({ account_id }))).toMatchObject({ status: 403, code: 2214 });
+    expect(await topup.config.get({ account_id })).toMatchObject({ amount: null, threshold: null });
+    const { email, apiKey } = mock.defaults;
+    const options = { baseURL: planes.api, maxRetries: 0, apiToken: null };
+    const user = new Cloudflare({ ...options, apiEmail: email, apiKey }).aiGateway.billing.topup;
+    expect(await user.config.create(config)).toEqual(wanted);
+    expect(await topup.config.get({ account_id })).toMatchObject(wanted);
+    await user.config.delete({ account_id });
+    expect(await topup.config.get({ account_id })).toMatchObject({ amount: null, threshold: null });
+    const limit = { account_id, amount: 5000, duration: 'monthly' as const, strategy: 'fixed' as const };
+    expect(await refusal(spendingLimit.create(limit))).toMatchObject({ status: 403, code: 2215 });
+    await spendingLimit.delete({ account_id });
+    expect(await spendingLimit.get({ account_id })).toMatchObject({ enabled: false });
   });
 });

@@ -87,6 +87,7 @@ export const mockFeatures: readonly Feature[] = [
   'scripted',
   'signals',
   'spend-limits',
+  'top-ups',
   // A PATCH of a zone changes its plan, which the platform sells elsewhere.
   'zone-plans',
 ];

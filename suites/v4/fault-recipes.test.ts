@@ -11,6 +11,9 @@ const duplicate = 'behind the valid body every faulty one is refused as a duplic
 
 /** Operations with a body and without a recipe, and why. */
 const without: Readonly<Record<string, string>> = {
+  'ai-gateway.billing.spending-limit.create':
+    'the valid body is refused too: nobody gets such a limit any more',
+  'ai-gateway.billing.topup-config.create': 'the valid body of an API token is refused too',
   'ai-gateway.custom-provider.create': duplicate,
   'ai-gateway.gateway.create': duplicate,
   'ai-gateway.provider-config.create': duplicate,

@@ -3,6 +3,7 @@ import type { ModelReplyInput } from '../../spec/model-reply.ts';
 import { gatewayConfigRecipes } from '../ai-gateway/config-recipes.ts';
 import { customProviderRecipes } from '../ai-gateway/custom-provider-recipes.ts';
 import { evaluationRecipes } from '../ai-gateway/evaluation-recipes.ts';
+import { fundsRecipes } from '../ai-gateway/funds-recipes.ts';
 import { logRecipes } from '../ai-gateway/log-recipes.ts';
 import { customHostnameRecipes } from '../custom-hostnames/fault-recipes.ts';
 import type { TestContext } from '../harness/context.ts';
@@ -244,5 +245,6 @@ export const faultRecipes: readonly FaultRecipe[] = [
   ...logRecipes,
   ...customProviderRecipes,
   ...evaluationRecipes,
+  ...fundsRecipes,
   ...inferenceRecipes,
 ];

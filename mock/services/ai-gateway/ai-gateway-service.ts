@@ -4,6 +4,7 @@ import type { Service } from '../../call.ts';
 import { createCustomProviderHandlers } from './custom-providers/custom-provider-handlers.ts';
 import { createDatasetHandlers } from './datasets/dataset-handlers.ts';
 import { createEvaluationHandlers } from './evaluations/evaluation-handlers.ts';
+import { createFundsHandlers } from './funds/funds-handlers.ts';
 import { createGatewayHandlers, type GatewayOptions } from './gateways/gateway-handlers.ts';
 import { createLogHandlers } from './logs/log-handlers.ts';
 import { createProviderConfigHandlers } from './provider-configs/provider-config-handlers.ts';
@@ -23,5 +24,6 @@ export function createAiGatewayService(options: AiGatewayOptions = {}): Service<
     ...createCustomProviderHandlers(),
     ...createDatasetHandlers(),
     ...createEvaluationHandlers(),
+    ...createFundsHandlers(),
   };
 }

@@ -1,6 +1,7 @@
 import { customProviderEndpoints } from './endpoints/custom-providers.ts';
 import { datasetEndpoints } from './endpoints/datasets.ts';
 import { evaluationEndpoints } from './endpoints/evaluations.ts';
+import { fundsEndpoints } from './endpoints/funds.ts';
 import { gatewayEndpoints } from './endpoints/gateways.ts';
 import { logEndpoints } from './endpoints/logs.ts';
 import { providerConfigEndpoints } from './endpoints/provider-configs.ts';
@@ -15,4 +16,5 @@ export const aiGatewayEndpoints = {
   ...customProviderEndpoints,
   ...datasetEndpoints,
   ...evaluationEndpoints,
+  ...fundsEndpoints,
 } as const;

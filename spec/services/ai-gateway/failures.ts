@@ -201,6 +201,20 @@ const configFailures = failuresOf('edge', {
     message: 'The elements make no route: {problem}',
     ...inferred,
   },
+  'user-session-needed': {
+    status: 403,
+    code: 2214,
+    message: 'An API token may not say when an account tops up by itself: do so in the dashboard',
+    certainty: 'documented',
+    wording: 'invented',
+  },
+  'spending-limit-deprecated': {
+    status: 403,
+    code: 2215,
+    message: 'Accounts get no spending limits any more: set the spend_limits of a gateway',
+    certainty: 'documented',
+    wording: 'invented',
+  },
   'custom-provider-url': {
     status: 400,
     code: 1002,

@@ -27,6 +27,10 @@ export const gatewayLimits = {
   logpushPublicKey: { min: 16, max: 1024 },
   otelTargets: 5,
   spendRules: 20,
+  /** Cents of a top-up, and of the balance that has an account top up by itself: the client's types. */
+  topUp: { least: 1000, leastThreshold: 500 },
+  /** Cents of a spending limit of an account, which nobody gets any more: the client's types. */
+  spendingLimit: 100,
   /** Characters of the headers of a custom provider: types of the platform's client. */
   customProviderHeaders: 8192,
   /** Requests of unified billing per gateway, and the seconds in which they count: section 6.5. */

@@ -3,6 +3,7 @@ import { statements } from '../../statements.ts';
 import { cacheRequirements } from './requirements/cache.ts';
 import { customProviderRequirements } from './requirements/custom-providers.ts';
 import { evaluationRequirements } from './requirements/evaluations.ts';
+import { fundsRequirements } from './requirements/funds.ts';
 import { gatewayRequirements } from './requirements/gateways.ts';
 import { guardrailRequirements } from './requirements/guardrails.ts';
 import { headerRequirements } from './requirements/headers.ts';
@@ -67,4 +68,5 @@ export const aiGatewayRequirements = defineRequirements([
   ...routeRequirements,
   ...customProviderRequirements,
   ...evaluationRequirements,
+  ...fundsRequirements,
 ]);

@@ -26,6 +26,6 @@ export function checkFunds({ request, charge }: Passage, now: number): void {
 /** Takes what a run cost from what it is charged to. The other charges are bills, which nobody keeps here. */
 export function settle({ request, charge }: Passage, cost: RunCost, now: number): void {
   const { billing } = request.account;
-  if (charge === 'prepaid-credits') billing.draw(cost.dollars);
+  if (charge === 'prepaid-credits') billing.draw(cost.dollars, now);
   if (charge === 'hosted-models') billing.use(cost.neurons, now);
 }

@@ -1,0 +1,129 @@
+import { ApiError } from '../../../../spec/errors.ts';
+import type { fundsEndpoints } from '../../../../spec/services/ai-gateway/endpoints/funds.ts';
+import type { Actor } from '../../../access/credentials.ts';
+import type { Service } from '../../../call.ts';
+import { paginate } from '../../../page.ts';
+import type { AccountBilling } from '../../../world/account-billing.ts';
+import { accountOf } from '../gateways/find-gateway.ts';
+import { draftInvoice, monthOf, topUpInvoice } from './invoices.ts';
+import { chargedRuns, sumOf, usageOf } from './usage.ts';
+
+/** The card of every account (inferred: so that tests can buy credits). */
+const card = { brand: 'visa', last4: '4242' } as const;
+
+/** How far back usage goes where nobody says (inferred). */
+const usageMs = 30 * 86_400_000;
+
+/** Credits, what they were bought with and what they went to: fact sheet inference, section 6.8. */
+export function createFundsHandlers(): Service<typeof fundsEndpoints> {
+  return {
+    'ai-gateway.billing.credit-balance': ({ world, params }) => {
+      const { billing } = accountOf(world, params);
+      return {
+        result: {
+          balance: sumOf([billing.credits * 100]),
+          has_default_payment_method: true,
+          payment_method: card,
+          topup_config: configOf(billing),
+          first_topup_success: billing.topUps.length > 0,
+        },
+      };
+    },
+
+    'ai-gateway.billing.invoice-history': ({ world, params, query }) => {
+      const { type = 'all' } = query;
+      const invoices = accountOf(world, params)
+        .billing.topUps.filter(({ automatic }) => type === 'all' || automatic === (type === 'auto'))
+        .toReversed()
+        .map(topUpInvoice);
+      const { items, info } = paginate(invoices, query);
+      const { page, per_page, total_count } = info;
+      const pagination = { page, per_page, total_count, has_more: page * per_page < total_count };
+      return { result: { invoices: items, pagination } };
+    },
+
+    'ai-gateway.billing.invoice-preview': ({ world, params }) => {
+      const month = monthOf(world.clock.now());
+      const runs = chargedRuns(accountOf(world, params), month);
+      return {
+        result: draftInvoice(
+          runs.filter(({ entry }) => entry.wholesale === true),
+          month,
+        ),
+      };
+    },
+
+    'ai-gateway.billing.usage-history': ({ world, params, query }) => {
+      const { end_time: end = world.clock.now(), value_grouping_window: window } = query;
+      const { start_time: start = Math.max(0, end - usageMs) } = query;
+      if (start > end) {
+        throw new ApiError('gateway-config-invalid', { field: 'start_time', problem: 'is after the end' });
+      }
+      return { result: { history: usageOf(chargedRuns(accountOf(world, params), { start, end }), window) } };
+    },
+
+    'ai-gateway.billing.topup': ({ world, params, body }) => {
+      const { id } = accountOf(world, params).billing.topUp(body.amount, world.clock.now());
+      return {
+        result: {
+          // The payment needs nobody any more.
+          client_secret: null,
+          onboarding: true,
+          payment_intent_id: id,
+          ...(body.payment_method_id === undefined && card),
+        },
+      };
+    },
+
+    'ai-gateway.billing.topup-status': ({ world, params, body: { payment_intent_id } }) => {
+      const known = accountOf(world, params).billing.topUps.some(({ id }) => id === payment_intent_id);
+      if (!known) throw new ApiError('gateway-config-unknown');
+      return { result: { payment_intent_id, status: 'completed' } };
+    },
+
+    'ai-gateway.billing.topup-config.get': ({ world, params }) => ({
+      result: configOf(accountOf(world, params).billing),
+    }),
+
+    'ai-gateway.billing.topup-config.create': ({ world, params, body, actor, restsOn }) => {
+      checkUser(actor);
+      restsOn('inferred');
+      const { amount, threshold } = body;
+      accountOf(world, params).billing.autoTopUp = { amount, threshold };
+      return { result: { amount, threshold } };
+    },
+
+    'ai-gateway.billing.topup-config.delete': ({ world, params, actor, restsOn }) => {
+      checkUser(actor);
+      restsOn('inferred');
+      accountOf(world, params).billing.autoTopUp = null;
+      return { result: {} };
+    },
+
+    // No account can have a spending limit, because none is given any more.
+    'ai-gateway.billing.spending-limit.get': () => ({
+      result: { config: { amount: null, duration: null, strategy: null }, enabled: false },
+    }),
+
+    'ai-gateway.billing.spending-limit.create': () => {
+      throw new ApiError('spending-limit-deprecated');
+    },
+
+    'ai-gateway.billing.spending-limit.delete': () => ({ result: {} }),
+  };
+}
+
+function configOf({ autoTopUp }: AccountBilling) {
+  const { amount, threshold } = autoTopUp ?? { amount: null, threshold: null };
+  return { amount, threshold, disabledReason: null, error: null, lastFailedAt: null };
+}
+
+/**
+ * A session of the dashboard is asked for, and API tokens are named among what is none. An API key, which is not
+ * named, stands for its user here (inferred).
+ *
+ * @throws ApiError `user-session-needed`
+ */
+function checkUser({ scheme }: Actor): void {
+  if (scheme === 'api_token') throw new ApiError('user-session-needed');
+}
