@@ -158,6 +158,28 @@ describe('the npm client, unchanged', () => {
     expect((await dynamicRouting.list('shop', { account_id })).data.routes).toEqual([]);
   });
 
+  it('lists, reads, judges and deletes log entries', async () => {
+    await create('shop');
+    for (const cost of [0.5, 0.25]) await run({ model: 'openai/gpt-5', cost });
+    const { logs } = client.aiGateway;
+    const at = { account_id, gateway_id: 'shop' };
+    const filter = { key: 'cost' as const, operator: 'gt' as const, value: [0.3] };
+    const dear = (await logs.list('shop', { account_id, filters: [filter], per_page: 1 })).result;
+    expect(dear).toMatchObject([{ provider: 'openai', model: 'gpt-5', cost: 0.5, success: true }]);
+    const id = dear[0]?.id ?? '';
+    await logs.edit(id, { ...at, feedback: 1, score: 80, metadata: { team: 'search' } });
+    expect(await logs.get(id, at)).toMatchObject({
+      id,
+      feedback: 1,
+      score: 80,
+      metadata: { team: 'search' },
+    });
+    expect(await logs.request(id, at)).toMatchObject({ model: 'openai/gpt-5' });
+    expect(await logs.response(id, at)).toMatchObject({ object: 'chat.completion' });
+    expect(await logs.delete('shop', { account_id, filters: [filter] })).toMatchObject({ success: true });
+    expect((await logs.list('shop', { account_id })).result.map(({ cost }) => cost)).toEqual([0.25]);
+  });
+
   it('makes a provider of its own known, lists, reads and deletes it', async () => {
     const { customProviders } = client.aiGateway;
     const body = { account_id, name: 'Our models', slug: 'our-models', base_url: 'https://models.example' };
