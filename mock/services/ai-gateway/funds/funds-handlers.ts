@@ -42,7 +42,9 @@ export function createFundsHandlers(): Service<typeof fundsEndpoints> {
       return { result: { invoices: items, pagination } };
     },
 
-    'ai-gateway.billing.invoice-preview': ({ world, params }) => {
+    'ai-gateway.billing.invoice-preview': ({ world, params, restsOn }) => {
+      // What makes up a line is not documented.
+      restsOn('inferred');
       const month = monthOf(world.clock.now());
       const runs = chargedRuns(accountOf(world, params), month);
       return {
@@ -53,7 +55,9 @@ export function createFundsHandlers(): Service<typeof fundsEndpoints> {
       };
     },
 
-    'ai-gateway.billing.usage-history': ({ world, params, query }) => {
+    'ai-gateway.billing.usage-history': ({ world, params, query, restsOn }) => {
+      // The unit is not documented.
+      restsOn('inferred');
       const { end_time: end = world.clock.now(), value_grouping_window: window } = query;
       const { start_time: start = Math.max(0, end - usageMs) } = query;
       if (start > end) {
