@@ -13,7 +13,10 @@ import { findGateway, type GatewayParams } from '../gateways/find-gateway.ts';
 import { includesText } from '../members.ts';
 import { evaluate } from './evaluate.ts';
 
-/** Measurements of log entries, which are over as soon as they are asked for. Fact sheet inference, section 6.8. */
+/**
+ * Measurements of log entries, which are over as soon as they are asked for: fact sheet inference, section 6.8.
+ * How a result is written is not documented, so whatever has results rests on less than the rest.
+ */
 export function createEvaluationHandlers(): Service<typeof evaluationEndpoints> {
   return {
     'ai-gateway.evaluation-type.list': ({ query }) => {
@@ -24,7 +27,7 @@ export function createEvaluationHandlers(): Service<typeof evaluationEndpoints> 
       return { result: items, page: info };
     },
 
-    'ai-gateway.evaluation.list': ({ world, params, query }) => {
+    'ai-gateway.evaluation.list': ({ world, params, query, restsOn }) => {
       const { account, gateway } = findGateway(world, params);
       const { search, name, processed } = query;
       const found = account.evaluations
@@ -33,6 +36,7 @@ export function createEvaluationHandlers(): Service<typeof evaluationEndpoints> 
         .filter((evaluation) => name === undefined || evaluation.name === name)
         .filter((evaluation) => processed === undefined || evaluation.processed === processed)
         .filter(({ id, name }) => includesText([id, name], search));
+      if (found.length > 0) restsOn('inferred');
       const { items, info } = paginate(found, query);
       return { result: items, page: info };
     },
@@ -42,19 +46,21 @@ export function createEvaluationHandlers(): Service<typeof evaluationEndpoints> 
       const { name, dataset_ids, evaluation_type_ids: typeIds } = body;
       const datasets = dataset_ids.map((id, index) => datasetOf(account, gateway.id, id, index));
       for (const [index, id] of typeIds.entries()) checkType(id, index);
-      // How results are written is not documented.
       restsOn('inferred');
       const evaluation = evaluate(world, account, { name, gatewayId: gateway.id, datasets, typeIds });
       account.evaluations.put(evaluation);
       return { result: evaluation };
     },
 
-    'ai-gateway.evaluation.get': ({ world, params }) => ({
-      result: findEvaluation(world, params).evaluation,
-    }),
+    'ai-gateway.evaluation.get': ({ world, params, restsOn }) => {
+      const { evaluation } = findEvaluation(world, params);
+      restsOn('inferred');
+      return { result: evaluation };
+    },
 
-    'ai-gateway.evaluation.delete': ({ world, params }) => {
+    'ai-gateway.evaluation.delete': ({ world, params, restsOn }) => {
       const { account, evaluation } = findEvaluation(world, params);
+      restsOn('inferred');
       account.evaluations.remove(evaluation.id);
       return { result: evaluation };
     },
