@@ -1,0 +1,56 @@
+import type { LoadedPage } from './loaded-page.ts';
+import type { Visit } from './visit.ts';
+
+/** One step of a navigation that led elsewhere. */
+export interface Redirect {
+  readonly url: string;
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+/** What the server of a page said, and what the page calls itself. */
+export interface PageFacts {
+  /** HTTP status of the document; 200 for a document that was given. */
+  readonly status: number;
+  readonly title: string;
+  /** Headers of the document by their lower-case names; repeated ones joined by a line feed. */
+  readonly headers: Readonly<Record<string, string>>;
+  readonly finalUrl: string;
+  /** Oldest first; empty where nothing led elsewhere. */
+  readonly redirects: readonly Redirect[];
+}
+
+/** What came of a visit. */
+export interface Visited<T> {
+  readonly value: T;
+  readonly page: PageFacts;
+  /** Milliseconds of browser time, rounded up. */
+  readonly browserMs: number;
+}
+
+/** Which browser there is, or why there is none. */
+export type BrowserStatus =
+  | {
+      readonly found: true;
+      /** Its name and version, as `HeadlessChrome/153.0.8010.0`. */
+      readonly product: string;
+      /** Where it is: the path of the executable or the address it is reached at. */
+      readonly where: string;
+      /** What was tried before it, and why it was not taken. */
+      readonly passedOver: readonly string[];
+    }
+  | { readonly found: false; readonly tried: readonly string[] };
+
+/** Visits pages, each in a context of its own that shares nothing with any other. */
+export interface BrowserEngine {
+  /**
+   * Loads a page, lets `work` have it, and throws page and context away again.
+   *
+   * @throws BrowserError when the page can't be loaded or worked on; its `browserMs` is what the visit took
+   */
+  visit<T>(visit: Visit, work: (page: LoadedPage) => Promise<T>): Promise<Visited<T>>;
+  /** Looks for a browser and starts it. */
+  status(): Promise<BrowserStatus>;
+  /** Ends every visit and the browser; a later visit starts another. */
+  close(): Promise<void>;
+}

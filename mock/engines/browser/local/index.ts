@@ -1,0 +1,1 @@
+export { createLocalBrowser } from './local-browser.ts';
