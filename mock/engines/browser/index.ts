@@ -17,6 +17,7 @@ export type {
   ScriptTag,
   SelectorWait,
   StyleTag,
+  UrlPattern,
   Viewport,
   Visit,
   VisitCookie,

@@ -35,10 +35,15 @@ export interface VisitCookie {
   readonly partitionKey?: string | undefined;
 }
 
+/** Tells which URLs are meant. Users write the expressions, so what tests them takes time linear in the URL. */
+export interface UrlPattern {
+  test(url: string): boolean;
+}
+
 /** Which requests of a page are let through; what is rejected is so before what is allowed is asked. */
 export interface RequestRules {
-  readonly allowPatterns?: readonly RegExp[] | undefined;
-  readonly rejectPatterns?: readonly RegExp[] | undefined;
+  readonly allowPatterns?: readonly UrlPattern[] | undefined;
+  readonly rejectPatterns?: readonly UrlPattern[] | undefined;
   /** Types as the browser names them, in lower case: `document`, `stylesheet`, `image`, … */
   readonly allowTypes?: readonly string[] | undefined;
   readonly rejectTypes?: readonly string[] | undefined;
