@@ -22,6 +22,12 @@ export const browserLimits = {
   actionMs: 60_000,
   /** Milliseconds that all stages of one request may take together. */
   visitMs: 300_000,
+  /** Milliseconds to find out the addresses of a name. */
+  resolveMs: 10_000,
+  /** Milliseconds until a connection to an address has to have come about. */
+  connectMs: 15_000,
+  /** Bytes of the first lines and headers of a request or of an answer. */
+  headBytes: 262_144,
   /** Bytes of memory that one renderer may hold before its page counts as crashed. */
   rendererBytes: 1_073_741_824,
   /** Bytes of a document, a picture or a PDF that a page gives back. */

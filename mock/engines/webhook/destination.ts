@@ -1,5 +1,5 @@
 import ipaddr from 'ipaddr.js';
-import { checkAddress, type PublicAddress } from './address-check.ts';
+import { checkAddress, type PublicAddress } from '../address/index.ts';
 
 /**
  * Finds the addresses of a host name. It answers none, or throws, for a name that has none.

@@ -1,4 +1,4 @@
-export { type AddressRefusal, checkAddress, type PublicAddress } from './address-check.ts';
+export { type AddressRefusal, checkAddress, type PublicAddress } from '../address/index.ts';
 export { type Connect, type ConnectAnswer, type OutgoingPost, WebhookConnectError } from './connect.ts';
 export {
   type Delivered,
