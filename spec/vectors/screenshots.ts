@@ -1,0 +1,150 @@
+import { z } from 'zod';
+
+/** What marks stand for in requests, headers and text files of a case. */
+export interface Filling {
+  /** `{{site}}`: the base URL of the site that serves the files. */
+  readonly site: string;
+  /** `{{font}}`: a `data:` URL of the font of squares. */
+  readonly font: string;
+}
+
+const fileName = z.string().regex(/^[a-z0-9][a-z0-9.-]*$/, 'must be the name of a file beside case.json');
+const texts = z.record(z.string(), z.string());
+
+/** How the site of a case answers, beside the bytes it answers with. */
+const answerMembers = {
+  status: z.int().min(200).max(599).optional(),
+  headers: texts.optional(),
+  /** Milliseconds before anything is sent. */
+  delayMs: z.int().min(0).max(10_000).optional(),
+  /** Asked for with 401 until a request has them. */
+  auth: z.strictObject({ username: z.string(), password: z.string() }).optional(),
+  /** What a request has to carry; one that does not gets 403 and nothing to see. */
+  needs: z.strictObject({ cookies: texts.default({}), headers: texts.default({}) }).optional(),
+};
+
+const answerSchema = z.strictObject({ file: fileName, type: z.string().optional(), ...answerMembers });
+
+const requestSchema = z
+  .record(z.string(), z.unknown())
+  .refine((request) => !('url' in request || 'html' in request), 'must not say what the page is');
+
+const sourceSchema = z.enum(['html', 'url']);
+
+/** Another picture of the same target; what is left out is as in the case. */
+const otherSchema = z.union([
+  fileName.transform((page) => ({ page, by: undefined, request: undefined })),
+  z
+    .strictObject({
+      page: fileName.optional(),
+      by: sourceSchema.optional(),
+      request: requestSchema.optional(),
+    })
+    .refine((other) => Object.keys(other).length > 0, 'must say what is other')
+    .transform(({ page, by, request }) => ({ page, by, request })),
+]);
+
+/** `fixtures/screenshots/NAME/case.json`; what each member means says the README beside it. */
+export const screenshotCaseSchema = z.strictObject({
+  title: z.string().min(10),
+  requirements: z.array(z.string().regex(/^BR-[A-Z]+-[1-9]\d*$/)).min(1),
+  by: sourceSchema,
+  request: requestSchema.default({}),
+  page: fileName.default('page.html'),
+  ...answerMembers,
+  files: z
+    .record(z.string().regex(/^\/./, 'must be a path that starts with a slash'), answerSchema)
+    .default({}),
+  expects: z.strictObject({
+    type: z.enum(['png', 'jpeg', 'webp']).default('png'),
+    width: z.int().positive(),
+    height: z.int().positive(),
+    /** Colours that a person has worked out, as `#rrggbb` or `#rrggbbaa`, by the place: `"10,20"`. */
+    pixels: z
+      .record(z.string().regex(/^\d+,\d+$/), z.string().regex(/^#(?:[0-9a-f]{6}|[0-9a-f]{8})$/))
+      .default({}),
+  }),
+  tolerance: z
+    .strictObject({
+      maxDifference: z.int().min(0).max(255),
+      differentPixels: z.int().min(0),
+    })
+    .default({ maxDifference: 0, differentPixels: 0 }),
+  same: otherSchema.optional(),
+  differs: otherSchema.optional(),
+});
+
+/** One case of `fixtures/screenshots`, defaults filled in. */
+export type ScreenshotCase = z.output<typeof screenshotCaseSchema>;
+
+/** Another picture that a case is held against. */
+export type OtherPicture = NonNullable<ScreenshotCase['same']>;
+
+/** How the site answers for one file. */
+export type PageAnswer = z.output<typeof answerSchema>;
+
+/** What one picture is asked for: which page, how, and with which request. */
+export type Shot = Pick<ScreenshotCase, 'by' | 'page' | 'request'>;
+
+/** The pictures that a case is about: its own, and those it is held against. */
+export function shotsOf(item: ScreenshotCase): {
+  readonly own: Shot;
+  readonly same: Shot | undefined;
+  readonly differs: Shot | undefined;
+} {
+  const { by, page, request } = item;
+  const own = { by, page, request };
+  const other = (given: OtherPicture | undefined): Shot | undefined =>
+    given && {
+      by: given.by ?? by,
+      page: given.page ?? page,
+      request: given.request ?? request,
+    };
+  return { own, same: other(item.same), differs: other(item.differs) };
+}
+
+/** How the site answers for the page of a shot: as the case says, by whatever page. */
+export function pageAnswerOf(item: ScreenshotCase, page: string): PageAnswer {
+  const { status, headers, delayMs, auth, needs } = item;
+  return { file: page, status, headers, delayMs, auth, needs };
+}
+
+/**
+ * The same text with its marks filled in.
+ *
+ * @example
+ * filled('{{site}}/a', { site: 'http://localhost:1', font: 'data:,' }) // 'http://localhost:1/a'
+ */
+export const filled = (text: string, { site, font }: Filling): string =>
+  text.replaceAll('{{site}}', () => site).replaceAll('{{font}}', () => font);
+
+/** The same value with the marks in all its strings filled in; names of members stay as they are. */
+export function filledIn<T>(value: T, filling: Filling): T {
+  const fill = (_: string, part: unknown) => (typeof part === 'string' ? filled(part, filling) : part);
+  // What JSON is made of stays what it was.
+  return JSON.parse(JSON.stringify(value, fill)) as T;
+}
+
+/** Types of files by the end of their names. */
+const types: Readonly<Record<string, string>> = {
+  html: 'text/html; charset=utf-8',
+  css: 'text/css; charset=utf-8',
+  js: 'text/javascript; charset=utf-8',
+  json: 'application/json',
+  txt: 'text/plain; charset=utf-8',
+  svg: 'image/svg+xml',
+  png: 'image/png',
+  jpg: 'image/jpeg',
+  webp: 'image/webp',
+  gif: 'image/gif',
+  ttf: 'font/ttf',
+  woff: 'font/woff',
+};
+
+/** The content type of a file of a case. */
+export const typeOfFile = (name: string): string =>
+  types[name.slice(name.lastIndexOf('.') + 1)] ?? 'application/octet-stream';
+
+/** The name of the golden of a case: its extension is that of the format. */
+export const goldenName = ({ expects }: ScreenshotCase): string =>
+  `golden.${expects.type === 'jpeg' ? 'jpg' : expects.type}`;
