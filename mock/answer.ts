@@ -6,7 +6,7 @@ import type { ResultAnswer } from './call.ts';
 
 /** The JSON text of a success, wrapped as the contract says; null where there is no body. */
 export function successText(endpoint: Endpoint, answer: ResultAnswer<Endpoint>): string | null {
-  const { result, messages = [], page } = answer;
+  const { result, messages = [], page, meta } = answer;
   switch (endpoint.answer) {
     case 'empty':
       return null;
@@ -14,6 +14,8 @@ export function successText(endpoint: Endpoint, answer: ResultAnswer<Endpoint>):
       return JSON.stringify(result);
     case 'bare-envelope':
       return JSON.stringify({ success: true, errors: [], messages });
+    case 'short-envelope':
+      return JSON.stringify({ success: true, result, ...(meta === undefined ? {} : { meta }) });
     default:
       return JSON.stringify({
         result,
@@ -36,11 +38,17 @@ export interface AnswerHead {
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** Status of a refusal and the headers that belong to it alone. */
-export function failureHead(error: ApiError): AnswerHead {
+/** Status of a refusal and the headers that belong to it alone, or to all refusals of its operation. */
+export function failureHead(error: ApiError, shape?: ErrorShape): AnswerHead {
   const { status } = failures[error.failure];
   const retryAfter = error.detail['retryAfter'];
-  return { status, headers: retryAfter === undefined ? {} : { 'retry-after': String(retryAfter) } };
+  return {
+    status,
+    headers: {
+      ...(retryAfter !== undefined && { 'retry-after': String(retryAfter) }),
+      ...shape?.headers?.(error),
+    },
+  };
 }
 
 /** What a refusal rests on. */

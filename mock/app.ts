@@ -285,7 +285,8 @@ export function createApp(parts: AppParts): App {
       } catch (thrown) {
         const error = refusal(thrown, trace);
         trace.basis = failureBasis(error);
-        answered = { ...failureHead(error), text: failureText(error, trace.route?.endpoint.errorShape) };
+        const shape = trace.route?.endpoint.errorShape;
+        answered = { ...failureHead(error, shape), text: failureText(error, shape) };
       }
       note(request, trace, answered, started);
       return respond(trace, answered);

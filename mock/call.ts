@@ -1,5 +1,5 @@
 import type { Certainty } from '../spec/certainty.ts';
-import type { BodyOf, ParamsOf, QueryOf, ResultOf } from '../spec/contract.ts';
+import type { BodyOf, MetaOf, ParamsOf, QueryOf, ResultOf } from '../spec/contract.ts';
 import type { Endpoint, Endpoints } from '../spec/endpoint.ts';
 import type { CursorInfo, EnvelopeEntry, ResultInfo } from '../spec/envelope.ts';
 import type { Actor } from './access/credentials.ts';
@@ -49,6 +49,8 @@ export interface ResultAnswer<E extends Endpoint> {
   readonly messages?: readonly EnvelopeEntry[];
   /** Present where the contract says that the answer is one page of a list. */
   readonly page?: ResultInfo | CursorInfo;
+  /** What stands beside the result of a `short-envelope`. */
+  readonly meta?: MetaOf<E>;
   readonly headers?: AnswerHeaders;
   readonly stream?: undefined;
   readonly written?: undefined;
@@ -77,7 +79,9 @@ export interface WrittenAnswer {
 /** What an implementation answers. */
 export type Answer<E extends Endpoint> = E['answer'] extends 'stream'
   ? StreamAnswer
-  : ResultAnswer<E> | StreamAnswer | WrittenAnswer;
+  : E['answer'] extends 'bytes'
+    ? WrittenAnswer
+    : ResultAnswer<E> | StreamAnswer | WrittenAnswer;
 
 /** The implementation of one operation. */
 export type Handler<E extends Endpoint> = (call: Call<E>) => Answer<E> | Promise<Answer<E>>;

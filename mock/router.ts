@@ -1,7 +1,7 @@
 import { RegExpRouter } from 'hono/router/reg-exp-router';
 import { SmartRouter } from 'hono/router/smart-router';
 import { TrieRouter } from 'hono/router/trie-router';
-import { type OperationId, rootPath } from '../spec/contract.ts';
+import { type OperationId, rootPaths } from '../spec/contract.ts';
 import type { Endpoint, Endpoints } from '../spec/endpoint.ts';
 
 /** The operation that a request is for. */
@@ -29,13 +29,14 @@ export function createRouter(endpoints: Endpoints): Router {
   const methods = new Set<string>();
   for (const [id, endpoint] of Object.entries(endpoints) as [OperationId, Endpoint][]) {
     methods.add(endpoint.method);
-    const template = rootPath(endpoint);
-    const path = template.replace(/\{\+(\w+)\}$/, ':$1{.+}').replace(/\{(\w+)\}/g, ':$1');
-    // What takes the rest of a path comes after what names each segment.
-    const layer = template.includes('{+') ? restLayer : path.split(':').length - 1;
-    layers[layer] ??= new SmartRouter({ routers: [new RegExpRouter(), new TrieRouter()] });
-    layers[layer].add(endpoint.method, path, [id, endpoint]);
-    if (endpoint.trailingSlash) layers[layer].add(endpoint.method, `${path}/`, [id, endpoint]);
+    for (const template of rootPaths(endpoint)) {
+      const path = template.replace(/\{\+(\w+)\}$/, ':$1{.+}').replace(/\{(\w+)\}/g, ':$1');
+      // What takes the rest of a path comes after what names each segment.
+      const layer = template.includes('{+') ? restLayer : path.split(':').length - 1;
+      layers[layer] ??= new SmartRouter({ routers: [new RegExpRouter(), new TrieRouter()] });
+      layers[layer].add(endpoint.method, path, [id, endpoint]);
+      if (endpoint.trailingSlash) layers[layer].add(endpoint.method, `${path}/`, [id, endpoint]);
+    }
   }
   const routers = layers.filter((layer) => layer !== undefined);
 

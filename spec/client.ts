@@ -2,6 +2,7 @@ import {
   type BodyInput,
   type Contract,
   contract,
+  type MetaOf,
   type OperationId,
   type ParamsInput,
   type QueryInput,
@@ -37,9 +38,18 @@ export interface CallExtras {
 /** The body of a success: an envelope, or the bare result where the contract says `plain`. */
 export type SuccessBody<Id extends OperationId> = Contract[Id]['answer'] extends 'plain'
   ? ResultOf<Contract[Id]>
-  : Contract[Id]['answer'] extends 'cursor-page'
-    ? Envelope<ResultOf<Contract[Id]>, CursorInfo>
-    : Envelope<ResultOf<Contract[Id]>>;
+  : Contract[Id]['answer'] extends 'short-envelope'
+    ? ShortEnvelope<Contract[Id]>
+    : Contract[Id]['answer'] extends 'cursor-page'
+      ? Envelope<ResultOf<Contract[Id]>, CursorInfo>
+      : Envelope<ResultOf<Contract[Id]>>;
+
+/** `meta` is there only where the contract has it, and not with every answer even there. */
+type ShortEnvelope<E extends Endpoint> = {
+  readonly success: boolean;
+  readonly result: ResultOf<E>;
+  readonly meta?: MetaOf<E> | undefined;
+};
 
 /** One answer: status, headers, the body as bytes, as text and, where it is JSON, as a value. */
 export interface Reply<Body = unknown> {

@@ -3,6 +3,7 @@ import type { Endpoint, Endpoints } from './endpoint.ts';
 import { aiGatewayEndpoints } from './services/ai-gateway/endpoints.ts';
 import { analyticsEndpoints } from './services/analytics/endpoints.ts';
 import { apiGatewayEndpoints } from './services/api-gateway/endpoints.ts';
+import { browserRenderingEndpoints } from './services/browser-rendering/endpoints.ts';
 import { customHostnamesEndpoints } from './services/custom-hostnames/endpoints.ts';
 import { inferenceEndpoints } from './services/inference/endpoints.ts';
 import { rulesetsEndpoints } from './services/rulesets/endpoints.ts';
@@ -27,6 +28,7 @@ export const contract = {
   ...analyticsEndpoints,
   ...inferenceEndpoints,
   ...aiGatewayEndpoints,
+  ...browserRenderingEndpoints,
   ...touchstoneEndpoints,
 } as const satisfies Endpoints;
 
@@ -36,8 +38,13 @@ export type Contract = typeof contract;
 export type OperationId = keyof Contract;
 
 /** Path template of an endpoint from the root of its host. */
-export function rootPath({ access, path }: Endpoint): string {
+export function rootPath({ access, path }: Pick<Endpoint, 'access' | 'path'>): string {
   return access.kind === 'admin' ? path : `${basePath}${path}`;
+}
+
+/** Every path template that leads to an endpoint, its own first. */
+export function rootPaths({ access, path, aliases = [] }: Endpoint): string[] {
+  return [path, ...aliases].map((one) => rootPath({ access, path: one }));
 }
 
 /** What a caller gives for an endpoint. */
@@ -55,6 +62,12 @@ export type QueryOf<E extends Endpoint> = z.output<E['query']>;
 export type BodyOf<E extends Endpoint> = E extends { readonly body?: infer B }
   ? B extends z.ZodType
     ? z.output<B>
+    : undefined
+  : undefined;
+/** What stands beside the result of a `short-envelope`. */
+export type MetaOf<E extends Endpoint> = E extends { readonly meta?: infer M }
+  ? M extends z.ZodType
+    ? z.output<M>
     : undefined
   : undefined;
 export type ResultOf<E extends Endpoint> = z.output<E['result']>;

@@ -27,6 +27,8 @@ export interface ErrorShape {
   readonly body: (error: ApiError) => object;
   /** What the body of every refusal satisfies. */
   readonly schema: z.ZodType;
+  /** Headers that every refusal has, by their lower-case names. */
+  readonly headers?: (error: ApiError) => Readonly<Record<string, string>>;
 }
 
 /** A body that is no JSON: its bytes as they are, or a form with files. */
@@ -37,8 +39,10 @@ export type Upload = 'bytes' | 'multipart';
  *
  * - `envelope`, and with `result_info` of numbered pages (`page`) or of a cursor (`cursor-page`)
  * - `bare-envelope`: without `result`
+ * - `short-envelope`: `success` and `result` alone, and `meta` where the endpoint has a schema of it
  * - `plain`: the result alone
  * - `empty`: no body at all
+ * - `bytes`: no JSON but a file
  * - `stream`: server-sent events, as long as somebody listens; the data of each is the result as JSON
  */
 export type AnswerShape =
@@ -46,8 +50,10 @@ export type AnswerShape =
   | 'page'
   | 'cursor-page'
   | 'bare-envelope'
+  | 'short-envelope'
   | 'plain'
   | 'empty'
+  | 'bytes'
   | 'stream';
 
 /**
@@ -61,6 +67,7 @@ export interface Endpoint<
   Result extends z.ZodType = z.ZodType,
   Gate extends Access = Access,
   Shape extends AnswerShape = AnswerShape,
+  Meta extends z.ZodType = z.ZodType,
 > {
   readonly method: Method;
   /**
@@ -68,6 +75,8 @@ export interface Endpoint<
    * `{+name}`, which takes the rest of a path, slashes and all (RFC 6570, section 3.2.3).
    */
   readonly path: string;
+  /** Further path templates, with the same variables, that lead here too. */
+  readonly aliases?: readonly string[];
   /** Whether the path may also end in a slash. */
   readonly trailingSlash?: true;
   readonly summary: string;
@@ -81,6 +90,10 @@ export interface Endpoint<
   /** `result` of the envelope, or the whole JSON answer where `answer` is `plain`. */
   readonly result: Result;
   readonly answer: Shape;
+  /** Schema of what a `short-envelope` tells beside its result. */
+  readonly meta?: Meta;
+  /** Media types of the file that `bytes` are, the usual one first. */
+  readonly bytesTypes?: readonly string[];
   /** Status of success. */
   readonly status: 200 | 201 | 202 | 204;
   /** Further statuses that come with a result of the same shape: GraphQL words its refusals itself. */
@@ -134,9 +147,10 @@ export function endpoint<
   const Gate extends Access,
   const Shape extends AnswerShape,
   const Body extends z.ZodType = z.ZodNever,
+  const Meta extends z.ZodType = z.ZodNever,
 >(
-  declaration: Endpoint<Params, Query, Body, Result, Gate, Shape>,
-): Endpoint<Params, Query, Body, Result, Gate, Shape> {
+  declaration: Endpoint<Params, Query, Body, Result, Gate, Shape, Meta>,
+): Endpoint<Params, Query, Body, Result, Gate, Shape, Meta> {
   return declaration;
 }
 

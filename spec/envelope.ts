@@ -57,6 +57,11 @@ export function successEnvelopeSchema<R extends z.ZodType>(result: R, info?: z.Z
   });
 }
 
+/** A success that says no more than its result, and perhaps what belongs to that. */
+export function shortEnvelopeSchema(result: z.ZodType, meta?: z.ZodType) {
+  return z.object({ success: z.literal(true), result, ...(meta ? { meta: meta.optional() } : {}) });
+}
+
 /** The envelope of a failure: `success` false and at least one error. */
 export const failureEnvelopeSchema = z.object({
   result: z.unknown().optional(),

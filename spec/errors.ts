@@ -1,6 +1,7 @@
 import { type Failure, type FailureDetail, fillTemplate } from './failure.ts';
 import { aiGatewayFailures } from './services/ai-gateway/failures.ts';
 import { apiGatewayFailures } from './services/api-gateway/failures.ts';
+import { browserRenderingFailures } from './services/browser-rendering/failures.ts';
 import { customHostnamesFailures } from './services/custom-hostnames/failures.ts';
 import { inferenceFailures } from './services/inference/failures.ts';
 import { rulesetsFailures } from './services/rulesets/failures.ts';
@@ -23,6 +24,7 @@ const catalogue = {
   ...rulesetsFailures,
   ...inferenceFailures,
   ...aiGatewayFailures,
+  ...browserRenderingFailures,
   ...touchstoneFailures,
 } as const;
 

@@ -1,10 +1,11 @@
 import { z } from 'zod';
-import { basePath, contract, type OperationId, rootPath } from './contract.ts';
+import { basePath, contract, type OperationId, rootPaths } from './contract.ts';
 import type { Endpoint } from './endpoint.ts';
 import {
   cursorInfoSchema,
   failureEnvelopeSchema,
   resultInfoSchema,
+  shortEnvelopeSchema,
   successEnvelopeSchema,
 } from './envelope.ts';
 import { failures } from './errors.ts';
@@ -51,8 +52,9 @@ const lastEventId = {
 
 /** What the body of a success is, by its media type; nothing where there is no body. */
 function successContent(endpoint: Endpoint): JsonObject | undefined {
-  const { answer, result, events, givesBytes } = endpoint;
+  const { answer, result, events, givesBytes, bytesTypes = [] } = endpoint;
   if (answer === 'empty') return undefined;
+  if (answer === 'bytes') return Object.fromEntries(bytesTypes.map((type) => [type, { schema: bytes }]));
   if (answer === 'stream') return { 'text/event-stream': eventStream(result) };
   return {
     'application/json': { schema: successSchema(endpoint) },
@@ -84,12 +86,14 @@ function requestBody(endpoint: Endpoint): JsonObject | undefined {
 }
 
 /** Schema of the JSON body of a success. */
-function successSchema({ answer, result }: Endpoint): JsonObject {
+function successSchema({ answer, result, meta }: Endpoint): JsonObject {
   switch (answer) {
     case 'plain':
       return toJson(result, 'output');
     case 'bare-envelope':
       return toJson(successEnvelopeSchema(z.unknown()).omit({ result: true }), 'output');
+    case 'short-envelope':
+      return toJson(shortEnvelopeSchema(result, meta), 'output');
     case 'page':
       return toJson(successEnvelopeSchema(result, resultInfoSchema), 'output');
     case 'cursor-page':
@@ -153,6 +157,7 @@ const services: Readonly<Record<string, string>> = {
   rulesets: 'Rulesets of zones and accounts, their rules, versions and entry points.',
   inference: 'Models: runs, the formats of other APIs, the catalogue, batches and fine-tunes.',
   'ai-gateway': 'The gateway that runs pass: settings, logs, routes and keys of providers.',
+  'browser-rendering': 'Pages that a browser loads: pictures, links, text and what else is made of them.',
   touchstone: 'The admin interface of the mock itself; not part of the platform.',
 };
 
@@ -169,9 +174,12 @@ const failureRef = { $ref: '#/components/schemas/Failure' };
 export function openapiDocument({ version, server }: { version: string; server: string }): JsonObject {
   const paths: Record<string, JsonObject> = {};
   for (const [id, endpoint] of Object.entries(contract) as [OperationId, Endpoint][]) {
-    // OpenAPI has no notation for a variable with slashes in it.
-    const path = rootPath(endpoint).replace('{+', '{');
-    paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: operation(id, endpoint) };
+    for (const [index, template] of rootPaths(endpoint).entries()) {
+      // OpenAPI has no notation for a variable with slashes in it, and wants each of its ids once.
+      const path = template.replace('{+', '{');
+      const described = operation(index === 0 ? id : `${id}.alias-${index}`, endpoint);
+      paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: described };
+    }
   }
   return {
     openapi: '3.1.1',

@@ -24,6 +24,7 @@ export const permissions = [
   'AI Gateway Read',
   'Workers AI Edit',
   'Workers AI Read',
+  'Browser Rendering Edit',
 ] as const;
 
 export type Permission = (typeof permissions)[number];

@@ -55,6 +55,7 @@ export function checkReply(id: OperationId, reply: Reply): Mismatch[] {
       },
     ];
   }
+  if (endpoint.answer === 'bytes' && reply.status === endpoint.status) return checkFile(endpoint, reply);
   const { body } = reply;
   if (!isObject(body)) {
     return [
@@ -67,12 +68,16 @@ export function checkReply(id: OperationId, reply: Reply): Mismatch[] {
   }
   for (const member of ['errors', 'messages'] as const) {
     const entries = body[member];
+    if (entries === undefined && endpoint.answer === 'short-envelope') continue;
     if (Array.isArray(entries)) found.push(...checkEntries(member, entries));
     // A failure may leave `messages` out (fact sheet 4.1 has it empty), the seed has it on every answer.
     else found.push(must(member, `${member} is ${show(entries)}, expected an array`));
   }
   if (body['success'] !== true) return found;
   if (endpoint.answer !== 'bare-envelope') found.push(...checkResult(endpoint, body['result'], '/result'));
+  if (endpoint.meta && body['meta'] !== undefined) {
+    found.push(...checkPart(endpoint, endpoint.meta, body['meta'], '/meta'));
+  }
   if (endpoint.answer === 'page') found.push(...checkResultInfo(body['result_info'], resultInfoSchema));
   // The last page of a cursor has nothing to say, so it may leave `result_info` out.
   if (endpoint.answer === 'cursor-page' && body['result_info'] !== undefined) {
@@ -119,11 +124,25 @@ function checkResult(endpoint: Endpoint, result: unknown, place: string): Mismat
   if (result === undefined) {
     return [{ ...must('result', `${place || 'the body'} is absent`), level: resultLevel(endpoint) }];
   }
-  return mismatches(endpoint.result, result).map(({ path, message, type }) => ({
+  return checkPart(endpoint, endpoint.result, result, place);
+}
+
+function checkPart(endpoint: Endpoint, schema: z.ZodType, value: unknown, place: string): Mismatch[] {
+  return mismatches(schema, value).map(({ path, message, type }) => ({
     requirement: null,
     level: type ? resultLevel(endpoint) : formatLevel(endpoint),
-    message: describe(place, path, message, result),
+    message: describe(place, path, message, value),
   }));
+}
+
+/** A file: what is in it is the business of suites. */
+function checkFile(endpoint: Endpoint, { headers, bytes }: Reply): Mismatch[] {
+  const type = (headers.get('content-type') ?? '').split(';')[0]?.trim().toLowerCase() ?? '';
+  const { bytesTypes = [] } = endpoint;
+  const known = bytesTypes.includes(type);
+  if (known && bytes.length > 0) return [];
+  const what = known ? 'is empty' : `is ${show(type)}, expected one of ${bytesTypes.join(', ')}`;
+  return [{ requirement: null, level: formatLevel(endpoint), message: `the file ${what}` }];
 }
 
 function checkResultInfo(info: unknown, schema: z.ZodType): Mismatch[] {

@@ -1,0 +1,175 @@
+import { z } from 'zod';
+import { type AnswerShape, endpoint } from '../../endpoint.ts';
+import { hexIdSchema } from '../../schema.ts';
+import { renderErrors } from './error-shape.ts';
+import type { BrowserRenderingFailureName } from './failures.ts';
+import { browserRenderingLimits } from './limits.ts';
+import { browserRenderingEdit } from './permissions.ts';
+import { jsonRequestSchema, jsonSchema } from './schemas/json.ts';
+import { linksRequestSchema, linksSchema } from './schemas/links.ts';
+import { metaSchema, renderAnswerHeaders } from './schemas/meta.ts';
+import { renderQuery } from './schemas/query.ts';
+import { screenshotRequestSchema } from './schemas/screenshot.ts';
+import {
+  accessibilityTreeRequestSchema,
+  accessibilityTreeSchema,
+  pageRequestSchema,
+  pdfRequestSchema,
+  scrapedSchema,
+  scrapeRequestSchema,
+  snapshotRequestSchema,
+  snapshotSchema,
+} from './schemas/siblings.ts';
+
+/** Failures that every action can meet. */
+const errors = [
+  'render-invalid',
+  'render-timeout',
+  'render-too-large',
+  'render-no-browser',
+  'render-failed',
+  'render-rate-limited',
+  'render-time-used-up',
+  'page-certificate',
+  'page-unreachable',
+  'page-aborted',
+  'page-redirects',
+  'page-http2',
+  'page-unresolved',
+  'page-closed',
+  'page-empty-error',
+  'page-refused',
+  'page-network',
+  'page-blocked',
+  'page-no-response',
+  'page-detached',
+  'page-gone',
+  'page-timeout',
+  'page-capture',
+  'page-crashed',
+] as const satisfies readonly BrowserRenderingFailureName[];
+
+/** What all actions have in common. */
+const common = {
+  method: 'POST',
+  access: { kind: 'api', permissions: browserRenderingEdit },
+  params: z.object({ account_id: hexIdSchema }),
+  query: renderQuery,
+  answerHeaders: renderAnswerHeaders,
+  errorShape: renderErrors,
+  bodyBytes: browserRenderingLimits.bodyBytes,
+  status: 200,
+  errors,
+  refusals: [
+    { of: 'body-invalid', as: 'render-invalid' },
+    { of: 'query-invalid', as: 'render-invalid' },
+    { of: 'body-too-large', as: 'render-too-large' },
+  ],
+} as const;
+
+/** The path of an action, and the one that newer pages show for it: fact sheet browser-rendering, section 0. */
+const at = <const Action extends string>(action: Action) =>
+  ({
+    path: `/accounts/{account_id}/browser-rendering/${action}`,
+    aliases: [`/accounts/{account_id}/browser-run/${action}`],
+  }) as const;
+
+/** An action whose result comes with what is told of the page. */
+const sibling = {
+  ...common,
+  answer: 'short-envelope' satisfies AnswerShape,
+  meta: metaSchema,
+  certainty: 'documented',
+  source: 'fact sheet browser-rendering, section 6',
+} as const;
+
+const seed = 'seed rendering-repositories-examples, Endpoints';
+const url = 'https://example.com/';
+
+/** Pages that a browser loads, and what is made of them. */
+export const browserRenderingEndpoints = {
+  'browser-rendering.screenshot.create': endpoint({
+    ...common,
+    ...at('screenshot'),
+    summary: 'Take a picture of a page: the image itself, or its Base64 as text',
+    body: screenshotRequestSchema,
+    example: { url, screenshotOptions: { fullPage: true } },
+    result: z.never(),
+    answer: 'bytes',
+    bytesTypes: ['image/png', 'image/jpeg', 'image/webp', 'text/plain'],
+    certainty: 'seed',
+    source: seed,
+  }),
+  'browser-rendering.links.create': endpoint({
+    ...common,
+    ...at('links'),
+    summary: 'List where the links of a page lead',
+    body: linksRequestSchema,
+    example: { url, visibleLinksOnly: true },
+    result: linksSchema,
+    answer: 'short-envelope',
+    certainty: 'seed',
+    source: seed,
+  }),
+  'browser-rendering.content.create': endpoint({
+    ...sibling,
+    ...at('content'),
+    summary: 'Get the HTML of a page once its scripts have run',
+    body: pageRequestSchema,
+    example: { url },
+    result: z.string(),
+  }),
+  'browser-rendering.markdown.create': endpoint({
+    ...sibling,
+    ...at('markdown'),
+    summary: 'Get a page as Markdown',
+    body: pageRequestSchema,
+    example: { url },
+    result: z.string(),
+  }),
+  'browser-rendering.pdf.create': endpoint({
+    ...common,
+    ...at('pdf'),
+    summary: 'Print a page to a PDF',
+    body: pdfRequestSchema,
+    example: { url, pdfOptions: { format: 'a4' } },
+    result: z.never(),
+    answer: 'bytes',
+    bytesTypes: ['application/pdf'],
+    certainty: 'documented',
+    source: sibling.source,
+  }),
+  'browser-rendering.snapshot.create': endpoint({
+    ...sibling,
+    ...at('snapshot'),
+    summary: 'Get a page in several formats at once',
+    body: snapshotRequestSchema,
+    example: { url, formats: ['content', 'screenshot', 'markdown'] },
+    result: snapshotSchema,
+  }),
+  'browser-rendering.scrape.create': endpoint({
+    ...sibling,
+    ...at('scrape'),
+    summary: 'Get text, HTML, place and attributes of the elements that selectors find',
+    body: scrapeRequestSchema,
+    example: { url, elements: [{ selector: 'h1' }] },
+    result: scrapedSchema,
+  }),
+  'browser-rendering.json.create': endpoint({
+    ...sibling,
+    ...at('json'),
+    summary: 'Let a model read what is asked for from a page',
+    body: jsonRequestSchema,
+    example: { url, prompt: 'What is the title of this page, and what is it about?' },
+    result: jsonSchema,
+    errors: [...errors, 'json-unanswered'],
+  }),
+  'browser-rendering.accessibility-tree.create': endpoint({
+    ...sibling,
+    ...at('accessibilityTree'),
+    summary: 'Get the tree of a page that assistive technology is given',
+    body: accessibilityTreeRequestSchema,
+    example: { url, root: 'main' },
+    result: accessibilityTreeSchema,
+  }),
+} as const;

@@ -1,0 +1,52 @@
+import { z } from 'zod';
+import type { ErrorShape } from '../../endpoint.ts';
+import { failureEnvelope, failureEnvelopeSchema } from '../../envelope.ts';
+import { type ApiError, type FailureName, failures } from '../../errors.ts';
+import { browserRenderingFailures } from './failures.ts';
+
+/** One error of a rendering request: fact sheet browser-rendering, section 8. */
+export const renderErrorSchema = z.object({
+  code: z.int().optional(),
+  message: z.string().min(1),
+  detail: z.string().optional(),
+  /** Which member of the request is at fault. */
+  path: z.string().optional(),
+});
+
+/** The body of a refusal: `success` and `errors` alone, and what the last model said to a request of `/json`. */
+export const renderFailureSchema = z.object({
+  success: z.literal(false),
+  errors: z.array(renderErrorSchema).min(1),
+  rawAiResponse: z.string().optional(),
+});
+
+/** General failures that the service itself finds; whatever is refused before it has the envelope of the edge. */
+const ofService: ReadonlySet<FailureName> = new Set(['json-malformed', 'content-type-unsupported']);
+
+const isOwn = ({ failure }: ApiError) =>
+  Object.hasOwn(browserRenderingFailures, failure) || ofService.has(failure);
+
+function body(error: ApiError): object {
+  if (!isOwn(error)) return failureEnvelope(error);
+  const { failure, message, detail } = error;
+  const { field, reason, rawAiResponse } = detail;
+  return {
+    success: false,
+    errors: [
+      {
+        code: failures[failure].code,
+        message,
+        ...(reason !== undefined && { detail: String(reason) }),
+        ...(field !== undefined && { path: String(field) }),
+      },
+    ],
+    ...(rawAiResponse !== undefined && { rawAiResponse: String(rawAiResponse) }),
+  };
+}
+
+/** Refusals of rendering requests, each of which says how much browser time it took. */
+export const renderErrors: ErrorShape = {
+  body,
+  schema: z.union([renderFailureSchema, failureEnvelopeSchema]),
+  headers: ({ detail }) => ({ 'x-browser-ms-used': String(detail['browserMs'] ?? 0) }),
+};

@@ -1,0 +1,52 @@
+import { browserLimits } from '../../browser-limits.ts';
+
+const seconds = 1000;
+const minutes = 60 * seconds;
+
+/**
+ * Bounds and defaults of a rendering request: fact sheet browser-rendering, sections 2, 3, 4, 6 and 9. Where two
+ * sources name different bounds, the higher one holds here, so that no request which the platform takes is refused.
+ * What the browser itself can bear is in `spec/browser-limits.ts`.
+ */
+export const browserRenderingLimits = {
+  /** Seconds for which an answer is kept. */
+  cacheTtl: { default: 5, max: 86_400 },
+  /** Milliseconds of `gotoOptions.timeout`. */
+  navigationMs: { default: browserLimits.navigationMs, max: 60 * seconds },
+  /** Milliseconds of `actionTimeout`: the page about timeouts says five minutes, the types two. */
+  actionMs: 5 * minutes,
+  /** Milliseconds of `waitForSelector.timeout`: the types say two minutes, the page about timeouts one. */
+  selectorMs: 2 * minutes,
+  /** Milliseconds of `waitForTimeout`: the types say two minutes, the page about timeouts one. */
+  waitMs: 2 * minutes,
+  /** Milliseconds of `pdfOptions.timeout`. */
+  pdfMs: { default: 30 * seconds, max: 5 * minutes },
+  /** `screenshotOptions.quality`. */
+  quality: { min: 0, max: 100 },
+  /** `pdfOptions.scale`. */
+  pdfScale: { min: 0.1, max: 2 },
+  /** The window of a page where the request has none, in CSS pixels. */
+  viewport: { width: 1920, height: 1080, deviceScaleFactor: 1 },
+  /** Different formats of a snapshot. */
+  snapshotFormats: 2,
+  /** Models of `custom_ai`. */
+  customModels: 3,
+  /** Largest body in bytes: that of a PDF, taken for all. */
+  bodyBytes: 50 * 1024 * 1024,
+  /** Requests in a time, by the plan of the account. Older pages say 180 in a minute for the paid plan. */
+  requests: {
+    free: { limit: 1, intervalMs: 10 * seconds },
+    paid: { limit: 10, intervalMs: seconds },
+  },
+  /** Milliseconds of browser time that the free plan has on one day (UTC). */
+  freeBrowserMs: 10 * minutes,
+  /** Bytes and number of answers that are kept, and the largest of them (ours). */
+  kept: { bytes: 64 * 1024 * 1024, answers: 1000, largestBytes: 16 * 1024 * 1024 },
+} as const;
+
+/** The user agent of a page where the request has none: seed rendering-repositories-examples; fact sheet, section 3. */
+export const defaultUserAgent =
+  'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/119.0.0.0 Safari/537.36';
+
+/** The model that `/json` asks where the request names none: fact sheet, section 6. */
+export const defaultJsonModel = '@cf/meta/llama-3.3-70b-instruct-fp8-fast';
