@@ -13,9 +13,13 @@ export type EgressFailure = 'blocked' | 'unresolved' | 'refused' | 'unreachable'
 export interface EgressGate {
   /** `http://127.0.0.1:PORT`. */
   readonly proxyUrl: string;
-  /** Says what may be reached from now on; `allowed` and `loopback` name hosts by their resolved address. */
+  /**
+   * Says what new connections may reach from now on. `loopback` opens this machine to the hosts that say by
+   * themselves that they are it (`localhost`, `*.localhost`, `127.0.0.0/8`, `[::1]`), not to names that merely
+   * resolve to it; `allowed` opens every address but those of cloud metadata.
+   */
   admit(network: PrivateNetwork): void;
-  /** Why the last connection to the host of a URL failed; nothing where it did not. */
+  /** Why the last connection to the host and port of a URL failed; nothing where it did not. */
   failureOf(url: string): EgressFailure | undefined;
   /** Ends every connection. */
   close(): Promise<void>;

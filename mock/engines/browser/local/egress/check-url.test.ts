@@ -1,0 +1,78 @@
+import { describe, expect, it } from 'vitest';
+import type { PrivateNetwork } from '../../browser-options.ts';
+import { checkUrl, networkOf } from './index.ts';
+
+const names: Readonly<Record<string, string[]>> = {
+  'public.test': ['1.1.1.1', '2606:4700::1111'],
+  'mixed.test': ['1.1.1.1', '192.168.0.1'],
+  'rebound.test': ['127.0.0.1'],
+  'odd.test': ['nonsense'],
+};
+const resolve = async (name: string) => names[name] ?? [];
+
+describe('checkUrl', () => {
+  it.each<[string, PrivateNetwork, string | undefined]>([
+    ['https://public.test/x', 'refused', undefined],
+    ['wss://public.test/x', 'refused', undefined],
+    ['https://1.1.1.1/', 'refused', undefined],
+    ['data:text/html,x', 'refused', undefined],
+    ['blob:https://public.test/1', 'refused', undefined],
+    ['about:blank', 'refused', undefined],
+    ['http://localhost:3000/', 'loopback', undefined],
+    ['ws://[::1]:3000/', 'loopback', undefined],
+    ['http://192.168.0.1/', 'allowed', undefined],
+    ['http://mixed.test/', 'allowed', undefined],
+    ['https://mixed.test/', 'refused', 'blocked'],
+    ['https://rebound.test/', 'loopback', 'blocked'],
+    ['https://odd.test/', 'allowed', 'blocked'],
+    ['http://localhost/', 'refused', 'blocked'],
+    ['http://2130706433/', 'refused', 'blocked'],
+    ['http://[fe80::1]/', 'allowed', 'blocked'],
+    ['http://169.254.169.254/latest/meta-data/', 'allowed', 'blocked'],
+    ['http://metadata.google.internal./', 'allowed', 'blocked'],
+    ['file:///etc/passwd', 'allowed', 'blocked'],
+    ['ftp://public.test/', 'allowed', 'blocked'],
+    ['chrome://version', 'allowed', 'blocked'],
+    ['view-source:https://public.test/', 'allowed', 'blocked'],
+    ['filesystem:https://public.test/x', 'allowed', 'blocked'],
+    ['nonsense', 'allowed', 'blocked'],
+    ['https://nowhere.test/', 'refused', 'unresolved'],
+  ])('says of %s with %s: %s', async (url, network, expected) => {
+    expect(await checkUrl(url, network, resolve)).toBe(expected);
+  });
+
+  it('asks no resolver for a name of this machine', async () => {
+    const asked: string[] = [];
+    const remember = async (name: string) => {
+      asked.push(name);
+      return [];
+    };
+    expect(await checkUrl('http://a.localhost/', 'refused', remember)).toBe('blocked');
+    expect(await checkUrl('http://a.localhost/', 'loopback', remember)).toBeUndefined();
+    expect(asked).toEqual([]);
+  });
+});
+
+describe('networkOf', () => {
+  it.each<[PrivateNetwork | undefined, string | undefined, PrivateNetwork]>([
+    [undefined, 'http://localhost/', 'refused'],
+    ['refused', undefined, 'refused'],
+    ['loopback', undefined, 'loopback'],
+    ['loopback', 'http://localhost:3000/x', 'loopback'],
+    ['loopback', 'http://LOCALHOST./x', 'loopback'],
+    ['loopback', 'https://app.localhost/', 'loopback'],
+    ['loopback', 'http://127.1/', 'loopback'],
+    ['loopback', 'http://[::1]:1/', 'loopback'],
+    ['loopback', 'https://example.com/', 'refused'],
+    ['loopback', 'http://localhost.example.com/', 'refused'],
+    ['loopback', 'http://localhost@example.com/', 'refused'],
+    ['loopback', 'http://0.0.0.0/', 'refused'],
+    ['loopback', 'http://10.0.0.1/', 'refused'],
+    ['loopback', 'data:text/html,localhost', 'refused'],
+    ['loopback', 'nonsense', 'refused'],
+    ['allowed', 'https://example.com/', 'allowed'],
+    ['allowed', undefined, 'allowed'],
+  ])('makes of %s for %s: %s', (option, url, expected) => {
+    expect(networkOf(option, url)).toBe(expected);
+  });
+});

@@ -1,0 +1,158 @@
+import { createServer, type Socket } from 'node:net';
+import type { PrivateNetwork } from '../../browser-options.ts';
+import { connectAny } from './connect-any.ts';
+import type { EgressFailure, EgressGate } from './egress-gate.ts';
+import { findAddresses, type ResolveName } from './find-addresses.ts';
+import { type Endpoint, endpointOf, endpointOfAuthority } from './host-of.ts';
+import { forOneMessage, type MessageHead, readHead, writeHead } from './message-head.ts';
+import { relayAnswer, relayBytes } from './relay.ts';
+import { rememberNames, resolveName } from './resolve-name.ts';
+
+export interface GateOptions {
+  /** Stands for the system's resolver. */
+  readonly resolve?: ResolveName | undefined;
+}
+
+/** Endpoints whose failure is remembered at once; a page can think of any number of them. */
+const rememberedFailures = 1000;
+
+/** What a client of the gate wants: a tunnel to an endpoint, or one request made there. */
+interface Wish {
+  readonly kind: 'tunnel' | 'request';
+  readonly endpoint: Endpoint;
+  /** What to send there. */
+  readonly first: Buffer;
+}
+
+/**
+ * Opens a gate: a proxy for HTTP and, by `CONNECT`, for everything else that a browser sends over TCP. It connects
+ * to addresses that it has checked and asks for none a second time, so that no name can mean something else by then.
+ *
+ * A request that may not or can't be made gets no answer at all: an answer would be shown as the page. A tunnel is
+ * refused with 403 or 502. {@link EgressGate.failureOf} says why.
+ *
+ * @example
+ * const gate = await openGate();
+ * const context = await browser.createBrowserContext({
+ *   proxyServer: gate.proxyUrl,
+ *   proxyBypassList: ['<-loopback>'],
+ * });
+ * gate.admit('refused');
+ */
+export async function openGate({ resolve = resolveName }: GateOptions = {}): Promise<EgressGate> {
+  const names = rememberNames(resolve);
+  const failures = new Map<string, EgressFailure>();
+  const sockets = new Set<Socket>();
+  const closing = new AbortController();
+  let network: PrivateNetwork | undefined;
+  let ownPort = 0;
+
+  const note = ({ host, port }: Endpoint, failure: EgressFailure | undefined) => {
+    const key = `${host}:${port}`;
+    failures.delete(key);
+    if (failure === undefined) return;
+    if (failures.size >= rememberedFailures) failures.clear();
+    failures.set(key, failure);
+  };
+
+  function keep(socket: Socket): void {
+    sockets.add(socket);
+    // Every socket that fails also closes; what that means is for those who know what it was for.
+    socket.on('error', () => {});
+    socket.once('close', () => sockets.delete(socket));
+  }
+
+  async function reach({ host, port }: Endpoint): Promise<Socket | EgressFailure> {
+    if (network === undefined) return 'blocked';
+    const { addresses, failure } = await findAddresses(host, network, names);
+    if (failure !== undefined) return failure;
+    // A way that leads back here would have no end.
+    if (port === ownPort && addresses.some((address) => !isElsewhere(address))) return 'blocked';
+    return connectAny(addresses, port, closing.signal);
+  }
+
+  async function serve(client: Socket, { kind, endpoint, first }: Wish): Promise<void> {
+    const upstream = await reach(endpoint);
+    if (typeof upstream === 'string') {
+      note(endpoint, upstream);
+      if (kind === 'request') client.destroy();
+      else client.end(`HTTP/1.1 ${upstream === 'blocked' ? '403 Forbidden' : '502 Bad Gateway'}\r\n\r\n`);
+      return;
+    }
+    keep(upstream);
+    if (client.destroyed || closing.signal.aborted) {
+      upstream.destroy();
+      client.destroy();
+      return;
+    }
+    note(endpoint, undefined);
+    const way = { client, upstream, first, failed: (failure: EgressFailure) => note(endpoint, failure) };
+    if (kind === 'request') return relayAnswer(way);
+    client.write('HTTP/1.1 200 Connection Established\r\n\r\n');
+    relayBytes(way);
+  }
+
+  const server = createServer({ allowHalfOpen: true, noDelay: true }, (client) => {
+    keep(client);
+    let bytes: Buffer = Buffer.alloc(0);
+    const early = () => client.destroy();
+    const take = (chunk: Buffer) => {
+      bytes = bytes.length === 0 ? chunk : Buffer.concat([bytes, chunk]);
+      const read = readHead(bytes);
+      if (read.state === 'more') return;
+      client.off('data', take);
+      client.off('end', early);
+      client.pause();
+      const wish = read.state === 'head' ? wishOf(read) : undefined;
+      if (wish === undefined) client.destroy();
+      else void serve(client, wish);
+    };
+    client.on('data', take);
+    client.once('end', early);
+  });
+  await new Promise<void>((done, fail) => {
+    server.once('error', fail);
+    server.listen(0, '127.0.0.1', done);
+  });
+  const address = server.address();
+  ownPort = typeof address === 'object' && address !== null ? address.port : 0;
+
+  return {
+    proxyUrl: `http://127.0.0.1:${ownPort}`,
+    admit: (admitted) => {
+      network = admitted;
+    },
+    failureOf: (url) => {
+      const endpoint = endpointOf(url);
+      return endpoint && failures.get(`${endpoint.host}:${endpoint.port}`);
+    },
+    close: () => {
+      closing.abort();
+      const closed = new Promise<void>((done) => server.close(() => done()));
+      for (const socket of sockets) socket.destroy();
+      return closed;
+    },
+  };
+}
+
+function wishOf({ head, rest }: { readonly head: MessageHead; readonly rest: Buffer }): Wish | undefined {
+  const [method = '', target = '', version = '', ...more] = head.firstLine.split(' ');
+  if (!/^HTTP\/1\.[01]$/.test(version) || more.length > 0) return undefined;
+  if (method === 'CONNECT') {
+    const endpoint = endpointOfAuthority(target);
+    return endpoint && { kind: 'tunnel', endpoint, first: rest };
+  }
+  // The rest of the target goes on as it was written: the parser would write some of it otherwise.
+  const match = /^http:\/\/[^/?#]+(.*)$/i.exec(target);
+  const endpoint = match === null ? undefined : endpointOf(target);
+  if (endpoint === undefined) return undefined;
+  const path = match?.[1] ?? '';
+  const firstLine = `${method} ${path.startsWith('/') ? path : `/${path}`} ${version}`;
+  const request = writeHead({ firstLine, lines: forOneMessage(head.lines) });
+  return { kind: 'request', endpoint, first: Buffer.concat([request, rest]) };
+}
+
+/** Whether an address is surely not one of this machine's loopback or wildcard addresses. */
+function isElsewhere(address: string): boolean {
+  return !/^(?:127\.|0\.|::$|::1$|::ffff:)/i.test(address);
+}
