@@ -2,6 +2,8 @@
 export const browserLimits = {
   /** Pixels of a viewport or of a clip, before the device scale factor (rendering-engines: 7, point 4). */
   pixels: 16_777_216,
+  /** Pixels of a picture once the device scale factor and the scale of its clip are applied. */
+  drawnPixels: 67_108_864,
   /** Pixels of height up to which a whole page is captured. */
   pageHeight: 16_384,
   /** Largest device scale factor. */
@@ -20,6 +22,12 @@ export const browserLimits = {
   navigationMs: 30_000,
   /** Milliseconds an action on a loaded page may take, where the request names no limit. */
   actionMs: 60_000,
+  /** Milliseconds an element is waited for, where the request names no limit: as long as the driver waits. */
+  selectorMs: 30_000,
+  /** Milliseconds that the one element to be captured may take to appear. */
+  elementMs: 2_000,
+  /** Milliseconds that what has begun to load is given before a picture is taken. */
+  settleMs: 300,
   /** Milliseconds that all stages of one request may take together. */
   visitMs: 300_000,
   /** Milliseconds to find out the addresses of a name. */
