@@ -10,6 +10,7 @@ import { createEdge } from './edge/edge.ts';
 import { builtInOrigin } from './edge/origin/built-in-origin.ts';
 import { fetchOrigin } from './edge/origin/fetch-origin.ts';
 import type { Origin } from './edge/origin/origin.ts';
+import { type BrowserEngine, createBrowser } from './engines/browser/index.ts';
 import { markdownStream } from './engines/markdown/index.ts';
 import type { Replies } from './engines/models/index.ts';
 import { countTokens } from './engines/models/index.ts';
@@ -18,6 +19,9 @@ import { createAiGatewayService } from './services/ai-gateway/ai-gateway-service
 import { createGatewayPass } from './services/ai-gateway/pass/create-gateway-pass.ts';
 import { createAnalyticsService } from './services/analytics/analytics-service.ts';
 import { createApiGatewayService } from './services/api-gateway/api-gateway-service.ts';
+import { createBrowserRenderingService } from './services/browser-rendering/browser-rendering-service.ts';
+import { noBrowser } from './services/browser-rendering/no-browser.ts';
+import { createRenderer } from './services/browser-rendering/renderer.ts';
 import { createCustomHostnamesService } from './services/custom-hostnames/custom-hostnames-service.ts';
 import { createBackgroundRuns } from './services/inference/background/background-runs.ts';
 import { createBatches } from './services/inference/batches/batches.ts';
@@ -67,6 +71,8 @@ export interface Mock {
    * );
    */
   readonly models: Replies;
+  /** What renders pages; its `status` tells which browser there is, or why there is none. */
+  readonly browser: BrowserEngine;
   /** Ids and credentials of the seeded world. */
   readonly defaults: typeof worldDefaults;
   /** Security events of a zone, newest first; of the seeded zone unless another is named. */
@@ -75,8 +81,8 @@ export interface Mock {
   webhooks(): Promise<WebhookDelivery[]>;
   /** The newest journal entry that satisfies the predicate. */
   findRequest(predicate: (entry: JournalEntry) => boolean): JournalEntry | undefined;
-  /** Ends what goes on by itself: background runs, batches, streams that somebody still reads. */
-  quit(): void;
+  /** Ends what goes on by itself: background runs, batches, streams that somebody still reads, the browser. */
+  quit(): Promise<void>;
   /** Puts everything back to how it was at the start: resources, journal, events, clock, overrides. */
   reset(): void;
   /** Remembers accounts and zones; the returned function puts them back to how they were. */
@@ -111,6 +117,8 @@ export function createMock(options: MockOptions = {}): Mock {
   const background = createBackgroundRuns({ world, webhooks: options.webhooks });
   const batches = createBatches({ newId: () => world.ids.uuid() });
   const kept = new KeptResponses();
+  const browser = browserOf(options.browser);
+  const renderer = createRenderer({ world, browser });
   let planes = silent;
 
   const info = (): Info => ({ name: 'touchstone', version, ...planes, ...seededInfo });
@@ -119,6 +127,7 @@ export function createMock(options: MockOptions = {}): Mock {
     batches.reset();
     gateway.reset();
     kept.clear();
+    renderer.reset();
     world.reset();
     rateLimit.reset();
     models.reset();
@@ -148,6 +157,7 @@ export function createMock(options: MockOptions = {}): Mock {
       batches,
     }),
     ...createAiGatewayService(),
+    ...createBrowserRenderingService({ renderer, backend: models.backend }),
     ...createTouchstoneService({ info, reset, replies: models.replies }),
   };
   const basis: Certainty = options.basis ?? 'inferred';
@@ -180,6 +190,7 @@ export function createMock(options: MockOptions = {}): Mock {
     clock: world.clock,
     journal: world.journal,
     models: models.replies,
+    browser,
     defaults: worldDefaults,
     async webhooks() {
       await background.settled();
@@ -187,10 +198,11 @@ export function createMock(options: MockOptions = {}): Mock {
     },
     events: (zoneId = worldDefaults.zoneId) => [...(world.zone(zoneId)?.events.newestFirst() ?? [])],
     findRequest: (predicate) => world.journal.find(predicate),
-    quit() {
+    async quit() {
       background.reset();
       batches.reset();
       world.dismiss();
+      if (browser !== options.browser) await browser.close();
     },
     reset,
     snapshot: () => world.snapshot(),
@@ -211,6 +223,11 @@ const seededInfo = {
   email: worldDefaults.email,
   api_key: worldDefaults.apiKey,
 };
+
+function browserOf(browser: MockOptions['browser']): BrowserEngine {
+  if (browser === false) return noBrowser;
+  return browser !== undefined && 'visit' in browser ? browser : createBrowser(browser);
+}
 
 function originOf(origin: MockOptions['origin']): Origin {
   if (origin === undefined) return builtInOrigin;

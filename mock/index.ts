@@ -7,6 +7,7 @@ import type { Listening, ListenOptions } from './serve.ts';
 export { inProcess, type Peer } from './app.ts';
 export type { Answer, Call, Handler } from './call.ts';
 export type { Origin, OriginContext } from './edge/origin/origin.ts';
+export type { BrowserEngine, BrowserOptions } from './engines/browser/index.ts';
 export type { ModelBackend, Replies, Reply, ReplyContent } from './engines/models/index.ts';
 export type { HandlerOptions } from './handlers.ts';
 export type { MockOptions } from './options.ts';
@@ -19,7 +20,7 @@ export interface Mock extends CoreMock {
   handlers(options?: HandlerOptions): HttpHandler[];
   /** The mock on real ports, on Bun, Deno and Node. */
   listen(options?: ListenOptions): Promise<Listening>;
-  /** Stops everything that `listen` started, background runs, and the streams that somebody still reads. */
+  /** Stops everything that `listen` started, background runs, the browser, and the streams that somebody still reads. */
   close(): Promise<void>;
 }
 
@@ -47,8 +48,7 @@ export function createMock(options: MockOptions = {}): Mock {
     async close() {
       const all = [...listening];
       listening.clear();
-      core.quit();
-      await Promise.all(all.map((planes) => planes.close()));
+      await Promise.all([core.quit(), ...all.map((planes) => planes.close())]);
     },
   };
 }

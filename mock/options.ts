@@ -3,6 +3,7 @@ import type { PlatformLimits } from '../spec/services/ai-gateway/platform-limits
 import type { TokenOption } from './access/credentials.ts';
 import type { RateLimitOptions } from './access/rate-limit.ts';
 import type { Origin } from './edge/origin/origin.ts';
+import type { BrowserEngine, BrowserOptions } from './engines/browser/index.ts';
 import type { GuardrailOptions } from './services/ai-gateway/pass/guardrail-options.ts';
 import type { WebhookOptions } from './services/inference/background/webhook-options.ts';
 import type { ModelOptions } from './services/inference/model-backend.ts';
@@ -50,6 +51,11 @@ export interface MockOptions {
   readonly guardrails?: GuardrailOptions | undefined;
   /** What answers for models: replies, an upstream, recordings. By default answers are made up from the seed. */
   readonly models?: ModelOptions | undefined;
+  /**
+   * Which browser renders pages, and what it may do; `false` for none, which answers 503. By default one is looked
+   * for and started by the first request that needs it. An engine of one's own is closed by whoever made it.
+   */
+  readonly browser?: BrowserOptions | BrowserEngine | false | undefined;
   /** Where webhooks of background runs may go, and how they get there. */
   readonly webhooks?: WebhookOptions | undefined;
 }

@@ -26,6 +26,9 @@ const ofService: ReadonlySet<FailureName> = new Set(['json-malformed', 'content-
 const isOwn = ({ failure }: ApiError) =>
   Object.hasOwn(browserRenderingFailures, failure) || ofService.has(failure);
 
+/** Faults of a request as a whole are of none of its members. */
+const isMember = (field: string) => !field.includes(' ');
+
 function body(error: ApiError): object {
   if (!isOwn(error)) return failureEnvelope(error);
   const { failure, message, detail } = error;
@@ -37,7 +40,7 @@ function body(error: ApiError): object {
         code: failures[failure].code,
         message,
         ...(reason !== undefined && { detail: String(reason) }),
-        ...(field !== undefined && { path: String(field) }),
+        ...(typeof field === 'string' && isMember(field) && { path: field }),
       },
     ],
     ...(rawAiResponse !== undefined && { rawAiResponse: String(rawAiResponse) }),

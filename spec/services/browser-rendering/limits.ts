@@ -40,6 +40,8 @@ export const browserRenderingLimits = {
   },
   /** Milliseconds of browser time that the free plan has on one day (UTC). */
   freeBrowserMs: 10 * minutes,
+  /** Characters of a page that a model is shown (ours). */
+  modelText: 1_000_000,
   /** Bytes and number of answers that are kept, and the largest of them (ours). */
   kept: { bytes: 64 * 1024 * 1024, answers: 1000, largestBytes: 16 * 1024 * 1024 },
 } as const;

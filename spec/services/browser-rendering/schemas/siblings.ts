@@ -95,7 +95,7 @@ export type ScrapeRequest = z.output<typeof scrapeRequestSchema>;
 const accessibilityNode = z.looseObject({
   role: z.string(),
   name: z.string().optional(),
-  children: z.array(z.unknown()).optional(),
+  children: z.array(z.unknown()).readonly().optional(),
 });
 
 export const accessibilityTreeRequestSchema = request({

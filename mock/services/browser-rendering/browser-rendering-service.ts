@@ -1,0 +1,35 @@
+import type { browserRenderingEndpoints } from '../../../spec/services/browser-rendering/endpoints.ts';
+import type { Service } from '../../call.ts';
+import type { ModelBackend } from '../../engines/models/backend.ts';
+import { createAccessibilityTreeHandler } from './actions/accessibility-tree.ts';
+import { createContentHandler } from './actions/content.ts';
+import { createJsonHandler } from './actions/json.ts';
+import { createLinksHandler } from './actions/links.ts';
+import { createMarkdownHandler } from './actions/markdown.ts';
+import { createPdfHandler } from './actions/pdf.ts';
+import { createScrapeHandler } from './actions/scrape.ts';
+import { createScreenshotHandler } from './actions/screenshot.ts';
+import { createSnapshotHandler } from './actions/snapshot.ts';
+import type { Renderer } from './renderer.ts';
+
+/** Browser rendering: pages are loaded by a browser, and what an action makes of them is the answer. */
+export function createBrowserRenderingService({
+  renderer,
+  backend,
+}: {
+  readonly renderer: Renderer;
+  /** Reads pages for `/json`. */
+  readonly backend: ModelBackend;
+}): Service<typeof browserRenderingEndpoints> {
+  return {
+    'browser-rendering.screenshot.create': createScreenshotHandler(renderer),
+    'browser-rendering.links.create': createLinksHandler(renderer),
+    'browser-rendering.content.create': createContentHandler(renderer),
+    'browser-rendering.markdown.create': createMarkdownHandler(renderer),
+    'browser-rendering.pdf.create': createPdfHandler(renderer),
+    'browser-rendering.snapshot.create': createSnapshotHandler(renderer),
+    'browser-rendering.scrape.create': createScrapeHandler(renderer),
+    'browser-rendering.json.create': createJsonHandler(renderer, backend),
+    'browser-rendering.accessibility-tree.create': createAccessibilityTreeHandler(renderer),
+  };
+}

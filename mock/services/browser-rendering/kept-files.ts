@@ -1,0 +1,66 @@
+import { browserRenderingLimits } from '../../../spec/services/browser-rendering/limits.ts';
+import { answerStore } from '../../engines/answer-cache/answer-store.ts';
+import { answerKey } from '../../engines/answer-cache/index.ts';
+import type { Clock } from '../../world/clock.ts';
+
+/** What an action made of a page, as it is sent. */
+export interface RenderedFile {
+  readonly mediaType: string;
+  readonly content: string | Uint8Array<ArrayBuffer>;
+}
+
+/** What makes two requests the same. */
+export interface RenderedRequest {
+  readonly operation: string;
+  readonly account: string;
+  readonly body: { readonly url?: string | undefined };
+}
+
+/** Answers that were made a moment ago. */
+export interface KeptFiles {
+  get(request: RenderedRequest): Promise<RenderedFile | undefined>;
+  /** Keeps an answer for some seconds, unless it is too large. */
+  keep(request: RenderedRequest, file: RenderedFile, seconds: number): Promise<void>;
+  clear(): void;
+}
+
+const { kept: bounds } = browserRenderingLimits;
+
+/**
+ * Keeps answers of pages that were loaded from a URL by account, action and whole request; what was made of
+ * submitted HTML is never kept: fact sheet browser-rendering, section 2 (the key is inferred).
+ */
+export function createKeptFiles(clock: Clock): KeptFiles {
+  const now = () => clock.now();
+  const store = answerStore({ now, maxEntries: bounds.answers, maxBytes: bounds.bytes });
+  const isKept = ({ body }: RenderedRequest) => body.url !== undefined;
+  return {
+    async get(request) {
+      if (!isKept(request)) return undefined;
+      const found = store.get(await keyOf(request));
+      return found && { mediaType: found.headers[0]?.[1] ?? '', content: found.body };
+    },
+    async keep(request, { mediaType, content }, seconds) {
+      if (!isKept(request) || seconds <= 0) return;
+      const body = typeof content === 'string' ? new TextEncoder().encode(content) : content;
+      if (body.byteLength > bounds.largestBytes) return;
+      const answer = { status: 200, headers: [['content-type', mediaType] as const], body };
+      store.set(await keyOf(request), answer, seconds * 1000);
+    },
+    clear: () => store.clear(),
+  };
+}
+
+const keyOf = ({ account, operation, body }: RenderedRequest) =>
+  answerKey([account, operation, JSON.stringify(sorted(body))]);
+
+/** The same value with the members of its objects in one order, so that it does not matter how they were sent. */
+function sorted(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(sorted);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value)
+      .sort(([a], [b]) => (a < b ? -1 : 1))
+      .map(([name, member]) => [name, sorted(member)]),
+  );
+}

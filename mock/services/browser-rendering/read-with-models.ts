@@ -1,0 +1,94 @@
+import { ApiError } from '../../../spec/errors.ts';
+import { browserRenderingLimits, defaultJsonModel } from '../../../spec/services/browser-rendering/limits.ts';
+import type { JsonRequest } from '../../../spec/services/browser-rendering/schemas/json.ts';
+import { findModel } from '../../../spec/services/inference/models/catalogue.ts';
+import type { Generation, Model, ModelBackend } from '../../engines/models/backend.ts';
+import { ModelError } from '../../engines/models/model-error.ts';
+import { isObject } from '../../is-object.ts';
+
+export interface Reading {
+  readonly request: Pick<JsonRequest, 'prompt' | 'response_format' | 'custom_ai'>;
+  /** The page as Markdown. */
+  readonly page: string;
+  readonly signal: AbortSignal;
+}
+
+/**
+ * Asks models one after the other for an object with what is wanted of a page, until one of them gives one.
+ *
+ * @throws ApiError `json-unanswered`, with the text of the last model that said anything
+ *
+ * @example
+ * await readWithModels(backend, { request: { prompt: 'Which title?' }, page: '# Shop', signal });
+ */
+export async function readWithModels(
+  backend: ModelBackend,
+  { request, page, signal }: Reading,
+): Promise<Record<string, unknown>> {
+  const generation = generationFor(request, page);
+  const tried: string[] = [];
+  let raw: string | undefined;
+  for (const id of modelIds(request)) {
+    const model = findModel(id);
+    if (model?.task !== 'Text Generation' || model.realtime) {
+      tried.push(`${id}: no such model makes text`);
+      continue;
+    }
+    try {
+      const text = await textFrom(backend, model, generation, signal);
+      const value = parsed(text);
+      if (isObject(value)) return value;
+      raw = text;
+      tried.push(`${id}: its answer is no JSON object`);
+    } catch (error) {
+      if (!(error instanceof ModelError)) throw error;
+      tried.push(`${id}: ${error.message}`);
+    }
+  }
+  const reason = tried.join('; ');
+  throw new ApiError('json-unanswered', { reason, ...(raw !== undefined && { rawAiResponse: raw }) });
+}
+
+/** In the catalogue models of the platform have no provider before their id. */
+function modelIds({ custom_ai }: Reading['request']): string[] {
+  if (custom_ai === undefined) return [defaultJsonModel];
+  return custom_ai.map(({ model }) => model.replace(/^workers-ai\//, ''));
+}
+
+function generationFor({ prompt, response_format }: Reading['request'], page: string): Generation {
+  const schema = response_format?.json_schema;
+  const asked = prompt ?? 'Read from the page what the schema asks for.';
+  const text = (role: 'system' | 'user', content: string) =>
+    ({ role, parts: [{ type: 'text', text: content }] }) as const;
+  return {
+    messages: [
+      text(
+        'system',
+        'Answer with one JSON object that holds what is asked for of the page, and nothing else.',
+      ),
+      text('user', `${asked}\n\n${page.slice(0, browserRenderingLimits.modelText)}`),
+    ],
+    format: schema ? { type: 'json-schema', schema } : { type: 'json' },
+  };
+}
+
+async function textFrom(
+  backend: ModelBackend,
+  model: Model,
+  generation: Generation,
+  signal: AbortSignal,
+): Promise<string> {
+  let text = '';
+  for await (const event of backend.generate(model, generation, signal, 'whole')) {
+    if (event.type === 'text') text += event.text;
+  }
+  return text;
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
