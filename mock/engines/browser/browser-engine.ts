@@ -38,6 +38,8 @@ export type BrowserStatus =
       readonly where: string;
       /** What was tried before it, and why it was not taken. */
       readonly passedOver: readonly string[];
+      /** What a user may want to know about how it runs, such as that its processes are not locked in. */
+      readonly notes?: readonly string[] | undefined;
     }
   | { readonly found: false; readonly tried: readonly string[] };
 

@@ -1,0 +1,68 @@
+import { rmSync } from 'node:fs';
+import { lstat, mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { homedir, tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+/** A folder to unpack a browser into that nobody else can write to or read. */
+export interface CacheFolder {
+  readonly path: string;
+  /** Why it is not the usual one; such a folder lasts as long as its user. */
+  readonly note: string | undefined;
+  remove(): Promise<void>;
+}
+
+/** A folder that others own or can get into; what is in it may not be run. */
+export class UnsafeFolder extends Error {
+  override readonly name = 'UnsafeFolder';
+}
+
+/**
+ * Makes `touchstone` in a folder for caches, or finds it there.
+ *
+ * @param parent absolute path; by default that of the user's own cache, or a new temporary folder where that one
+ *   can't be used
+ * @throws UnsafeFolder where `parent` was given and what is there can't be trusted
+ */
+export async function openCacheFolder(parent: string | undefined): Promise<CacheFolder> {
+  const path = join(parent ?? userCache(), 'touchstone');
+  try {
+    await makePrivate(path);
+    return { path, note: undefined, remove: async () => {} };
+  } catch (error) {
+    if (parent !== undefined) throw error;
+    return await temporaryFolder(error instanceof Error ? error.message : String(error));
+  }
+}
+
+const userCache = () => process.env['XDG_CACHE_HOME'] || join(homedir(), '.cache');
+
+async function temporaryFolder(why: string): Promise<CacheFolder> {
+  const path = await mkdtemp(join(tmpdir(), 'touchstone-cache-'));
+  const onExit = () => rmSync(path, { recursive: true, force: true });
+  process.once('exit', onExit);
+  return {
+    path,
+    note: `unpacked into ${path}, for as long as this program runs: ${why}`,
+    async remove() {
+      process.off('exit', onExit);
+      await rm(path, { recursive: true, force: true });
+    },
+  };
+}
+
+/** Makes a folder of mode 0700, or checks that the one that is there is such a one. */
+export async function makePrivate(path: string): Promise<void> {
+  await mkdir(path, { recursive: true, mode: 0o700 });
+  await checkPrivate(path);
+}
+
+/** @throws UnsafeFolder unless a path is a folder, ours and nobody else's */
+export async function checkPrivate(path: string): Promise<void> {
+  const facts = await lstat(path);
+  if (!facts.isDirectory()) throw new UnsafeFolder(`${path} is no folder`);
+  if (process.platform === 'win32') return;
+  if (facts.uid !== process.getuid?.()) throw new UnsafeFolder(`${path} belongs to another user`);
+  if ((facts.mode & 0o077) !== 0) {
+    throw new UnsafeFolder(`${path} is open to other users; chmod 700 it, or remove it`);
+  }
+}

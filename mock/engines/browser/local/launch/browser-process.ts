@@ -1,0 +1,120 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { Duplex, Readable, Writable } from 'node:stream';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { ConnectionTransport } from 'puppeteer-core';
+import { pipeTransport } from './pipe-transport.ts';
+
+/** Bytes of what a browser complained about that are kept. */
+const complaintBytes = 16_384;
+/** Milliseconds that the processes of a killed group get to be gone; those whose new parent is slow stay as names. */
+const groupEndMs = 200;
+
+/** A browser that was started, with the processes that it started itself. */
+export interface BrowserProcess {
+  readonly pid: number;
+  readonly transport: ConnectionTransport;
+  /** Resolved once its first process has ended; what is left of the others is killed. */
+  readonly ended: Promise<void>;
+  /** Resolved once all of its processes are gone. */
+  readonly gone: Promise<void>;
+  /** The last it wrote to its error output. */
+  complaints(): string;
+  /** Lets this program end, or keeps it from ending, while the browser runs. */
+  hold(held: boolean): void;
+  /** Kills all its processes. */
+  kill(): void;
+}
+
+/** @throws what the system says when the file can't be executed; `code` names it */
+export async function startProcess(
+  executable: string,
+  flags: readonly string[],
+  env: Record<string, string>,
+): Promise<BrowserProcess> {
+  const child = spawn(executable, flags, {
+    // A group of its own, which is killed as a whole.
+    detached: process.platform !== 'win32',
+    windowsHide: true,
+    env,
+    stdio: ['ignore', 'ignore', 'pipe', 'pipe', 'pipe'],
+  });
+  await new Promise<void>((resolve, reject) => {
+    child.once('spawn', resolve);
+    child.once('error', reject);
+  });
+  const { pid } = child;
+  const [, , errors, write, read] = child.stdio;
+  if (
+    pid === undefined ||
+    !(errors instanceof Readable) ||
+    !(write instanceof Writable) ||
+    !isReadable(read)
+  ) {
+    child.kill('SIGKILL');
+    throw new Error('this runtime gives no pipes to a process');
+  }
+
+  const transport = pipeTransport(write, read);
+  let complaints = '';
+  errors.on('data', (chunk: Buffer) => {
+    complaints = (complaints + chunk.toString('utf8')).slice(-complaintBytes);
+  });
+  errors.on('error', () => {});
+
+  let running = true;
+  // Never after its end, when the number may be another process's.
+  const kill = () => {
+    if (running) killGroup(child, pid);
+  };
+  const ended = new Promise<void>((resolve) => {
+    child.once('exit', () => {
+      kill();
+      running = false;
+      transport.end();
+      resolve();
+    });
+  });
+
+  return {
+    pid,
+    transport,
+    ended,
+    gone: ended.then(() => groupGone(pid)),
+    complaints: () => complaints,
+    hold(held) {
+      for (const handle of [child, errors, write, read]) setHeld(handle, held);
+    },
+    kill,
+  };
+}
+
+const isReadable = (stream: unknown): stream is Readable =>
+  stream instanceof Readable || stream instanceof Duplex;
+
+/** Pipes of a child are sockets on every runtime, which the types of `stdio` do not say. */
+function setHeld(handle: object, held: boolean): void {
+  const name = held ? 'ref' : 'unref';
+  const change: unknown = Reflect.get(handle, name);
+  if (typeof change === 'function') change.call(handle);
+}
+
+function killGroup(child: ChildProcess, pid: number): void {
+  try {
+    // On Windows the job of the browser's first process takes the others with it.
+    if (process.platform === 'win32') child.kill('SIGKILL');
+    else process.kill(-pid, 'SIGKILL');
+  } catch {
+    // It is gone already.
+  }
+}
+
+async function groupGone(pid: number): Promise<void> {
+  if (process.platform === 'win32') return;
+  for (const end = Date.now() + groupEndMs; Date.now() < end; await sleep(5)) {
+    try {
+      process.kill(-pid, 0);
+    } catch {
+      return;
+    }
+  }
+}

@@ -1,0 +1,114 @@
+import { browserLimits } from '../../../../../spec/browser-limits.ts';
+
+/** What differs from one start of a browser to the next. */
+export interface FlagChoices {
+  /** Absolute path of a folder of this browser's own. */
+  readonly profileFolder: string;
+  /** Whether the browser locks its own processes in. */
+  readonly sandbox: boolean;
+}
+
+/** The same pixels every time (rendering-engines: 1 and 3). */
+const drawing = [
+  '--hide-scrollbars',
+  '--disable-gpu',
+  // Without it WebGL would be there with one browser and absent with another.
+  '--disable-software-rasterizer',
+  '--font-render-hinting=none',
+  '--disable-lcd-text',
+  '--force-color-profile=srgb',
+  // Large images are otherwise decoded late, and missing from a picture that is taken at once.
+  '--disable-checker-imaging',
+  // Pages that nobody looks at are drawn and timed like the one that is in front.
+  '--disable-backgrounding-occluded-windows',
+  '--disable-background-timer-throttling',
+  '--disable-renderer-backgrounding',
+  '--lang=en-US',
+];
+
+/** Nothing the browser does on its own account: no reports, updates, first runs, prompts or experiments. */
+const quiet = [
+  '--disable-background-networking',
+  '--disable-breakpad',
+  '--disable-client-side-phishing-detection',
+  '--disable-component-extensions-with-background-pages',
+  '--disable-component-update',
+  '--disable-crash-reporter',
+  '--disable-default-apps',
+  '--disable-domain-reliability',
+  '--disable-extensions',
+  '--disable-field-trial-config',
+  '--disable-hang-monitor',
+  '--disable-infobars',
+  '--disable-prompt-on-repost',
+  '--disable-search-engine-choice-screen',
+  '--disable-sync',
+  '--deny-permission-prompts',
+  '--enable-automation',
+  '--metrics-recording-only',
+  '--mute-audio',
+  '--no-default-browser-check',
+  '--no-first-run',
+  '--noerrdialogs',
+  '--no-service-autorun',
+  '--password-store=basic',
+  '--use-mock-keychain',
+];
+
+/** Features that would change what a page is, or ask servers that the page did not name. */
+const disabledFeatures = [
+  'AcceptCHFrame',
+  'AutofillServerCommunication',
+  'CertificateTransparencyComponentUpdater',
+  'DialMediaRouteProvider',
+  // A page that was asked for by http is not to be asked for by https first.
+  'HttpsUpgrades',
+  'HttpsFirstBalancedMode',
+  'HttpsFirstBalancedModeAutoEnable',
+  'InterestFeedContentSuggestions',
+  'IsolateSandboxedIframes',
+  // Who may reach which network is decided by the proxy, for every browser alike.
+  'LocalNetworkAccessChecks',
+  'MediaRouter',
+  'OptimizationHints',
+  // Otherwise the picture of the page before may be shown while the next one is loaded.
+  'PaintHolding',
+  'ProcessPerSiteUpToMainFrameThreshold',
+  'Translate',
+];
+
+/**
+ * All that leaves the browser leaves through the proxy of a context: no name is looked up, no QUIC and no UDP of
+ * WebRTC goes around it, and what belongs to no context meets a proxy that is not there.
+ */
+const network = [
+  '--proxy-server=http://127.0.0.1:1',
+  '--proxy-bypass-list=<-loopback>',
+  '--host-resolver-rules=MAP * ~NOTFOUND , EXCLUDE 127.0.0.1',
+  '--disable-quic',
+  '--force-webrtc-ip-handling-policy=disable_non_proxied_udp',
+  '--webrtc-ip-handling-policy=disable_non_proxied_udp',
+];
+
+/** Old-space megabytes of a page's script, three quarters of what a renderer may hold. */
+const heapMegabytes = Math.floor((browserLimits.rendererBytes * 0.75) / 1_048_576);
+
+/**
+ * The command line of a browser that is driven through a pipe. Never `--single-process`, which rules out contexts,
+ * and never `--disable-web-security`, which changes what pages do.
+ */
+export function browserFlags({ profileFolder, sandbox }: FlagChoices): string[] {
+  return [
+    '--headless',
+    '--remote-debugging-pipe',
+    '--no-startup-window',
+    `--user-data-dir=${profileFolder}`,
+    ...drawing,
+    ...quiet,
+    `--disable-features=${disabledFeatures.join(',')}`,
+    ...network,
+    '--disable-dev-shm-usage',
+    `--js-flags=--max-old-space-size=${heapMegabytes}`,
+    ...(sandbox ? [] : ['--no-sandbox']),
+  ];
+}

@@ -1,0 +1,160 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import puppeteer, { type Browser } from 'puppeteer-core';
+import { browserLimits } from '../../../../../spec/browser-limits.ts';
+import { fontConfig } from '../fonts/font-config.ts';
+import type { OpenedBrowser } from '../running-browser.ts';
+import { type BrowserProcess, startProcess } from './browser-process.ts';
+import { browserEnvironment } from './environment.ts';
+import { browserFlags } from './flags.ts';
+import { orGiveUp } from './give-up.ts';
+import {
+  explainComplaints,
+  explainSpawnError,
+  isPacked,
+  lacksSandbox,
+  missingLibrary,
+} from './launch-failure.ts';
+import { makeRunFolder, type RunFolder } from './run-folder.ts';
+
+/** A file that may turn out to be a browser. */
+export interface Executable {
+  readonly path: string;
+  /** Folder of shared libraries for a system that lacks them. */
+  readonly libraries?: string | undefined;
+  /** What a user may want to know about where it came from. */
+  readonly note?: string | undefined;
+}
+
+/** How one start differs from the one before that failed. */
+interface Attempt {
+  readonly sandbox: boolean;
+  readonly libraries: string | undefined;
+}
+
+/**
+ * Starts a browser of this machine. Where it can't lock its processes in, or lacks libraries that were packed with
+ * it, it is started once more without or with them, and `notes` says so.
+ *
+ * @throws LaunchFailure, or the reason of `signal`
+ */
+export async function launchBrowser(executable: Executable, signal: AbortSignal): Promise<OpenedBrowser> {
+  let attempt: Attempt = { sandbox: process.getuid?.() !== 0, libraries: undefined };
+  for (;;) {
+    const started = await start(executable, attempt, signal);
+    if (!('complaints' in started)) return started;
+    const next = anotherAttempt(attempt, started.complaints, executable);
+    if (next === undefined) throw explainComplaints(started.complaints, executable.path, started.ended);
+    attempt = next;
+  }
+}
+
+function anotherAttempt(attempt: Attempt, complaints: string, executable: Executable): Attempt | undefined {
+  const library = missingLibrary(complaints);
+  if (library !== undefined) {
+    const helps = attempt.libraries === undefined && executable.libraries !== undefined && isPacked(library);
+    return helps ? { ...attempt, libraries: executable.libraries } : undefined;
+  }
+  return attempt.sandbox && lacksSandbox(complaints) ? { ...attempt, sandbox: false } : undefined;
+}
+
+/** A browser that ended before it answered, or never did. */
+interface Stillborn {
+  readonly complaints: string;
+  readonly ended: boolean;
+}
+
+async function start(
+  executable: Executable,
+  attempt: Attempt,
+  signal: AbortSignal,
+): Promise<OpenedBrowser | Stillborn> {
+  const { path, note } = executable;
+  signal.throwIfAborted();
+  const folder = await makeRunFolder();
+  const child = await startIn(folder, path, attempt).catch(async (error: unknown) => {
+    await folder.remove();
+    throw explainSpawnError(error, path);
+  });
+
+  const onExit = () => {
+    child.kill();
+    folder.removeNow();
+  };
+  process.once('exit', onExit);
+  const cleaned = child.gone.then(async () => {
+    process.off('exit', onExit);
+    await folder.remove().catch(() => {});
+  });
+  const close = async () => {
+    // Its end is waited for, whoever else waits for it.
+    child.hold(true);
+    child.kill();
+    await cleaned;
+  };
+
+  let ended = false;
+  const end = child.ended.then(() => {
+    ended = true;
+    return undefined;
+  });
+  const answered = Promise.race([connect(child).catch(() => end), end]);
+  const connected = await orGiveUp(answered, signal, browserLimits.startMs);
+  if (connected === undefined || signal.aborted) {
+    await close();
+    signal.throwIfAborted();
+    return { complaints: child.complaints(), ended };
+  }
+  return {
+    ...connected,
+    where: path,
+    pid: child.pid,
+    notes: [...(note === undefined ? [] : [note]), ...notesOf(attempt)],
+    gates: true,
+    ended: child.ended,
+    hold: child.hold,
+    close,
+  };
+}
+
+async function startIn(folder: RunFolder, path: string, attempt: Attempt): Promise<BrowserProcess> {
+  const fontFile = join(folder.path, 'fonts.conf');
+  await writeFile(fontFile, fontConfig(join(folder.path, 'f')));
+  const flags = browserFlags({ profileFolder: folder.profile, sandbox: attempt.sandbox });
+  const env = browserEnvironment(folder, fontFile, attempt.libraries);
+  for (let tries = 0; ; tries++) {
+    try {
+      return await startProcess(path, flags, env);
+    } catch (error) {
+      // A file that was just unpacked may still be open in a process that was forked meanwhile.
+      const busy = error instanceof Error && 'code' in error && error.code === 'ETXTBSY';
+      if (!busy || tries === 20) throw error;
+      await sleep(50);
+    }
+  }
+}
+
+async function connect(child: BrowserProcess): Promise<{ browser: Browser; product: string }> {
+  const browser = await puppeteer.connect({
+    transport: child.transport,
+    defaultViewport: null,
+    issuesEnabled: false,
+    protocolTimeout: browserLimits.visitMs,
+  });
+  return { browser, product: await browser.version() };
+}
+
+function notesOf({ sandbox, libraries }: Attempt): string[] {
+  return [
+    ...(sandbox
+      ? []
+      : [
+          process.getuid?.() === 0
+            ? 'its processes are not locked in (--no-sandbox), since it is run as root'
+            : 'its processes are not locked in (--no-sandbox), since this system allows no user namespaces',
+        ]),
+    ...(libraries === undefined ? [] : [`it uses the libraries packed with it, in ${libraries}`]),
+    ...(process.platform === 'linux' ? [] : ['text is drawn in the fonts of this system']),
+  ];
+}

@@ -1,0 +1,26 @@
+import type { Browser } from 'puppeteer-core';
+
+/** A browser that runs, ours or somebody else's. */
+export interface RunningBrowser {
+  readonly browser: Browser;
+  /** Its name and version. */
+  readonly product: string;
+  /** Path of its executable, or the address it was reached at. */
+  readonly where: string;
+  /** Number of its first process; absent where it runs elsewhere. */
+  readonly pid: number | undefined;
+  /** What a user may want to know about how it runs. */
+  readonly notes: readonly string[];
+}
+
+/** A browser as whoever opened it has it. */
+export interface OpenedBrowser extends RunningBrowser {
+  /** Whether it can reach the gates of this process. */
+  readonly gates: boolean;
+  /** Resolved once it is gone, or out of reach. */
+  readonly ended: Promise<void>;
+  /** Keeps this program from ending while the browser is used, or no longer. */
+  hold(held: boolean): void;
+  /** Ends it and all it left behind, or leaves it where it is not ours. */
+  close(): Promise<void>;
+}
