@@ -1,0 +1,80 @@
+import type { Frame, HTTPRequest, HTTPResponse, Page } from 'puppeteer-core';
+import { sessionOf } from './driver-internals.ts';
+
+/** An answer to a request for a document. */
+export interface DocumentAnswer {
+  readonly url: string;
+  readonly status: number;
+  /** By their names as they were sent; repeated ones joined by a line feed. */
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+/** Follows what the main frame of a page asks for and shows, wherever redirects and scripts lead it. */
+export interface DocumentWatch {
+  /** The address that was asked for last; nothing before the first one. */
+  wanted(): string | undefined;
+  /** What the document on display came with, after the redirects that led there; empty for one that was given. */
+  answers(): DocumentAnswer[];
+  /** The status that came last, whether or not with a document. */
+  lastStatus(): number | undefined;
+  /** Whether any document has come. */
+  arrived(): boolean;
+}
+
+/** Watches from now on, for as long as the page lives. */
+export function watchDocuments(page: Page): DocumentWatch {
+  const main = page.mainFrame();
+  const responses: HTTPResponse[] = [];
+  const rawHeaders = watchHeaders(page);
+  let wanted: string | undefined;
+  let shown: string | undefined;
+  const isDocument = (request: HTTPRequest) => request.isNavigationRequest() && request.frame() === main;
+  page.on('request', (request) => {
+    if (isDocument(request)) wanted = request.url();
+  });
+  page.on('response', (response) => {
+    if (isDocument(response.request())) responses.push(response);
+  });
+  page.on('framenavigated', (frame: Frame) => {
+    if (frame === main) shown = withoutFragment(frame.url());
+  });
+  return {
+    wanted: () => wanted,
+    answers() {
+      // Downloads and empty answers are answers to the frame too, but of documents that never came.
+      const last = responses.findLast((response) => withoutFragment(response.url()) === shown);
+      if (last === undefined) return [];
+      const led = last
+        .request()
+        .redirectChain()
+        .flatMap((request) => request.response() ?? []);
+      const raw = rawHeaders(last.request());
+      return [...led, last].map((response, step) => ({
+        url: response.url(),
+        status: response.status(),
+        headers: raw[step] ?? response.headers(),
+      }));
+    },
+    lastStatus: () => responses.at(-1)?.status(),
+    arrived: () => shown !== undefined,
+  };
+}
+
+/**
+ * Keeps the headers of answers as they were sent: the driver joins repeated ones with commas. Redirects are answers
+ * to the same request, oldest first.
+ */
+function watchHeaders(page: Page): (request: HTTPRequest) => Record<string, string>[] {
+  const byRequest = new Map<string, Record<string, string>[]>();
+  sessionOf(page).on('Network.responseReceivedExtraInfo', ({ requestId, headers }) => {
+    const answers = byRequest.get(requestId) ?? [];
+    byRequest.set(requestId, answers);
+    answers.push(headers);
+  });
+  // The id of a request is missing from the driver's types alone.
+  return (request) => byRequest.get((request as HTTPRequest & { readonly id: string }).id) ?? [];
+}
+
+function withoutFragment(url: string): string {
+  return url.replace(/#.*$/s, '');
+}

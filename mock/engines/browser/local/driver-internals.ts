@@ -1,0 +1,17 @@
+import type { CDPSession, Frame, Page, Realm } from 'puppeteer-core';
+
+// What the driver keeps for itself and leaves out of its types. Its version is pinned, and tests would miss either.
+
+/**
+ * Where functions of ours are evaluated in a page: a world with the same document but with its own globals, so that
+ * no script of the page can change what they see, and which runs when scripts of the page are turned off too.
+ */
+export function isolatedWorld(page: Page): Realm {
+  const frame = page.mainFrame() as Frame & { isolatedRealm(): Realm };
+  return frame.isolatedRealm();
+}
+
+/** The session that the driver itself speaks to a page through; one of our own would have to be opened first. */
+export function sessionOf(page: Page): CDPSession {
+  return (page as Page & { _client(): CDPSession })._client();
+}

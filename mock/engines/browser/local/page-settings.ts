@@ -1,0 +1,84 @@
+import type { CookieParam, Page } from 'puppeteer-core';
+import { browserLimits } from '../../../../spec/browser-limits.ts';
+import { BrowserError } from '../browser-error.ts';
+import type { Viewport, Visit, VisitCookie } from '../visit.ts';
+import { failureOf } from './puppeteer-failure.ts';
+
+/** The window that a page gets where the visit names none. */
+const defaultViewport: Viewport = { width: 1920, height: 1080 };
+
+/**
+ * Sets what has to hold before the first request of a page is sent.
+ *
+ * @throws BrowserError `bad-request` where the browser refuses a value
+ */
+export async function applySettings(page: Page, visit: Visit): Promise<void> {
+  const viewport = visit.viewport ?? defaultViewport;
+  refuseLargeViewport(viewport);
+  const cookies = visit.cookies?.map((cookie) => cookieOf(cookie, visit)) ?? [];
+  try {
+    // A touch screen or a phone reloads the blank page, which must not be under way while the rest is set.
+    if (!sameViewport(page.viewport(), viewport)) await page.setViewport(windowOf(viewport));
+    await Promise.all([
+      visit.userAgent === undefined ? undefined : page.setUserAgent({ userAgent: visit.userAgent }),
+      visit.mediaType === undefined ? undefined : page.emulateMediaType(visit.mediaType),
+      visit.javaScript === false ? page.setJavaScriptEnabled(false) : undefined,
+      visit.headers === undefined ? undefined : page.setExtraHTTPHeaders({ ...visit.headers }),
+      cookies.length === 0 ? undefined : page.setCookie(...cookies),
+      visit.credentials === undefined ? undefined : page.authenticate({ ...visit.credentials }),
+    ]);
+  } catch (error) {
+    throw failureOf(error, 'bad-request');
+  }
+}
+
+function refuseLargeViewport({ width, height, deviceScaleFactor = 1 }: Viewport): void {
+  if (width * height > browserLimits.pixels)
+    throw new BrowserError(
+      'bad-request',
+      `a viewport of ${width} × ${height} has ${width * height} pixels, and at most ${browserLimits.pixels} are drawn`,
+    );
+  if (deviceScaleFactor > browserLimits.deviceScaleFactor)
+    throw new BrowserError(
+      'bad-request',
+      `a device scale factor of ${deviceScaleFactor} is above ${browserLimits.deviceScaleFactor}, the largest`,
+    );
+}
+
+function sameViewport(is: ReturnType<Page['viewport']>, wanted: Viewport): boolean {
+  return (
+    is !== null &&
+    is.width === wanted.width &&
+    is.height === wanted.height &&
+    (is.deviceScaleFactor ?? 1) === (wanted.deviceScaleFactor ?? 1) &&
+    (is.isMobile ?? false) === (wanted.isMobile ?? false) &&
+    (is.isLandscape ?? false) === (wanted.isLandscape ?? false) &&
+    (is.hasTouch ?? false) === (wanted.hasTouch ?? false)
+  );
+}
+
+function windowOf(viewport: Viewport): NonNullable<ReturnType<Page['viewport']>> {
+  const {
+    width,
+    height,
+    deviceScaleFactor = 1,
+    isMobile = false,
+    isLandscape = false,
+    hasTouch = false,
+  } = viewport;
+  return { width, height, deviceScaleFactor, isMobile, isLandscape, hasTouch };
+}
+
+/**
+ * A cookie as the driver takes it. One that names neither address nor domain belongs to the page that is asked for;
+ * HTML that was given has no address, and so no cookies.
+ */
+function cookieOf(cookie: VisitCookie, { source }: Visit): CookieParam {
+  const members = Object.entries(cookie).filter(([, value]) => value !== undefined);
+  // What is left of a cookie are the members of the same names that the driver knows.
+  const param = Object.fromEntries(members) as unknown as CookieParam;
+  if (param.url !== undefined || param.domain !== undefined) return param;
+  if (source.url === undefined)
+    throw new BrowserError('bad-request', `Blank page can not have cookie "${cookie.name}"`);
+  return { ...param, url: source.url };
+}

@@ -1,0 +1,39 @@
+import { ProtocolError, TimeoutError } from 'puppeteer-core';
+import { BrowserError, type BrowserFailure, type BrowserStage } from '../browser-error.ts';
+
+const detached =
+  /execution context was destroyed|cannot find context|execution context is not available|frame (?:was|got) detached|detached frame|navigated or closed|node with given id/i;
+const closed =
+  /target closed|session closed|connection closed|page closed|page has been closed|browser has disconnected|browser is disconnected|session with given id not found/i;
+const crashed = /(?:page|target|renderer) (?:has )?crashed/i;
+
+/**
+ * What the driver threw, as the failure that it means.
+ *
+ * @param otherwise the failure where the text of the error says nothing of the page, the network or a limit
+ * @param stage which part of the visit it was thrown in
+ */
+export function failureOf(error: unknown, otherwise: BrowserFailure, stage?: BrowserStage): BrowserError {
+  if (error instanceof BrowserError) return error;
+  const text = textOf(error);
+  const fail = (failure: BrowserFailure, detail = text) =>
+    new BrowserError(failure, detail, { cause: error });
+  const network = /net::(ERR_\w+)/.exec(text)?.[1];
+  if (network !== undefined) return fail('network', network);
+  if (error instanceof TimeoutError || (error instanceof ProtocolError && text.includes('protocolTimeout')))
+    return new BrowserError('timeout', text, { cause: error, ...(stage === undefined ? {} : { stage }) });
+  if (crashed.test(text)) return fail('crashed');
+  if (closed.test(text)) return fail('closed');
+  if (detached.test(text)) return fail('detached');
+  return fail(otherwise);
+}
+
+/** The message of an error, with that of what caused it: the driver tells in the cause which limit ran out. */
+export function textOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  const { cause } = error;
+  const own = error instanceof ProtocolError ? error.originalMessage || error.message : error.message;
+  return cause instanceof Error && cause.message !== '' && !own.includes(cause.message)
+    ? `${own}: ${cause.message}`
+    : own;
+}

@@ -1,0 +1,52 @@
+import { browserLimits } from '../../../../spec/browser-limits.ts';
+import type { BrowserEngine, Visited } from '../browser-engine.ts';
+import { BrowserError } from '../browser-error.ts';
+import type { PrivateNetwork } from '../browser-options.ts';
+import type { LoadedPage } from '../loaded-page.ts';
+import type { Visit } from '../visit.ts';
+import type { BrowserPool, Place } from './browser-pool.ts';
+import { loadPage } from './load-page.ts';
+import { openPage } from './open-page.ts';
+import { factsOf } from './page-facts.ts';
+import { addressOf, reachOf } from './visit-address.ts';
+import { watchVisit } from './visit-end.ts';
+import { withinTime } from './within-time.ts';
+
+/** Visits pages in places of a pool. */
+export function visitsWith(pool: BrowserPool, network: PrivateNetwork): BrowserEngine['visit'] {
+  return async (visit, work) => {
+    if (visit.source.url !== undefined) addressOf(visit.source.url);
+    const reach = reachOf(visit.source, network);
+    const place = await pool.take(visit.signal);
+    const begun = performance.now();
+    const end = watchVisit(place, visit.signal, browserLimits.visitMs);
+    const browserMs = () => Math.ceil(performance.now() - begun);
+    try {
+      const done = loadAndWork(place, visit, reach, work);
+      const { value, page } = await Promise.race([done, end.reached]);
+      return { value, page, browserMs: browserMs() };
+    } catch (error) {
+      if (error instanceof BrowserError) error.browserMs = browserMs();
+      throw error;
+    } finally {
+      end.forget();
+      // Whoever asked need not wait until the context is gone; the pool counts the place as taken until then.
+      place.release().catch(() => {});
+    }
+  };
+}
+
+async function loadAndWork<T>(
+  place: Place,
+  visit: Visit,
+  reach: PrivateNetwork,
+  work: (page: LoadedPage) => Promise<T>,
+): Promise<Omit<Visited<T>, 'browserMs'>> {
+  const { page } = place;
+  const { actionMs = browserLimits.actionMs } = visit;
+  const documents = await loadPage(place, visit, reach);
+  const late = () => new BrowserError('timeout', 'Request timed out', { stage: 'action' });
+  const facts = factsOf(page, documents);
+  const value = await withinTime(actionMs, work(openPage(page)), late);
+  return { value, page: await facts };
+}

@@ -1,0 +1,51 @@
+import type { ElementHandle, Page } from 'puppeteer-core';
+import { browserLimits } from '../../../../spec/browser-limits.ts';
+import { BrowserError } from '../browser-error.ts';
+import type { Visit } from '../visit.ts';
+import { failureOf } from './puppeteer-failure.ts';
+import { pause, withinTime } from './within-time.ts';
+
+/** Waits for the element of a visit, then for its time. */
+export async function waitAsAsked(page: Page, visit: Visit): Promise<void> {
+  const { waitForSelector: wait, waitMs, bestAttempt = false } = visit;
+  if (wait !== undefined)
+    await elementInTime(page, wait.selector, wait.timeoutMs ?? browserLimits.selectorMs, wait).catch(
+      (failure: BrowserError) => {
+        if (!(bestAttempt && failure.failure === 'timeout')) throw failure;
+      },
+    );
+  if (waitMs !== undefined) await pause(waitMs);
+}
+
+/**
+ * The first element that a selector finds, waited for until it is there (or is seen, or is gone).
+ *
+ * @param ms how long; 0 for as long as it takes
+ * @throws BrowserError `timeout` where it does not come in time, `bad-request` where the selector is none
+ */
+export async function elementInTime(
+  page: Page,
+  selector: string,
+  ms: number,
+  {
+    visible = false,
+    hidden = false,
+  }: { readonly visible?: boolean | undefined; readonly hidden?: boolean | undefined } = {},
+): Promise<ElementHandle | undefined> {
+  // In the words of the driver, which keeps no limit itself here: to end its wait it has to reach a script that it
+  // left in the page, and a page that is stuck would hold that up.
+  const late = () =>
+    new BrowserError(
+      'timeout',
+      `Waiting for selector \`${selector}\` failed: Waiting failed: ${ms}ms exceeded`,
+      {
+        stage: 'selector',
+      },
+    );
+  try {
+    const found = page.waitForSelector(selector, { visible, hidden, timeout: 0 });
+    return (await withinTime(ms, found, late)) ?? undefined;
+  } catch (thrown) {
+    throw failureOf(thrown, 'bad-request', 'selector');
+  }
+}
