@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { TouchstoneError } from '../spec/touchstone-error.ts';
 import { catalogue } from '../suites/harness/catalogue.ts';
 import { levels } from '../suites/harness/levels.ts';
@@ -25,6 +26,9 @@ export interface TargetOptions {
   readonly webhookCertificate?: string;
   readonly webhookHost?: string;
   readonly webhookPort?: number;
+  /** Host by which browsers of the target reach the pages of tests, or the base URL of what leads here. */
+  readonly pagesHost?: string;
+  readonly pagesPort?: number;
   /** Optional features that the target claims. */
   readonly feature?: readonly string[];
 }
@@ -43,7 +47,7 @@ export interface ConformOptions extends TargetOptions {
   readonly jobs?: number;
   /** Milliseconds until one answer must have arrived whole. */
   readonly timeout?: number;
-  /** Folder for `junit.xml` and `results.json`. */
+  /** Folder for `junit.xml`, `results.json` and the pictures that differ. */
   readonly out?: string;
 }
 
@@ -88,6 +92,7 @@ export async function conform(
       strict,
       ...(options.jobs === undefined ? {} : { jobs: options.jobs }),
       ...(options.timeout === undefined ? {} : { timeout: options.timeout }),
+      ...(out === undefined ? {} : { pictures: join(out, 'pictures') }),
       reporters: [
         terminalReporter({ write: output.write, catalogue, strict, live, color }),
         ...(out === undefined ? [] : [fileReporter(out)]),
@@ -146,6 +151,8 @@ function targetSources(url: string | undefined, options: TargetOptions, { cwd, e
     webhook_certificate: options.webhookCertificate,
     webhook_host: options.webhookHost,
     webhook_port: options.webhookPort,
+    pages_host: options.pagesHost,
+    pages_port: options.pagesPort,
     features: options.feature === undefined ? undefined : [...options.feature],
   };
   return {

@@ -107,6 +107,11 @@ function targetOptions(command: Command): Command {
     )
     .option('--webhook-host <host>', 'host by which the target reaches that receiver (default 127.0.0.1)')
     .option('--webhook-port <n>', 'port of that receiver (default: a free one)', portNumber)
+    .option(
+      '--pages-host <host>',
+      'host by which browsers of the target reach the pages of tests, or a URL that leads here (default: 127.0.0.1 for a target on this machine)',
+    )
+    .option('--pages-port <n>', 'port of those pages (default: a free one)', portNumber)
     .option('--feature <name...>', 'optional features that the target claims');
 }
 
@@ -125,7 +130,7 @@ const conform = targetOptions(
   .option('--allow-partial', 'exit with 0 although a must could not be tested')
   .option('--jobs <n>', 'tests at the same time', wholeNumber)
   .option('--timeout <ms>', 'milliseconds until one answer must have arrived', wholeNumber)
-  .option('--out <folder>', 'folder for junit.xml and results.json')
+  .option('--out <folder>', 'folder for junit.xml, results.json and pictures that differ')
   .action(async (url: string | undefined, options) => {
     const { conform } = await import('./conform.ts');
     process.exitCode = await conform(url, options);

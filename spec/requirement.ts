@@ -15,6 +15,8 @@ export type Feature =
   | 'admin'
   | 'legacy-auth'
   | 'read-only-token'
+  | 'browser'
+  | 'pages'
   | (string & {});
 
 /** One testable sentence about the platform, as data. */

@@ -7,7 +7,10 @@ import type { Caller, LooseInput } from './caller.ts';
 import type { Creation } from './creation.ts';
 import type { EdgeReply, EdgeRequest } from './edge.ts';
 import type { OpenStream } from './open-stream.ts';
+import type { Site } from './page-sites.ts';
+import type { PictureFiles } from './picture-files.ts';
 import type { FailureExpectation, Twin } from './refusals.ts';
+import type { SiteAnswers } from './site-answer.ts';
 import type { SnapshotPart } from './snapshot.ts';
 import type { Role } from './target.ts';
 import type { WebhookAnswer, WebhookMailbox } from './webhook-receiver.ts';
@@ -81,6 +84,16 @@ export interface TestContext extends Caller, Creation {
 
   /** A URL that the target can send webhooks to; the test is skipped when it can't reach this machine. */
   webhook(answer?: WebhookAnswer): Promise<WebhookMailbox>;
+
+  /**
+   * A web site that the browser of the target can visit, until the test ends; the test is skipped when the target
+   * can't reach this machine.
+   *
+   * @param answers what it has by path, or what makes that of its base URL
+   */
+  site(answers: SiteAnswers | ((url: string) => SiteAnswers)): Promise<Site>;
+  /** Keeps pictures that are not as they should be. */
+  readonly pictures: PictureFiles;
 
   readonly clock: TargetClock;
   /** The target's time in milliseconds since 1970: its clock where it shows one, else its `Date` header. */

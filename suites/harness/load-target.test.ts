@@ -65,7 +65,7 @@ describe('loadTarget', () => {
       'read',
     ]);
     expect([...target.features].sort()).toEqual(
-      ['edge', 'gateway-token', 'legacy-auth', 'read-only-token', ...mockFeatures].sort(),
+      ['browser', 'edge', 'gateway-token', 'legacy-auth', 'pages', 'read-only-token', ...mockFeatures].sort(),
     );
     expect(target.secrets).toEqual(['full', 'read', 'gateway', 'key']);
   });
@@ -80,6 +80,32 @@ describe('loadTarget', () => {
     const env = { TOUCHSTONE_WEBHOOK_HOST: 'hooks.example.com', TOUCHSTONE_WEBHOOK_PORT: '8443' };
     const reached = await load({ flags: { ...flags, webhook_certificate: 'hook.pem' }, env });
     expect(reached.webhook).toEqual({ certificate: 'hook.pem', host: 'hooks.example.com', port: 8443 });
+  });
+
+  test('has pages where the target reaches this machine', async () => {
+    const flags = { api, zone_id, api_token: 'x' };
+    const local = await load({ flags });
+    expect([local.pages, local.features.has('pages')]).toEqual([{ host: '127.0.0.1', port: 0 }, true]);
+    const far = { ...flags, api: 'https://api.example.com/client/v4' };
+    const silent = await load({ flags: far });
+    expect([silent.pages, silent.features.has('pages')]).toEqual([null, false]);
+    const env = { TOUCHSTONE_PAGES_HOST: 'https://pages.example.com', TOUCHSTONE_PAGES_PORT: '8080' };
+    const reached = await load({ flags: far, env });
+    expect(reached.pages).toEqual({ host: 'https://pages.example.com', port: 8080 });
+    expect(reached.features.has('pages')).toBe(true);
+  });
+
+  test.each([
+    ['our own server, which says nothing of it', { name: 'touchstone' }, true],
+    ['our own server that found one', { name: 'touchstone', browser: 'HeadlessChrome/1' }, true],
+    ['our own server that found none', { name: 'touchstone', browser: null }, false],
+    ['another one', { name: 'other', browser: 'HeadlessChrome/1' }, false],
+    ['another one that claims it', { features: ['browser'] }, true],
+  ])('has a browser: %s', async (_, members, has) => {
+    const cwd = folder({
+      'touchstone.target.json': JSON.stringify({ api, zone_id, api_token: 'x', ...members }),
+    });
+    expect((await load({ cwd })).features.has('browser')).toBe(has);
   });
 
   test('imports a module', async () => {
@@ -111,7 +137,7 @@ describe('loadTarget', () => {
 
   test('needs no answer when everything is said', async () => {
     const target = await load({ flags: { api: `${api}/`, zone_id, api_token: 'x' } });
-    expect([target.api, target.edge, [...target.features]]).toEqual([api, null, []]);
+    expect([target.api, target.edge, [...target.features]]).toEqual([api, null, ['pages']]);
   });
 
   const own = {

@@ -36,6 +36,8 @@ export const targetVariables = {
   webhook_certificate: 'TOUCHSTONE_WEBHOOK_CERTIFICATE',
   webhook_host: 'TOUCHSTONE_WEBHOOK_HOST',
   webhook_port: 'TOUCHSTONE_WEBHOOK_PORT',
+  pages_host: 'TOUCHSTONE_PAGES_HOST',
+  pages_port: 'TOUCHSTONE_PAGES_PORT',
 } as const satisfies { readonly [Member in keyof TargetFile]?: string };
 
 const defaultFiles = ['touchstone.target.json', 'touchstone.target.ts'];
@@ -180,7 +182,7 @@ function completion(
   if (!info) return {};
   const zone = given['zone_id'];
   if (zone === undefined || zone === null || zone === info['zone_id']) return info;
-  return { name: info['name'], edge: info['edge'] };
+  return { name: info['name'], edge: info['edge'], browser: info['browser'] };
 }
 
 /** Milliseconds. */

@@ -1,6 +1,8 @@
 import type { Catalogue } from './catalogue.ts';
 import type { CleanupJournal } from './cleanup-journal.ts';
 import type { EdgeFetch } from './edge.ts';
+import type { PageSites } from './page-sites.ts';
+import type { PictureFiles } from './picture-files.ts';
 import type { Redactor } from './redact.ts';
 import type { Target } from './target.ts';
 import type { WebhookReceiver } from './webhook-receiver.ts';
@@ -23,6 +25,10 @@ export interface RunContext {
   readonly edgeFetch: EdgeFetch | null;
   /** Where webhooks arrive; null when the target can't send any here. */
   readonly webhooks: WebhookReceiver | null;
+  /** Where tests have web sites; null when the target can't reach this machine. */
+  readonly sites: PageSites | null;
+  /** Where pictures are kept that are not as they should be. */
+  readonly pictures: PictureFiles;
   /** Milliseconds until an answer must have arrived whole. */
   readonly timeout: number;
   /** A number that no other call of the run gets. */

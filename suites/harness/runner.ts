@@ -4,6 +4,8 @@ import { journalFolder, openCleanupJournal } from './cleanup-journal.ts';
 import { type EdgeFetch, edgeOverHttp } from './edge.ts';
 import { TargetError } from './errors.ts';
 import { isExclusive } from './needs.ts';
+import { createPageSites } from './page-sites.ts';
+import { createPictureFiles } from './picture-files.ts';
 import { probe } from './probe.ts';
 import { createRedactor } from './redact.ts';
 import type { Reporter } from './reporter.ts';
@@ -37,6 +39,8 @@ export interface RunOptions {
   readonly edgeFetch?: EdgeFetch;
   /** Folder of the clean-up journal; null keeps it in memory. */
   readonly journal?: string | null;
+  /** Folder for pictures that are not as they should be; null, which is the default, keeps none. */
+  readonly pictures?: string | null;
   readonly reporters?: readonly Reporter[];
   readonly catalogue?: Catalogue;
 }
@@ -77,6 +81,8 @@ export async function runSuites(
     fetch: doFetch,
     edgeFetch: options.edgeFetch ?? (target.edge === null ? null : edgeOverHttp(target.edge)),
     webhooks: target.webhook && createWebhookReceiver(target.webhook, timeout),
+    sites: target.pages && createPageSites(target.pages),
+    pictures: createPictureFiles(options.pictures ?? null),
     timeout,
     serial: createSerial(),
   };
@@ -100,6 +106,7 @@ export async function runSuites(
   await Promise.all(zones.map((zone) => work(shared, zone)));
   await work(alone, first);
   await run.webhooks?.close();
+  await run.sites?.close();
   const leaks = await closeRun(run, first.id);
 
   const requirements = judgeRequirements(results, catalogue);

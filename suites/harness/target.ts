@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import type { Feature } from '../../spec/requirement.ts';
 import { hexIdSchema } from '../../spec/schema.ts';
+import { isLoopbackHost } from './loopback.ts';
+import type { PagesSetting } from './page-sites.ts';
 import type { WebhookSetting } from './webhook-receiver.ts';
 
 const url = z.url({ protocol: /^https?$/, error: 'must be an http or https URL' });
@@ -36,6 +38,15 @@ export const targetFileSchema = z.object({
   webhook_host: z.string().min(1).nullish(),
   /** Port of that receiver; a free one where it is left out. */
   webhook_port: z.coerce.number().int().min(0).max(65_535).nullish(),
+  /**
+   * Host by which browsers of the target reach the pages of tests on this machine, or the base URL of what leads
+   * here; left out, `127.0.0.1` for an API on this machine, and none for any other.
+   */
+  pages_host: z.string().min(1).nullish(),
+  /** Port that those pages are served on; a free one where it is left out. */
+  pages_port: z.coerce.number().int().min(0).max(65_535).nullish(),
+  /** What this project's own mock says of its browser; null when it found none. */
+  browser: z.unknown().optional(),
   /** Optional features that the target claims, beside those that follow from the other members. */
   features: z.array(z.string().min(1)).optional(),
 });
@@ -61,6 +72,8 @@ export interface Target {
   readonly origin: string | null;
   /** Where tests take webhooks; null when the target can't send any to this machine. */
   readonly webhook: WebhookSetting | null;
+  /** Where tests have web sites; null when the target can't reach this machine. */
+  readonly pages: PagesSetting | null;
   readonly features: ReadonlySet<Feature>;
   /** Headers that each role sends; a role that is missing has no credentials. */
   readonly credentials: ReadonlyMap<Role, Readonly<Record<string, string>>>;
@@ -95,8 +108,9 @@ export const mockFeatures: readonly Feature[] = [
 /**
  * Makes a target of its checked description: which roles it has, and which features follow.
  *
- * `edge`, `legacy-auth`, `read-only-token`, `gateway-token` and `webhook` follow from the members that make them
- * possible; `admin`, `events` and `clock` follow when the target says that it is this project's mock.
+ * `edge`, `legacy-auth`, `read-only-token`, `gateway-token`, `webhook` and `pages` follow from the members that make
+ * them possible; `admin`, `events` and `clock` follow when the target says that it is this project's mock, and so
+ * does `browser` unless it says that it found none.
  *
  * @example
  * createTarget(targetFileSchema.parse(JSON.parse(line))).features.has('edge')
@@ -123,8 +137,11 @@ export function createTarget(file: z.output<typeof targetFileSchema>): Target {
   }
   const webhook = webhookOf(file);
   if (webhook) features.add('webhook');
+  const pages = pagesOf(file);
+  if (pages) features.add('pages');
   if (file.name === 'touchstone') {
     for (const feature of mockFeatures) features.add(feature);
+    if (file.browser !== null) features.add('browser');
   }
   return {
     api: file.api.replace(/\/+$/, ''),
@@ -134,6 +151,7 @@ export function createTarget(file: z.output<typeof targetFileSchema>): Target {
     zoneName: file.zone_name ?? null,
     origin: file.origin ?? null,
     webhook,
+    pages,
     features,
     credentials,
     secrets: [file.api_token, file.read_token, file.gateway_token, file.api_key].filter(
@@ -145,6 +163,12 @@ export function createTarget(file: z.output<typeof targetFileSchema>): Target {
 function webhookOf(file: z.output<typeof targetFileSchema>): WebhookSetting | null {
   const { webhook_certificate: certificate, webhook_host: host, webhook_port: port } = file;
   return certificate ? { certificate, host: host ?? '127.0.0.1', port: port ?? 0 } : null;
+}
+
+function pagesOf(file: z.output<typeof targetFileSchema>): PagesSetting | null {
+  const here = isLoopbackHost(new URL(file.api).hostname) ? '127.0.0.1' : undefined;
+  const host = file.pages_host ?? here;
+  return host === undefined ? null : { host, port: file.pages_port ?? 0 };
 }
 
 const bearer = (token: string) => ({ authorization: `Bearer ${token}` });

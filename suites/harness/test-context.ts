@@ -176,6 +176,13 @@ export function createTestScope(run: RunContext, test: Test, zone: TestZone, fin
       if (!run.webhooks) throw new SkipTest('the target can send no webhooks here');
       return run.webhooks.mailbox(`${run.run}-${run.serial()}`, answer);
     },
+    async site(answers) {
+      if (!run.sites) throw new SkipTest('the target can reach no pages here (pages_host)');
+      const site = await run.sites.open(`${run.run}-${run.serial()}`, answers);
+      deferred.push(async () => site.close());
+      return site;
+    },
+    pictures: run.pictures,
     clock,
     now: () => targetTime(full, target.features.has('clock'), zone.id),
   };
