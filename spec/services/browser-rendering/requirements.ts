@@ -1,72 +1,17 @@
 import { defineRequirements } from '../../requirement.ts';
-import { statements } from '../../statements.ts';
+import { commonRenderingRequirements } from './requirements/common.ts';
+import { renderingErrorRequirements } from './requirements/errors.ts';
+import { linksRequirements } from './requirements/links.ts';
+import { screenshotRequirements } from './requirements/screenshot.ts';
+import { renderingSeedRequirements } from './requirements/seed.ts';
+import { siblingRequirements } from './requirements/siblings.ts';
 
-const doc = 'rendering-repositories-examples.md';
-const endpoints = `${doc}: Endpoints`;
-
-/** Screenshots and links of pages that a browser has loaded. */
+/** Screenshots and links of pages that a browser has loaded, and what else is made of them. */
 export const browserRenderingRequirements = defineRequirements([
-  ...statements(
-    { passage: endpoints, certainty: 'seed' },
-    {
-      'BR-SHOT-1':
-        'A POST to `/accounts/{account_id}/browser-rendering/screenshot` is answered with an image.',
-      'BR-LINK-1':
-        'A POST to `/accounts/{account_id}/browser-rendering/links` is answered with a list of links.',
-    },
-  ),
-  ...statements(
-    { passage: `${doc}: What the service does`, certainty: 'seed' },
-    {
-      'BR-SHOT-2': 'A screenshot shows what the HTML of the page says.',
-      'BR-SHOT-3': 'A screenshot shows what the JavaScript of the page built.',
-      'BR-LINK-2': 'A link that the JavaScript of the page built is found.',
-    },
-  ),
-  ...statements(
-    { passage: `${doc}: Screenshot request`, certainty: 'seed' },
-    {
-      'BR-SHOT-4': 'A screenshot request with `url` shows that page.',
-      'BR-SHOT-5': 'A screenshot request with `html` shows that HTML.',
-      'BR-SHOT-6': 'A screenshot request with neither `url` nor `html` is refused.',
-      'BR-SHOT-7': 'A screenshot request with both `url` and `html` is refused.',
-      'BR-SHOT-8': 'With `omitBackground` true the empty part of a page is transparent.',
-      'BR-SHOT-9': 'With `fullPage` true the picture is as high as the page.',
-      'BR-SHOT-10': 'With `clip` the picture is that part of the page.',
-      'BR-SHOT-11': 'With `captureBeyondViewport` true a clip outside the viewport is shown.',
-      'BR-SHOT-12': 'The picture is as wide as `viewport.width`.',
-      'BR-SHOT-13': 'The picture is as high as `viewport.height`.',
-      'BR-SHOT-14': 'A `viewport` whose width is not an integer is refused.',
-      'BR-SHOT-15': 'With `waitUntil` `networkidle0` the picture waits until no connection is active.',
-      'BR-SHOT-16': 'A page that takes longer than `gotoOptions.timeout` milliseconds fails.',
-      'BR-SHOT-17': 'The page is loaded with the `cookies` of the request.',
-      'BR-SHOT-18': 'A page behind HTTP authentication is loaded with the credentials of `authenticate`.',
-      'BR-SHOT-19': 'An inline script of `addScriptTag` runs in the page.',
-      'BR-SHOT-20': 'An inline style of `addStyleTag` applies to the page.',
-      'BR-SHOT-21': 'An external stylesheet of `addStyleTag` applies to the page.',
-      'BR-SHOT-22': 'With `selector` the picture is that element alone.',
-      'BR-SHOT-23': 'The page is loaded with the `userAgent` of the request.',
-      'BR-SHOT-24': 'The answer is the image itself, with the content type of an image.',
-    },
-  ),
-  ...statements(
-    { passage: `${doc}: Links request`, certainty: 'seed' },
-    {
-      'BR-LINK-3': 'A links request without `url` is refused.',
-      'BR-LINK-4': 'Hidden links are listed when nothing is said about them.',
-      'BR-LINK-5': 'With `visibleLinksOnly` true hidden links are left out.',
-      'BR-LINK-6': 'Links to other domains are listed when nothing is said about them.',
-      'BR-LINK-7': 'With `excludeExternalLinks` true links to other domains are left out.',
-      'BR-LINK-8': 'A page is read with the `userAgent` of the request.',
-      'BR-LINK-9': 'The answer carries `success` true.',
-      'BR-LINK-10': 'The answer carries the links as an array of URL strings in `result`.',
-    },
-  ),
-  ...statements(
-    { passage: `${doc}: Authentication`, certainty: 'seed' },
-    {
-      'BR-AUTH-1': 'A Bearer API token is accepted.',
-      'BR-AUTH-2': 'A request without credentials is refused.',
-    },
-  ),
+  ...renderingSeedRequirements,
+  ...commonRenderingRequirements,
+  ...screenshotRequirements,
+  ...linksRequirements,
+  ...siblingRequirements,
+  ...renderingErrorRequirements,
 ]);
