@@ -1,14 +1,15 @@
 import type { BrowserEngine } from '../browser-engine.ts';
-import { BrowserError } from '../browser-error.ts';
 import type { BrowserOptions } from '../browser-options.ts';
+import { createBrowserPool } from './browser-pool.ts';
+import { openGate } from './egress/index.ts';
+import { visitsWith } from './visiting.ts';
 
 /** A browser on this machine, or one that is reached from it. */
-export function createLocalBrowser(_options: BrowserOptions): BrowserEngine {
+export function createLocalBrowser(options: BrowserOptions): BrowserEngine {
+  const pool = createBrowserPool({ ...options, openGate: () => openGate() });
   return {
-    async visit() {
-      throw new BrowserError('no-browser', 'no browser was looked for');
-    },
-    status: async () => ({ found: false, tried: [] }),
-    close: async () => {},
+    visit: visitsWith(pool, options.privateNetwork ?? 'refused'),
+    status: () => pool.status(),
+    close: () => pool.close(),
   };
 }
