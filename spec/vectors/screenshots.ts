@@ -47,7 +47,7 @@ const otherSchema = z.union([
 /** `fixtures/screenshots/NAME/case.json`; what each member means says the README beside it. */
 export const screenshotCaseSchema = z.strictObject({
   title: z.string().min(10),
-  requirements: z.array(z.string().regex(/^BR-[A-Z]+-[1-9]\d*$/)).min(1),
+  requirements: z.array(z.string().regex(/^BR-[A-Z0-9]+-[1-9]\d*$/)).min(1),
   by: sourceSchema,
   request: requestSchema.default({}),
   page: fileName.default('page.html'),

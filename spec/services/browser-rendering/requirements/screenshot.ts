@@ -45,4 +45,11 @@ export const screenshotRequirements = defineRequirements([
       'BR-SHOT-51': 'The same request gives the same picture.',
     },
   ),
+  ...statements(
+    { passage: 'fact sheet rendering-engines 3 and 4', certainty: 'inferred' },
+    {
+      'BR-SHOT-52':
+        'A page that shows no font of the system looks to the pixel as Chromium draws it, within the tolerance of its case.',
+    },
+  ),
 ]);
