@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { PrivateNetwork } from '../../browser-options.ts';
-import { checkUrl, networkOf } from './index.ts';
+import { checkUrl } from './index.ts';
 
 const names: Readonly<Record<string, string[]>> = {
   'public.test': ['1.1.1.1', '2606:4700::1111'],
@@ -50,29 +50,5 @@ describe('checkUrl', () => {
     expect(await checkUrl('http://a.localhost/', 'refused', remember)).toBe('blocked');
     expect(await checkUrl('http://a.localhost/', 'loopback', remember)).toBeUndefined();
     expect(asked).toEqual([]);
-  });
-});
-
-describe('networkOf', () => {
-  it.each<[PrivateNetwork | undefined, string | undefined, PrivateNetwork]>([
-    [undefined, 'http://localhost/', 'refused'],
-    ['refused', undefined, 'refused'],
-    ['loopback', undefined, 'loopback'],
-    ['loopback', 'http://localhost:3000/x', 'loopback'],
-    ['loopback', 'http://LOCALHOST./x', 'loopback'],
-    ['loopback', 'https://app.localhost/', 'loopback'],
-    ['loopback', 'http://127.1/', 'loopback'],
-    ['loopback', 'http://[::1]:1/', 'loopback'],
-    ['loopback', 'https://example.com/', 'refused'],
-    ['loopback', 'http://localhost.example.com/', 'refused'],
-    ['loopback', 'http://localhost@example.com/', 'refused'],
-    ['loopback', 'http://0.0.0.0/', 'refused'],
-    ['loopback', 'http://10.0.0.1/', 'refused'],
-    ['loopback', 'data:text/html,localhost', 'refused'],
-    ['loopback', 'nonsense', 'refused'],
-    ['allowed', 'https://example.com/', 'allowed'],
-    ['allowed', undefined, 'allowed'],
-  ])('makes of %s for %s: %s', (option, url, expected) => {
-    expect(networkOf(option, url)).toBe(expected);
   });
 });

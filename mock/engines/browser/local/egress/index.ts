@@ -1,5 +1,4 @@
 export { checkUrl } from './check-url.ts';
 export type { EgressFailure, EgressGate } from './egress-gate.ts';
 export type { ResolveName } from './find-addresses.ts';
-export { networkOf } from './network-of.ts';
 export { type GateOptions, openGate } from './open-gate.ts';

@@ -114,6 +114,8 @@ export async function openGate({ resolve = resolveName }: GateOptions = {}): Pro
     server.once('error', fail);
     server.listen(0, '127.0.0.1', done);
   });
+  // A gate that nothing goes through is no reason for a program to go on.
+  server.unref();
   const address = server.address();
   ownPort = typeof address === 'object' && address !== null ? address.port : 0;
 

@@ -1,0 +1,92 @@
+import { afterAll, describe, expect, it } from 'vitest';
+import { browserLimits } from '../../../../spec/browser-limits.ts';
+import type { BrowserError } from '../browser-error.ts';
+import { createBrowserPool, type Place } from './browser-pool.ts';
+import { openGate } from './egress/index.ts';
+import { type RendererLimits, watchRenderers } from './renderer-watch.ts';
+
+const pool = createBrowserPool({ openGate });
+afterAll(() => pool.close());
+
+/** Holds a page, under watch, for as long as something is done with it. */
+async function watched<T>(
+  limits: RendererLimits,
+  work: (place: Place, excess: Promise<BrowserError>) => Promise<T>,
+): Promise<T> {
+  const place = await pool.take(undefined);
+  const { promise: excess, resolve } = Promise.withResolvers<BrowserError>();
+  const stop = watchRenderers(place, resolve, limits);
+  try {
+    return await work(place, excess);
+  } finally {
+    stop();
+    await place.release();
+  }
+}
+
+const crash = ({ page }: Place) => new Promise<Error>((resolve) => page.once('error', resolve));
+
+describe.runIf(process.platform === 'linux')('a page that takes too much memory', () => {
+  it('crashes, and leaves another page alone', { timeout: 60_000 }, async () => {
+    const limits = { ...browserLimits, rendererBytes: 400_000_000 };
+    await watched(limits, async (innocent) => {
+      await innocent.page.setContent('<h1>still here</h1>');
+      await watched(limits, async (greedy) => {
+        const crashed = crash(greedy);
+        greedy.page
+          .evaluate((bytes) => {
+            const held: Uint8Array[] = [];
+            const more = () => {
+              held.push(new Uint8Array(50_000_000).fill(1));
+              if (held.length * 50_000_000 < bytes) setTimeout(more);
+            };
+            more();
+          }, 2 * limits.rendererBytes)
+          .catch(() => {});
+        expect((await crashed).message).toBe('Page crashed!');
+      });
+      expect(await innocent.page.evaluate(() => document.body.textContent)).toBe('still here');
+    });
+  });
+});
+
+/** A browser that puts every frame into a process of its own, as not all do. */
+function isolating(frames: number, context: string): Pick<Place, 'running' | 'context'> {
+  const answers: Record<string, unknown> = {
+    'SystemInfo.getProcessInfo': {
+      processInfo: Array.from({ length: frames + 1 }, () => ({ type: 'renderer', id: 0, cpuTime: 0 })),
+    },
+    'Target.getTargets': {
+      targetInfos: Array.from({ length: frames }, () => ({ type: 'iframe', browserContextId: context })),
+    },
+  };
+  const session = { send: async (method: string) => answers[method], detach: async () => {} };
+  const browser = { target: () => ({ createCDPSession: async () => session }) };
+  // The few members that are looked at.
+  return { running: { browser }, context: { id: 'own' } } as unknown as Place;
+}
+
+describe('a page with many frames', () => {
+  const limits = { ...browserLimits, isolatedFrames: 4 };
+  const nothing = () => new Promise((resolve) => setTimeout(() => resolve('nothing'), 800));
+
+  it.each([
+    ['has too many where each has a process of its own', 5, 'own', { failure: 'crashed' }],
+    ['is let be where there are as many as there may be', 4, 'own', 'nothing'],
+    ['is let be where the processes are those of other pages', 5, 'other', 'nothing'],
+  ])('%s', async (_, frames, context, expected) => {
+    const { promise: excess, resolve } = Promise.withResolvers<BrowserError>();
+    const stop = watchRenderers(isolating(frames, context), resolve, limits);
+    const outcome = await Promise.race([excess, nothing()]);
+    stop();
+    if (typeof expected === 'string') expect(outcome).toBe(expected);
+    else expect(outcome).toMatchObject(expected);
+  });
+
+  it('is let be where they share its process', { timeout: 60_000 }, async () => {
+    await watched(limits, async ({ page }, excess) => {
+      await page.setContent('<iframe></iframe>'.repeat(10));
+      expect(await Promise.race([excess, nothing()])).toBe('nothing');
+    });
+  });
+});

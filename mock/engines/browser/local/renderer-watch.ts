@@ -1,0 +1,92 @@
+import { readFileSync } from 'node:fs';
+import type { CDPSession } from 'puppeteer-core';
+import { browserLimits } from '../../../../spec/browser-limits.ts';
+import { BrowserError } from '../browser-error.ts';
+import type { Place } from './browser-pool.ts';
+
+/** Milliseconds between two looks; a visit that is done before the first one costs nothing. */
+const lookMs = 200;
+
+/** What the processes of pages may take. */
+export type RendererLimits = { readonly [Name in 'rendererBytes' | 'isolatedFrames']: number };
+
+/**
+ * Looks after the processes that draw pages, for as long as a visit runs. One that holds more memory than it may is
+ * killed, which its page learns of as a crash; pages in other processes go on. A page with too many frames in
+ * processes of their own is reported.
+ *
+ * Memory is looked at on Linux alone, and of a browser on this machine alone. Elsewhere the limit that its scripting
+ * engine was started with has to do.
+ *
+ * @param onExcess is told once, with `crashed`
+ * @returns ends the watch
+ * @example
+ * const stop = watchRenderers(place, reject);
+ * await work(place).finally(stop);
+ */
+export function watchRenderers(
+  { running, context }: Pick<Place, 'running' | 'context'>,
+  onExcess: (error: BrowserError) => void,
+  { rendererBytes, isolatedFrames }: RendererLimits = browserLimits,
+): () => void {
+  const seesMemory = running.pid !== undefined && process.platform === 'linux';
+  let session: CDPSession | undefined;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let over = false;
+
+  async function look(): Promise<void> {
+    session ??= await running.browser.target().createCDPSession();
+    if (over) return end();
+    const { processInfo } = await session.send('SystemInfo.getProcessInfo');
+    const renderers = processInfo.filter(({ type }) => type === 'renderer').map(({ id }) => id);
+    if (seesMemory) for (const pid of renderers) if (heldBy(pid) > rendererBytes) kill(pid);
+    if (renderers.length > isolatedFrames && (await framesOf(session)) > isolatedFrames) {
+      const detail = `the page has more than ${isolatedFrames} frames with a process of their own`;
+      if (!over) onExcess(new BrowserError('crashed', detail));
+      return end();
+    }
+    if (over) return end();
+    again();
+  }
+
+  async function framesOf(browser: CDPSession): Promise<number> {
+    const { targetInfos } = await browser.send('Target.getTargets', { filter: [{}] });
+    return targetInfos.filter(
+      ({ type, browserContextId }) => type === 'iframe' && browserContextId === context.id,
+    ).length;
+  }
+
+  function again(): void {
+    // A browser that has gone has nothing to look at, and whoever visits learns of it elsewhere.
+    timer = setTimeout(() => void look().catch(end), lookMs);
+  }
+
+  function end(): void {
+    over = true;
+    clearTimeout(timer);
+    session?.detach().catch(() => {});
+    session = undefined;
+  }
+
+  again();
+  return end;
+}
+
+/** Bytes of memory that a process holds; none where it has gone, or turns out to draw no page. */
+function heldBy(pid: number): number {
+  try {
+    if (!readFileSync(`/proc/${pid}/cmdline`, 'latin1').includes('--type=renderer')) return 0;
+    const kilobytes = /^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'latin1'))?.[1];
+    return Number(kilobytes ?? 0) * 1024;
+  } catch {
+    return 0;
+  }
+}
+
+function kill(pid: number): void {
+  try {
+    process.kill(pid, 'SIGKILL');
+  } catch {
+    // It has gone by itself.
+  }
+}
