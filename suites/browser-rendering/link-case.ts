@@ -1,0 +1,72 @@
+import type { Level } from '../../spec/requirement.ts';
+import type { KnownRequirementId } from '../../spec/requirements.ts';
+import { equal } from '../harness/assertions.ts';
+import type { Site } from '../harness/page-sites.ts';
+import type { SiteAnswer, SiteAnswers } from '../harness/site-answer.ts';
+import type { Test } from '../harness/suite.ts';
+import { linksOf, type Members } from './rendering.ts';
+
+/**
+ * A page and the links that are found on it. In pages, requests and links `{{site}}` stands for the base URL of the
+ * site, `{{origin}}` for its origin, `{{host}}` for its host without a port, `{{page}}` for the URL of the page.
+ */
+export interface LinkCase {
+  readonly title: string;
+  readonly requirements: readonly KnownRequirementId[];
+  /** Left out, it is what the requirements say. */
+  readonly atMost?: Level;
+  /** What the site has at `/shop/page.html`: HTML, or an answer. */
+  readonly page: string | SiteAnswer;
+  /** What else it has. */
+  readonly files?: SiteAnswers;
+  /** What the request says beside the URL. */
+  readonly request?: Members;
+  readonly links: readonly string[];
+}
+
+const pagePath = '/shop/page.html';
+
+/** An HTML document with this body. */
+export const html = (body: string, head = ''): string =>
+  `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Shop</title>${head}</head><body>${body}</body></html>`;
+
+/** A text with its marks filled in. */
+function filled(text: string, url: string): string {
+  const { origin, hostname } = new URL(url);
+  return text
+    .replaceAll('{{site}}', url)
+    .replaceAll('{{origin}}', origin)
+    .replaceAll('{{host}}', hostname)
+    .replaceAll('{{page}}', url + pagePath);
+}
+
+function filledAnswer(answer: string | SiteAnswer, url: string): string | SiteAnswer {
+  if (typeof answer === 'string') return filled(answer, url);
+  const { body } = answer;
+  return typeof body === 'string' ? { ...answer, body: filled(body, url) } : answer;
+}
+
+/** What a case's site has. */
+export const answersOf =
+  ({ page, files = {} }: Pick<LinkCase, 'page' | 'files'>) =>
+  (url: string): SiteAnswers => ({ ...files, [pagePath]: filledAnswer(page, url) });
+
+/** The address of the page of a case. */
+export const pageOf = ({ url }: Site): string => url + pagePath;
+
+/** Reads the links of the page of a case, and holds them against those that are expected. */
+export function linkTest(item: LinkCase): Test<KnownRequirementId> {
+  const { title, requirements, atMost, request = {}, links } = item;
+  return {
+    title,
+    requirements,
+    ...(atMost && { atMost }),
+    features: ['browser', 'pages'],
+    run: async (t) => {
+      const site = await t.site(answersOf(item));
+      const found = await linksOf(t, { url: pageOf(site), ...request });
+      const expected = links.map((link) => filled(link, site.url));
+      equal(found, expected, 'result');
+    },
+  };
+}
