@@ -1,7 +1,7 @@
-import { rmSync } from 'node:fs';
-import { lstat, mkdir, mkdtemp, rm } from 'node:fs/promises';
-import { homedir, tmpdir } from 'node:os';
+import { lstat, mkdir } from 'node:fs/promises';
+import { homedir } from 'node:os';
 import { join } from 'node:path';
+import { makeTemporaryFolder } from '../temporary-folder.ts';
 
 /** A folder to unpack a browser into that nobody else can write to or read. */
 export interface CacheFolder {
@@ -30,22 +30,21 @@ export async function openCacheFolder(parent: string | undefined): Promise<Cache
     return { path, note: undefined, remove: async () => {} };
   } catch (error) {
     if (parent !== undefined) throw error;
-    return await temporaryFolder(error instanceof Error ? error.message : String(error));
+    return await temporaryCache(error instanceof Error ? error.message : String(error));
   }
 }
 
 const userCache = () => process.env['XDG_CACHE_HOME'] || join(homedir(), '.cache');
 
-async function temporaryFolder(why: string): Promise<CacheFolder> {
-  const path = await mkdtemp(join(tmpdir(), 'touchstone-cache-'));
-  const onExit = () => rmSync(path, { recursive: true, force: true });
-  process.once('exit', onExit);
+async function temporaryCache(why: string): Promise<CacheFolder> {
+  const { path, remove, removeNow } = await makeTemporaryFolder('touchstone-cache-');
+  process.once('exit', removeNow);
   return {
     path,
     note: `unpacked into ${path}, for as long as this program runs: ${why}`,
     async remove() {
-      process.off('exit', onExit);
-      await rm(path, { recursive: true, force: true });
+      process.off('exit', removeNow);
+      await remove();
     },
   };
 }

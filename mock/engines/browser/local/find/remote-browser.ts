@@ -1,6 +1,6 @@
 import puppeteer, { type Browser } from 'puppeteer-core';
 import { browserLimits } from '../../../../../spec/browser-limits.ts';
-import { orGiveUp } from '../launch/give-up.ts';
+import { orGiveUp } from '../give-up.ts';
 import { LaunchFailure } from '../launch/launch-failure.ts';
 import type { OpenedBrowser } from '../running-browser.ts';
 
@@ -35,7 +35,7 @@ export async function connectBrowser(endpoint: string, signal: AbortSignal): Pro
   });
   let browser: Browser | undefined;
   try {
-    browser = await orGiveUp(connecting, signal, browserLimits.startMs);
+    browser = await orGiveUp(connecting, browserLimits.startMs, signal);
   } catch (error) {
     throw new LaunchFailure(`${address}: ${connectionWords(error)}`, { cause: error });
   }

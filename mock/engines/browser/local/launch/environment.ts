@@ -23,7 +23,8 @@ export function browserEnvironment(
     // Paths of sockets are short on macOS, whose own temporary folder is long already.
     TMPDIR: process.platform === 'darwin' ? process.env['TMPDIR'] : folder.temporary,
     FONTCONFIG_FILE: fontFile,
-    LANG: 'C.UTF-8',
+    // Pages see it as their language, whether the system has it or not.
+    LANG: 'en_US.UTF-8',
     TZ: 'UTC',
     LD_LIBRARY_PATH: libraryPath.length === 0 ? undefined : libraryPath.join(':'),
   });

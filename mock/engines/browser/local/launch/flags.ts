@@ -101,6 +101,7 @@ export function browserFlags({ profileFolder, sandbox }: FlagChoices): string[] 
   return [
     '--headless',
     '--remote-debugging-pipe',
+    '--block-new-web-contents',
     '--no-startup-window',
     `--user-data-dir=${profileFolder}`,
     ...drawing,

@@ -4,11 +4,11 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import puppeteer, { type Browser } from 'puppeteer-core';
 import { browserLimits } from '../../../../../spec/browser-limits.ts';
 import { fontConfig } from '../fonts/font-config.ts';
+import { orGiveUp } from '../give-up.ts';
 import type { OpenedBrowser } from '../running-browser.ts';
 import { type BrowserProcess, startProcess } from './browser-process.ts';
 import { browserEnvironment } from './environment.ts';
 import { browserFlags } from './flags.ts';
-import { orGiveUp } from './give-up.ts';
 import {
   explainComplaints,
   explainSpawnError,
@@ -100,7 +100,7 @@ async function start(
     return undefined;
   });
   const answered = Promise.race([connect(child).catch(() => end), end]);
-  const connected = await orGiveUp(answered, signal, browserLimits.startMs);
+  const connected = await orGiveUp(answered, browserLimits.startMs, signal);
   if (connected === undefined || signal.aborted) {
     await close();
     signal.throwIfAborted();
@@ -120,7 +120,7 @@ async function start(
 
 async function startIn(folder: RunFolder, path: string, attempt: Attempt): Promise<BrowserProcess> {
   const fontFile = join(folder.path, 'fonts.conf');
-  await writeFile(fontFile, fontConfig(join(folder.path, 'f')));
+  await writeFile(fontFile, fontConfig(folder.fontCache));
   const flags = browserFlags({ profileFolder: folder.profile, sandbox: attempt.sandbox });
   const env = browserEnvironment(folder, fontFile, attempt.libraries);
   for (let tries = 0; ; tries++) {

@@ -1,6 +1,7 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { BrowserContext, Page } from 'puppeteer-core';
+import { browserLimits } from '../../../../../spec/browser-limits.ts';
 import type { EgressGate } from '../egress/egress-gate.ts';
+import { orGiveUp } from '../give-up.ts';
 import type { Tenure } from './shared-browser.ts';
 
 /** Milliseconds a context gets to be thrown away before its browser counts as stuck. */
@@ -26,33 +27,46 @@ export async function openPlace(tenure: Tenure, openGate: () => Promise<EgressGa
   let context: BrowserContext | undefined;
 
   const dispose = async () => {
-    const gone = context?.close().then(
+    const closed = context?.close().then(
       () => true,
       // A browser that is gone took its contexts along.
       () => true,
     );
     const [disposed] = await Promise.all([
-      Promise.race([gone ?? true, sleep(disposeMs, false, { ref: false })]),
+      orGiveUp(closed ?? Promise.resolve(true), disposeMs),
       gate?.close(),
     ]);
-    if (!disposed) tenure.retire();
+    if (disposed === undefined) tenure.retire();
     tenure.leave();
   };
 
-  try {
-    gate = gates ? await openGate() : undefined;
+  const open = async () => {
     context = await browser.createBrowserContext({
       ...(gate === undefined ? {} : { proxyServer: gate.proxyUrl, proxyBypassList: ['<-loopback>'] }),
       downloadBehavior: { policy: 'deny' },
     });
-    const page = await context.newPage();
+    return { context, page: await context.newPage() };
+  };
+
+  try {
+    gate = gates ? await openGate() : undefined;
+    const opened = await orGiveUp(open(), browserLimits.startMs);
+    if (opened === undefined) {
+      tenure.retire();
+      throw new Error(`the browser opened no page within ${browserLimits.startMs} ms`);
+    }
+    const { page } = opened;
+    let crashed = false;
+    page.once('error', () => {
+      crashed = true;
+    });
     let disposed: Promise<void> | undefined;
     return {
       tenure,
-      context,
-      page,
+      ...opened,
       gate,
-      usable: () => disposed === undefined && !tenure.over && browser.connected && !page.isClosed(),
+      usable: () =>
+        disposed === undefined && !tenure.over && browser.connected && !crashed && !page.isClosed(),
       dispose() {
         disposed ??= dispose();
         return disposed;

@@ -1,0 +1,74 @@
+import { rmSync } from 'node:fs';
+import { lstat, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { hostname, tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+const ownerFile = 'owner';
+
+/** A folder that nobody else can read, for as long as something runs. */
+export interface TemporaryFolder {
+  readonly path: string;
+  /** Removes it with all that is in it. */
+  remove(): Promise<void>;
+  /** The same at once, for a program that is ending. */
+  removeNow(): void;
+}
+
+/**
+ * Makes a new folder, and removes those of the same name that killed programs left behind.
+ *
+ * @param prefix what its name begins with; short, since sockets that are made in it have paths of a hundred bytes
+ * @param parent where it is made
+ */
+export async function makeTemporaryFolder(
+  prefix: string,
+  parent: string = tmpdir(),
+): Promise<TemporaryFolder> {
+  await removeOrphans(prefix, parent);
+  const path = await mkdtemp(join(parent, prefix));
+  await writeFile(join(path, ownerFile), `${process.pid} ${hostname()}`);
+  return {
+    path,
+    // Processes that were just killed may still be writing.
+    remove: () => rm(path, { recursive: true, force: true, maxRetries: 5, retryDelay: 40 }),
+    removeNow() {
+      try {
+        rmSync(path, { recursive: true, force: true });
+      } catch {
+        // The next program that makes such a folder removes it.
+      }
+    },
+  };
+}
+
+async function removeOrphans(prefix: string, parent: string): Promise<void> {
+  const names = (await readdir(parent)).filter((name) => name.startsWith(prefix));
+  await Promise.all(
+    names.map(async (name) => {
+      const path = join(parent, name);
+      if (await isOrphan(path)) await rm(path, { recursive: true, force: true }).catch(() => {});
+    }),
+  );
+}
+
+/** Whether a folder is this user's, which nobody else can change, and its program ran on this machine and is gone. */
+async function isOrphan(path: string): Promise<boolean> {
+  try {
+    const facts = await lstat(path);
+    if (!facts.isDirectory() || facts.uid !== (process.getuid?.() ?? facts.uid)) return false;
+    const [pid = '', host] = (await readFile(join(path, ownerFile), 'utf8')).split(' ');
+    return host === hostname() && isGone(Number(pid));
+  } catch {
+    // One that is being made has no owner yet, one that is being removed none any more.
+    return false;
+  }
+}
+
+function isGone(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return false;
+  } catch (error) {
+    return error instanceof Error && 'code' in error && error.code === 'ESRCH';
+  }
+}
