@@ -2,6 +2,7 @@ import type { GatewayRequestHeaders } from '../../spec/services/ai-gateway/heade
 import type { ModelEntry } from '../../spec/services/inference/models/entry.ts';
 import type { StreamAnswer, WrittenAnswer } from '../call.ts';
 import type { Usage } from '../engines/models/backend.ts';
+import type { Soon } from '../soon.ts';
 import type { AccountTenant } from '../world/account-tenant.ts';
 
 /** A failure as it is answered: in the shape of the format that was asked in. */
@@ -60,7 +61,7 @@ export interface ProviderAnswer {
 }
 
 /** One attempt. @throws ModelError, ApiError, the reason of the signal */
-export type AskProvider = (signal: AbortSignal) => Promise<ProviderAnswer>;
+export type AskProvider = (signal: AbortSignal) => Soon<ProviderAnswer>;
 
 /** What decides which gateway a request goes through. */
 export type GatewayChoice = Pick<GatewayRequest, 'account' | 'headers' | 'model' | 'hosted'>;
@@ -74,7 +75,7 @@ export interface GatewayPass {
    */
   require(choice: GatewayChoice): void;
   /** Answers a request. Failures are answers too, in the shape that the request says. */
-  pass(request: GatewayRequest, ask: AskProvider): Promise<StreamAnswer | WrittenAnswer>;
+  pass(request: GatewayRequest, ask: AskProvider): Soon<StreamAnswer | WrittenAnswer>;
   /** Forgets what is cached and counted. */
   reset(): void;
 }

@@ -1,3 +1,4 @@
+import { type Soon, whenThere } from '../../../soon.ts';
 import type { AskProvider, ProviderAnswer } from '../../gateway-request.ts';
 import { isLastPiece, joinedFrames } from './joined-frames.ts';
 
@@ -29,8 +30,11 @@ export type Attempted =
  * @param signal ends the attempt until then; the frames that follow have a `stop` of their own
  * @throws what the provider throws before the first part
  */
-export async function attempt(ask: AskProvider, signal: AbortSignal, streams: boolean): Promise<Attempted> {
-  if (!streams) return begun(await ask(signal), () => {});
+export function attempt(ask: AskProvider, signal: AbortSignal, streams: boolean): Soon<Attempted> {
+  return streams ? attemptStream(ask, signal) : whenThere(ask(signal), (answer) => begun(answer, () => {}));
+}
+
+async function attemptStream(ask: AskProvider, signal: AbortSignal): Promise<Attempted> {
   const stopping = new AbortController();
   const stop = (reason: unknown) => stopping.abort(reason);
   const onAbort = () => stop(signal.reason);
@@ -43,7 +47,7 @@ export async function attempt(ask: AskProvider, signal: AbortSignal, streams: bo
   }
 }
 
-function begun(answer: ProviderAnswer, stop: BegunFrames['stop']): Attempted | Promise<Attempted> {
+function begun(answer: ProviderAnswer, stop: BegunFrames['stop']): Soon<Attempted> {
   const { body } = answer;
   if (typeof body === 'string' || body instanceof Uint8Array) return { answer, body };
   if (Symbol.iterator in body) {

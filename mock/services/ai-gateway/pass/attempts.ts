@@ -1,6 +1,7 @@
 import { ApiError } from '../../../../spec/errors.ts';
 import { gatewayLimits as limits } from '../../../../spec/services/ai-gateway/limits.ts';
 import { type RetryPolicy, RetryTimeoutError, retry, type Sleep } from '../../../engines/retry/index.ts';
+import type { Soon } from '../../../soon.ts';
 import type { AskProvider } from '../../gateway-request.ts';
 import { type Attempted, attempt, discard } from './attempt.ts';
 import type { Passage } from './passage.ts';
@@ -21,7 +22,7 @@ export function askWithRetries(
   { request, gateway, headers }: Passage,
   ask: AskProvider,
   { sleep, now }: AttemptTime,
-): Promise<Attempted> {
+): Soon<Attempted> {
   const { signal, streams } = request;
   const attempts = headers['cf-aig-max-attempts'] ?? gateway.retry_max_attempts ?? 1;
   const timeoutMs = headers['cf-aig-request-timeout'];
@@ -32,7 +33,7 @@ export function askWithRetries(
     backoff: headers['cf-aig-backoff'] ?? gateway.retry_backoff ?? 'constant',
     maxDelayMs: limits.retryDelayMs.max,
   };
-  return retry((limited) => attempt(ask, limited, streams), {
+  return retry(async (limited) => attempt(ask, limited, streams), {
     policy,
     shouldRetry: (outcome) => 'error' in outcome && isWorthRetrying(outcome.error),
     sleep,

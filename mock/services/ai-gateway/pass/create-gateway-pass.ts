@@ -1,9 +1,11 @@
 import { ApiError } from '../../../../spec/errors.ts';
 import { defaultGatewayId } from '../../../../spec/services/ai-gateway/limits.ts';
+import type { ProviderConfig } from '../../../../spec/services/ai-gateway/provider-configs.ts';
 import type { StreamAnswer, WrittenAnswer } from '../../../call.ts';
 import type { Scanner } from '../../../engines/guardrails/index.ts';
 import { createRateLimiter } from '../../../engines/rate-window/index.ts';
 import type { Sleep } from '../../../engines/retry/index.ts';
+import { orElse, type Soon, whenThere } from '../../../soon.ts';
 import type { StoredGateway } from '../../../world/gateway-records.ts';
 import type { World } from '../../../world/world.ts';
 import type {
@@ -80,35 +82,56 @@ export function createGatewayPass(parts: GatewayPassParts): GatewayPass {
     return gateway ? openPassage(world, gateway, request) : openDirectPassage(world, request);
   }
 
-  async function through(passage: Passage, ask: AskProvider): Promise<StreamAnswer | WrittenAnswer> {
+  function through(passage: Passage, ask: AskProvider): Soon<StreamAnswer | WrittenAnswer> {
     countForGateway(limiter, passage);
     const ownKey = ownKeyOf(passage);
     passage.charge = chargeFor(passage, ownKey !== undefined);
     // Before the cache is asked, so that a rule holds for what was kept before it was made too.
     checkData(passage, 'REQUEST', () => passage.request.prompt());
-    if (guards(passage, 'prompt')) await guardText(passage, 'prompt', passage.request.prompt(), scanner);
-    const plan = cachePlan(passage);
-    if (plan.asked) passage.cacheStatus = 'MISS';
-    const key = plan.ttlMs > 0 ? await cacheKey(passage) : undefined;
-    const hit = key === undefined ? undefined : kept.find(key);
-    if (hit) {
+    const go = () => fromCache(passage, ownKey, ask);
+    if (!guards(passage, 'prompt')) return go();
+    return guardText(passage, 'prompt', passage.request.prompt(), scanner).then(go);
+  }
+
+  function fromCache(
+    passage: Passage,
+    ownKey: ProviderConfig | undefined,
+    ask: AskProvider,
+  ): Soon<StreamAnswer | WrittenAnswer> {
+    const { asked, ttlMs } = cachePlan(passage);
+    if (asked) passage.cacheStatus = 'MISS';
+    if (ttlMs === 0) return fromProvider(passage, ownKey, ask);
+    return cacheKey(passage).then((key) => {
+      const hit = kept.find(key);
+      if (!hit) return fromProvider(passage, ownKey, ask, (whole) => kept.keep(key, whole, ttlMs));
       passage.cacheStatus = 'HIT';
       return finished(passage, hit, true);
-    }
+    });
+  }
+
+  /** @param keep is given a whole answer that nothing blocks */
+  function fromProvider(
+    passage: Passage,
+    ownKey: ProviderConfig | undefined,
+    ask: AskProvider,
+    keep?: (whole: KeptAnswer) => void,
+  ): Soon<StreamAnswer | WrittenAnswer> {
     countForProvider(limiter, passage, { ownKey, enforced: gatewayConditions.limits });
     checkSpend(limiter, passage);
     checkFunds(passage, clock.now());
-    const attempted = await askWithRetries(passage, ask, { sleep, now });
-    const { answer } = attempted;
-    if (attempted.frames) return streamed(passage, answer, attempted.frames);
-    if (attempted.allFrames !== undefined) return streamedAtOnce(passage, answer, attempted.allFrames);
-    const { usage, text = '' } = answer.outcome();
-    // An answer that is blocked was made all the same.
-    spend(passage, usage);
-    const whole: KeptAnswer = { mediaType: answer.mediaType, body: attempted.body, text };
-    const finish = await finished(passage, whole, false);
-    if (key !== undefined) kept.keep(key, whole, plan.ttlMs);
-    return finish;
+    return whenThere(askWithRetries(passage, ask, { sleep, now }), (attempted) => {
+      const { answer } = attempted;
+      if (attempted.frames) return streamed(passage, answer, attempted.frames);
+      if (attempted.allFrames !== undefined) return streamedAtOnce(passage, answer, attempted.allFrames);
+      const { usage, text = '' } = answer.outcome();
+      // An answer that is blocked was made all the same.
+      spend(passage, usage);
+      const whole: KeptAnswer = { mediaType: answer.mediaType, body: attempted.body, text };
+      return whenThere(finished(passage, whole, false), (finish) => {
+        keep?.(whole);
+        return finish;
+      });
+    });
   }
 
   function spend(passage: Passage, usage: ReturnType<ProviderAnswer['outcome']>['usage']): void {
@@ -119,20 +142,21 @@ export function createGatewayPass(parts: GatewayPassParts): GatewayPass {
   }
 
   /** @throws ApiError where guardrails do not let the answer pass */
-  async function finished(
+  function finished(
     passage: Passage,
     { mediaType, body, text }: KeptAnswer,
     cached: boolean,
-  ): Promise<WrittenAnswer> {
-    if (looksAtAnswer(passage)) await look(passage, text);
-    logRun(passage, { success: true, status: 200, cached, mediaType, body }, clock.now());
-    return { written: body, mediaType, headers: answerHeaders(passage) };
+  ): Soon<WrittenAnswer> {
+    return whenThere(look(passage, text), () => {
+      logRun(passage, { success: true, status: 200, cached, mediaType, body }, clock.now());
+      return { written: body, mediaType, headers: answerHeaders(passage) };
+    });
   }
 
   /** @throws ApiError where an answer must not pass */
-  async function look(passage: Passage, text: string): Promise<void> {
+  function look(passage: Passage, text: string): Soon<void> {
     checkData(passage, 'RESPONSE', () => text);
-    if (guards(passage, 'response')) await guardText(passage, 'response', text, scanner);
+    return guards(passage, 'response') ? guardText(passage, 'response', text, scanner) : undefined;
   }
 
   function streamed(passage: Passage, answer: ProviderAnswer, frames: BegunFrames): StreamAnswer {
@@ -147,29 +171,28 @@ export function createGatewayPass(parts: GatewayPassParts): GatewayPass {
   }
 
   /** A short stream of which nothing has to be waited for goes out as a whole, which takes half the time. */
-  async function streamedAtOnce(
-    passage: Passage,
-    answer: ProviderAnswer,
-    frames: string,
-  ): Promise<WrittenAnswer> {
-    await closed(passage, answer, { whole: true, text: frames, size: sizeOf(frames) });
-    const { mediaType } = answer;
-    return {
+  function streamedAtOnce(passage: Passage, answer: ProviderAnswer, frames: string): Soon<WrittenAnswer> {
+    const end = { whole: true, text: frames, size: sizeOf(frames) };
+    return whenThere(closed(passage, answer, end), () => ({
       written: frames,
-      mediaType,
+      mediaType: answer.mediaType,
       headers: { 'cache-control': 'no-store', ...answerHeaders(passage) },
-    };
+    }));
   }
 
   /** What a stream leaves behind. Its answer is looked at as any other, and has been sent: section 6.6. */
-  async function closed(passage: Passage, answer: ProviderAnswer, { whole, text, size }: StreamEnd) {
+  function closed(passage: Passage, answer: ProviderAnswer, { whole, text, size }: StreamEnd): Soon<void> {
     const { mediaType } = answer;
-    const outcome = answer.outcome();
-    spend(passage, outcome.usage);
-    const { text: said = '' } = outcome;
-    if (looksAtAnswer(passage)) await look(passage, said).catch(() => {});
-    const success = whole && outcome.failed === undefined;
-    logRun(passage, { success, status: 200, cached: false, mediaType, body: text, size }, clock.now());
+    const { usage, text: said = '', failed } = answer.outcome();
+    spend(passage, usage);
+    const looked = orElse(
+      () => look(passage, said),
+      () => {},
+    );
+    return whenThere(looked, () => {
+      const success = whole && failed === undefined;
+      logRun(passage, { success, status: 200, cached: false, mediaType, body: text, size }, clock.now());
+    });
   }
 
   function refused(passage: Passage, error: unknown): WrittenAnswer {
@@ -181,27 +204,21 @@ export function createGatewayPass(parts: GatewayPassParts): GatewayPass {
 
   return {
     require: (choice) => void gatewayOf(choice),
-    async pass(request, ask) {
+    pass(request, ask) {
       let passage: Passage;
       try {
         passage = open(request);
       } catch (error) {
         return refusalAnswer(request, error);
       }
-      try {
-        return await through(passage, ask);
-      } catch (error) {
-        return refused(passage, error);
-      }
+      return orElse(
+        () => through(passage, ask),
+        (error) => refused(passage, error),
+      );
     },
     reset() {
       limiter.forget();
       kept.clear();
     },
   };
-}
-
-/** Whether anything of the gateway looks at answers; most have nothing that does. */
-function looksAtAnswer(passage: Passage): boolean {
-  return Boolean(passage.gateway.dlp) || guards(passage, 'response');
 }

@@ -22,13 +22,13 @@ export function logRun(passage: Passage, end: RunEnd, now: number): void {
   const { request, gateway, headers, id, eventId, logs } = passage;
   if (!logs) return;
   const keepsBodies = headers['cf-aig-collect-log-payload'] ?? true;
-  const entry = { ...entryOf(passage, end, now), ...(keepsBodies && bodiesOf(request.body, end)) };
+  const bodies = keepsBodies ? bodiesOf(request.body, end) : undefined;
   const whenFull = gateway.log_management_strategy ?? 'DELETE_OLDEST';
   request.account.gatewayLogs.add(
     {
       id,
       gatewayId: gateway.id,
-      entry,
+      entry: entryOf(passage, end, bodies, now),
       eventId,
       userAgent: request.userAgent,
       feedback: null,
@@ -40,7 +40,12 @@ export function logRun(passage: Passage, end: RunEnd, now: number): void {
   );
 }
 
-function entryOf(passage: Passage, end: RunEnd, now: number): LogDetail {
+function entryOf(
+  passage: Passage,
+  end: RunEnd,
+  bodies: ReturnType<typeof bodiesOf> | undefined,
+  now: number,
+): LogDetail {
   const { request, id, startedAt, provider, modelName, metadata, charge } = passage;
   const { success, status, cached } = end;
   const { usage, cost = noCost } = passage.spent ?? {};
@@ -60,7 +65,7 @@ function entryOf(passage: Passage, end: RunEnd, now: number): LogDetail {
     custom_cost: passage.headers['cf-aig-custom-cost'] !== undefined,
     metadata,
     model_type: request.model.task,
-    request_type: request.surface === 'run' ? 'run' : request.endpoint.replace(/^ai\/v1\//, ''),
+    request_type: request.surface === 'run' ? 'run' : request.endpoint.replace(formatPath, ''),
     request_content_type: request.contentType,
     response_content_type: end.mediaType,
     status_code: status,
@@ -70,8 +75,11 @@ function entryOf(passage: Passage, end: RunEnd, now: number): LogDetail {
     authentication: true,
     timings: null,
     usage_metadata: foundBy(passage),
+    ...bodies,
   };
 }
+
+const formatPath = /^ai\/v1\//;
 
 /** What guardrails and data rules said, where they said anything. */
 function foundBy({ guarded, dlp }: Passage): LogDetail['usage_metadata'] {

@@ -101,14 +101,15 @@ export function openDirectPassage(world: World, request: GatewayRequest): Passag
 /** The gateway's headers of an answer, and of an answer without one: fact sheet inference, section 6.2. */
 export function answerHeaders({ id, eventId, logs, cacheStatus, dlp }: Passage): Record<string, string> {
   if (eventId === null) return { 'cf-ai-req-id': id };
-  return {
-    ...(logs && { 'cf-aig-log-id': id }),
+  const headers: Record<string, string> = {
     'cf-aig-event-id': eventId,
     'cf-aig-request-id': id,
     'cf-aig-step': '0',
-    ...(cacheStatus && { 'cf-aig-cache-status': cacheStatus }),
-    ...(dlp && { 'cf-aig-dlp': JSON.stringify(dlp) }),
   };
+  if (logs) headers['cf-aig-log-id'] = id;
+  if (cacheStatus) headers['cf-aig-cache-status'] = cacheStatus;
+  if (dlp) headers['cf-aig-dlp'] = JSON.stringify(dlp);
+  return headers;
 }
 
 const start = { charge: undefined, cacheStatus: undefined, spent: undefined, dlp: undefined } as const;

@@ -1,5 +1,6 @@
 import type { Refused } from '../../../../spec/services/inference/error-body.ts';
 import type { Generation, GenerationEvent } from '../../../engines/models/backend.ts';
+import type { Soon } from '../../../soon.ts';
 
 /** What the formats need to know of an answer beside its events. */
 export interface AnswerContext {
@@ -36,7 +37,7 @@ export interface Format<Body, Context extends AnswerContext, Answer> {
   /** @throws ModelError `bad-input` for what the mock can not read, such as a file by its id */
   toGeneration(body: Body): Generation;
   /** @throws ModelError what the engine throws, and `unavailable` for events without a finish */
-  answerOf(events: Events, context: Context): Promise<Answer>;
+  answerOf(events: Events, context: Context): Soon<Answer>;
   /**
    * The frames of `text/event-stream`, each with its blank line. What the engine throws becomes the format's
    * error frame; events without a finish make a stream that is cut off, as the engine says it was.

@@ -6,6 +6,7 @@ import { messagesRequestSchema } from '../../../../spec/services/inference/forma
 import { responsesRequestSchema } from '../../../../spec/services/inference/formats/responses/request.ts';
 import type { Generation } from '../../../engines/models/backend.ts';
 import { generateText } from '../../../engines/models/scripted/generate.ts';
+import { type Soon, whenThere } from '../../../soon.ts';
 import { chatCompletions } from './chat-completions/chat-completions.ts';
 import type { Frames } from './format.ts';
 import { messagesFormat } from './messages/messages-format.ts';
@@ -20,7 +21,7 @@ const generate = (request: Generation) =>
   generateText({ seed: 1, model: { id: model }, request, reading: 'pieces' }, new AbortController().signal);
 const settings = { apiKey: 'k', baseURL: 'http://localhost', maxRetries: 0 };
 
-async function* later(frames: Promise<Frames>) {
+async function* later(frames: Soon<Frames>) {
   yield* await frames;
 }
 
@@ -30,7 +31,7 @@ describe('a scripted model', () => {
       const body = chatRequestSchema.parse(sent);
       const events = generate(chatCompletions.toGeneration(body));
       return body.stream
-        ? later(begun(events).then((all) => chatCompletions.framesOf(all, testContext())))
+        ? later(whenThere(begun(events), (all) => chatCompletions.framesOf(all, testContext())))
         : chatCompletions.answerOf(events, testContext());
     });
     const responses = answering((sent) => {

@@ -5,11 +5,12 @@ import {
   type ResponseFormat,
 } from '../../../../spec/services/inference/formats/chat-completions/response-format.ts';
 import type { Generation } from '../../../engines/models/backend.ts';
+import type { ChatContext } from '../formats/chat-completions/answer-of.ts';
 import { chatCompletions } from '../formats/chat-completions/chat-completions.ts';
 import type { Runnable } from './find-runnable.ts';
 import { fitWindow } from './fit-window.ts';
 import { answerContext, type PreparedRun, type RunParts, type Write } from './run-parts.ts';
-import { textRun } from './text-run.ts';
+import { type TextRun, textRun } from './text-run.ts';
 
 /**
  * A run in the format of chat completions.
@@ -27,24 +28,27 @@ export function chatRun(runnable: Runnable, input: ChatInput, write: Write, part
     generation,
     others: furtherChoices(generation, input.n ?? 1),
     streams: input.stream ?? false,
-    context: (told) => ({ ...answerContext(model.id, parts), ...told, includeUsage }),
-    format: {
-      answerOf: (events, context, others) => chatCompletions.answerOf([events, ...others], context),
-      framesOf: (events, context, others) => chatCompletions.framesOf([events, ...others], context),
-    },
+    context: (failed) => ({ ...answerContext(model.id, parts, failed), includeUsage }),
+    format,
     write,
   });
 }
 
+const format: TextRun<ChatContext>['format'] = {
+  answerOf: (events, context, others) => chatCompletions.answerOf([events, ...others], context),
+  framesOf: (events, context, others) => chatCompletions.framesOf([events, ...others], context),
+};
+
 /** A generation for each choice behind the first; each has a seed of its own, so that they differ. */
 function furtherChoices(generation: Generation, n: number): Generation[] {
+  if (n === 1) return [];
   const { seed = 0 } = generation;
   return Array.from({ length: n - 1 }, (_, index) => ({ ...generation, seed: seed + index + 1 }));
 }
 
 /** Providers want the name of a schema: fact sheet inference, section 9, trap 15. */
-function requireSchemaName(format: ResponseFormat | undefined): void {
-  if (format?.type !== 'json_schema' || typeof format.json_schema['name'] === 'string') return;
+function requireSchemaName(asked: ResponseFormat | undefined): void {
+  if (asked?.type !== 'json_schema' || typeof asked.json_schema['name'] === 'string') return;
   const pointer = '/response_format/json_schema/name';
   throw new ApiError('third-party-input-invalid', { problem: missingSchemaName }, pointer);
 }

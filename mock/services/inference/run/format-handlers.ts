@@ -1,6 +1,7 @@
 import type { inferenceEndpoints } from '../../../../spec/services/inference/endpoints.ts';
 import type { ModelFormat } from '../../../../spec/services/inference/models/entry.ts';
 import type { Call, Service, StreamAnswer, WrittenAnswer } from '../../../call.ts';
+import type { Soon } from '../../../soon.ts';
 import type { AccountTenant } from '../../../world/account-tenant.ts';
 import type { GatewayPass } from '../../gateway-request.ts';
 import { unsupportedThread } from '../formats/messages/unsupported-thread.ts';
@@ -36,7 +37,7 @@ export function createFormatHandlers(parts: RunParts, gateway: GatewayPass): Ser
     { world, params, request, bodyText, body: { model } }: FormatCall,
     { format, path }: { readonly format: ModelFormat; readonly path: string },
     prepare: (runnable: Runnable, account: AccountTenant) => PreparedRun,
-  ): Promise<StreamAnswer | WrittenAnswer> =>
+  ): Soon<StreamAnswer | WrittenAnswer> =>
     refusingUnreadable({ format, model }, () => {
       const headers = readGatewayHeaders(request.headers);
       const runnable = findRunnable(model, format, () => world.rays.uuid());

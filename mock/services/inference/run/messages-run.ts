@@ -28,9 +28,8 @@ export function messagesRun(
     model,
     generation,
     streams,
-    context: (told) => ({
-      ...answerContext(model.id, parts),
-      ...told,
+    context: (failed) => ({
+      ...answerContext(model.id, parts, failed),
       keySource,
       // A stream says at its begin how long the prompt was.
       ...(streams && { inputTokens: countInput(generation) }),

@@ -36,9 +36,8 @@ export function nativeRun(
     model,
     generation,
     streams: stream === true && !json,
-    context: (told) => ({
-      ...answerContext(model.id, parts),
-      ...told,
+    context: (failed) => ({
+      ...answerContext(model.id, parts, failed),
       shape,
       json,
       ...(neurons && { neurons }),
@@ -63,7 +62,7 @@ export function safetyRun(
     model,
     generation,
     streams: false,
-    context: (told) => ({ ...answerContext(model.id, parts), ...told }),
+    context: (failed) => answerContext(model.id, parts, failed),
     format: {
       answerOf: (events) => safetyAnswer(events, asksForJson, neuronsOf(model)),
       // It never streams, so nobody asks for frames.

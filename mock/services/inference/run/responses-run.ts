@@ -1,5 +1,6 @@
 import type { ResponseObject } from '../../../../spec/services/inference/formats/responses/answer.ts';
 import type { ResponsesInput } from '../../../../spec/services/inference/formats/responses/request.ts';
+import { whenThere } from '../../../soon.ts';
 import { responsesFormat } from '../formats/responses/responses-format.ts';
 import type { Runnable } from './find-runnable.ts';
 import { fitWindow } from './fit-window.ts';
@@ -28,14 +29,14 @@ export function responsesRun(
     model,
     generation,
     streams: input.stream ?? false,
-    context: (told) => ({ ...answerContext(model.id, parts), ...told, request: input, answered }),
+    context: (failed) => ({ ...answerContext(model.id, parts, failed), request: input, answered }),
     format: {
       framesOf: responsesFormat.framesOf,
-      async answerOf(events, context) {
-        const response = await responsesFormat.answerOf(events, context);
-        answered(response);
-        return response;
-      },
+      answerOf: (events, context) =>
+        whenThere(responsesFormat.answerOf(events, context), (response) => {
+          answered(response);
+          return response;
+        }),
     },
     write,
   });

@@ -1,5 +1,6 @@
 import type { inferenceEndpoints } from '../../../../spec/services/inference/endpoints.ts';
-import type { Service } from '../../../call.ts';
+import type { Answer, Service } from '../../../call.ts';
+import type { Soon } from '../../../soon.ts';
 import type { AccountTenant } from '../../../world/account-tenant.ts';
 import { checkRunOptions } from '../background/check-run-options.ts';
 import { publisherFor } from '../tasks/publish-picture.ts';
@@ -29,7 +30,7 @@ export function createRunHandlers(parts: RunHandlerParts): Service<Operations> {
 
   return {
     'inference.run': ({ body: { model: id, input, options }, params, request, bodyText }) =>
-      refusingUnreadable({ format, model: id }, async () => {
+      refusingUnreadable({ format, model: id }, (): Soon<Answer<Operations['inference.run']>> => {
         checkRunOptions(options);
         const headers = readGatewayHeaders(request.headers, options);
         const runnable = findRunnable(id, format, requestId);
@@ -52,7 +53,7 @@ export function createRunHandlers(parts: RunHandlerParts): Service<Operations> {
           const execute = async (signal: AbortSignal) =>
             outcomeOf(await throughGateway(gateway, { ...run, signal }, runnable, prepared));
           const accepted = { model: id, provider: runnable.provider, options, execute };
-          return { result: await background.start(account, accepted), status: 202 };
+          return background.start(account, accepted).then((result) => ({ result, status: 202 }));
         }
         const write = runnable.hosted ? inEnvelope : completed(id, runnable.provider);
         const prepared = prepareRun(runnable, { input, ...subject }, write, parts);
@@ -60,23 +61,26 @@ export function createRunHandlers(parts: RunHandlerParts): Service<Operations> {
       }),
 
     'inference.run-model': ({ params, query, body, upload, request, bodyText }) =>
-      refusingUnreadable({ format, model: params.model }, async () => {
-        const headers = readGatewayHeaders(request.headers);
-        const runnable = findRunnable(params.model, format, requestId);
-        const account = requireAccount(world, params.account_id);
-        const subject = subjectOf(account, request);
-        const endpoint = `ai/run/${params.model}`;
-        const sent = upload?.bytes ?? bodyText;
-        const run: RunRequest = { account, format, endpoint, headers, byPath: true, request, body: sent };
-        if (query.queueRequest === true) {
-          gateway.require({ ...run, ...runnable });
-          const runOne = batchedRun(run, runnable, subject, parts);
-          return { result: batches.answer(account, runnable.model, body, runOne) };
-        }
-        const input = upload ? inputOfUpload(runnable.model, upload, query) : body;
-        const prepared = prepareRun(runnable, { input, ...subject }, inEnvelope, parts);
-        return throughGateway(gateway, run, runnable, prepared);
-      }),
+      refusingUnreadable(
+        { format, model: params.model },
+        (): Soon<Answer<Operations['inference.run-model']>> => {
+          const headers = readGatewayHeaders(request.headers);
+          const runnable = findRunnable(params.model, format, requestId);
+          const account = requireAccount(world, params.account_id);
+          const subject = subjectOf(account, request);
+          const endpoint = `ai/run/${params.model}`;
+          const sent = upload?.bytes ?? bodyText;
+          const run: RunRequest = { account, format, endpoint, headers, byPath: true, request, body: sent };
+          if (query.queueRequest === true) {
+            gateway.require({ ...run, ...runnable });
+            const runOne = batchedRun(run, runnable, subject, parts);
+            return { result: batches.answer(account, runnable.model, body, runOne) };
+          }
+          const input = upload ? inputOfUpload(runnable.model, upload, query) : body;
+          const prepared = prepareRun(runnable, { input, ...subject }, inEnvelope, parts);
+          return throughGateway(gateway, run, runnable, prepared);
+        },
+      ),
   };
 }
 

@@ -8,7 +8,8 @@ import type {
   Usage,
 } from '../../../engines/models/backend.ts';
 import { ModelError } from '../../../engines/models/model-error.ts';
-import type { AskProvider, ProviderAnswer } from '../../gateway-request.ts';
+import { allThere, orElse, type Soon, whenThere } from '../../../soon.ts';
+import type { AskProvider, ProviderAnswer, ProviderOutcome } from '../../gateway-request.ts';
 import { totalUsage } from '../formats/chat-completions/answer-of.ts';
 import type { AnswerContext, Events, Frames } from '../formats/format.ts';
 import { begun } from '../formats/shared/begun.ts';
@@ -24,9 +25,9 @@ export interface TextRun<Context extends AnswerContext> {
   readonly others?: readonly Generation[];
   readonly streams: boolean;
   /** What an answer needs to know; made anew for each attempt. */
-  context(told: Pick<AnswerContext, 'failed'>): Context;
+  context(failed: NonNullable<AnswerContext['failed']>): Context;
   readonly format: {
-    answerOf(events: Events, context: Context, others: readonly Events[]): Promise<unknown>;
+    answerOf(events: Events, context: Context, others: readonly Events[]): Soon<unknown>;
     framesOf(events: Events, context: Context, others: readonly Events[]): Frames;
   };
   /** Writes the whole answer as JSON text. */
@@ -53,34 +54,39 @@ interface Seen {
  */
 function askForText<Context extends AnswerContext>(run: TextRun<Context>): AskProvider {
   const { backend, model, generation, others = [], streams, format, write } = run;
-  return async (signal): Promise<ProviderAnswer> => {
+  return (signal) => {
     const seen: Seen = { text: '', usages: [], failed: undefined };
-    const context = run.context({
-      failed: (error) => {
-        seen.failed = error;
-      },
+    const context = run.context((error) => {
+      seen.failed = error;
     });
     const reading = streams ? 'pieces' : 'whole';
-    const outcome = () => ({
-      usage: seen.usages.length === 0 ? undefined : totalUsage(seen.usages),
-      text: seen.text,
-      ...(seen.failed !== undefined && { failed: seen.failed }),
-    });
-    try {
-      const begin = (one: Generation) => watched(backend.generate(model, one, signal, reading), seen);
+    const begin = (one: Generation) => watched(backend.generate(model, one, signal, reading), seen);
+    const outcome = () => outcomeOf(seen);
+    const answer = (): Soon<ProviderAnswer> => {
       const events = begin(generation);
       const more = others.map(begin);
       if (!streams) {
-        const answer = await format.answerOf(events, context, more);
-        return { mediaType: 'application/json', body: write(answer), outcome };
+        return whenThere(format.answerOf(events, context, more), (whole) => ({
+          mediaType: 'application/json',
+          body: write(whole),
+          outcome,
+        }));
       }
-      const ready = await begun(events);
-      const body = format.framesOf(ready, context, await Promise.all(more.map(begun)));
-      return { mediaType: 'text/event-stream', body, outcome };
-    } catch (error) {
+      return whenThere(allThere([events, ...more].map(begun)), ([ready = events, ...rest]) => ({
+        mediaType: 'text/event-stream',
+        body: format.framesOf(ready, context, rest),
+        outcome,
+      }));
+    };
+    return orElse(answer, (error) => {
       throw asked(error, generation, model);
-    }
+    });
   };
+}
+
+function outcomeOf({ text, usages, failed }: Seen): ProviderOutcome {
+  const usage = usages.length === 0 ? undefined : totalUsage(usages);
+  return failed === undefined ? { usage, text } : { usage, text, failed };
 }
 
 function watched(events: Generating, seen: Seen): Events {

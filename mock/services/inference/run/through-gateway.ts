@@ -2,6 +2,7 @@ import type { GatewayRequestHeaders } from '../../../../spec/services/ai-gateway
 import type { ModelFormat } from '../../../../spec/services/inference/models/entry.ts';
 import type { StreamAnswer, WrittenAnswer } from '../../../call.ts';
 import { ModelError } from '../../../engines/models/model-error.ts';
+import { orElse, type Soon } from '../../../soon.ts';
 import type { AccountTenant } from '../../../world/account-tenant.ts';
 import type { GatewayPass, GatewayRequest } from '../../gateway-request.ts';
 import type { Runnable } from './find-runnable.ts';
@@ -30,7 +31,7 @@ export function throughGateway(
   { account, format, endpoint, headers, byPath, request, body, signal }: RunRequest,
   { model, hosted, provider }: Runnable,
   { streams, prompt, ask }: PreparedRun,
-): Promise<StreamAnswer | WrittenAnswer> {
+): Soon<StreamAnswer | WrittenAnswer> {
   const sent: GatewayRequest = {
     account,
     headers,
@@ -55,15 +56,13 @@ export function throughGateway(
  * Answers what a model can't read of a request, before any gateway was asked, in the words of whoever runs it.
  * Other failures go on.
  */
-export async function refusingUnreadable<T>(
+export function refusingUnreadable<T>(
   { format, model }: { readonly format: ModelFormat; readonly model: string },
-  act: () => T | Promise<T>,
-): Promise<T | WrittenAnswer> {
-  try {
-    return await act();
-  } catch (error) {
+  act: () => Soon<T>,
+): Soon<T | WrittenAnswer> {
+  return orElse(act, (error) => {
     if (!(error instanceof ModelError)) throw error;
     const { status, body } = refusalInFormat(error, format, model);
     return { written: JSON.stringify(body), mediaType: 'application/json', status };
-  }
+  });
 }

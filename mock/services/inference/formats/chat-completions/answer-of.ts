@@ -1,5 +1,6 @@
 import type { ChatCompletion } from '../../../../../spec/services/inference/formats/chat-completions/answer.ts';
-import type { FinishReason, Usage } from '../../../../engines/models/backend.ts';
+import type { FinishReason, ToolCall, Usage } from '../../../../engines/models/backend.ts';
+import { allThere, type Soon, whenThere } from '../../../../soon.ts';
 import type { AnswerContext, Events } from '../format.ts';
 import { chatUsage } from '../shared/chat-usage.ts';
 import { type WholeAnswer, wholeAnswer } from '../shared/whole-answer.ts';
@@ -20,8 +21,14 @@ export const chatFinishReasons: Readonly<Record<FinishReason, ChatFinishReason>>
   'content-filter': 'content_filter',
 };
 
+export interface ChatHead {
+  readonly id: string;
+  readonly created: number;
+  readonly model: string;
+}
+
 /** What each chunk and the whole answer begin with. */
-export function chatHead(context: AnswerContext): { id: string; created: number; model: string } {
+export function chatHead(context: AnswerContext): ChatHead {
   return {
     id: `chatcmpl-${context.newId()}`,
     created: Math.floor(context.now() / 1000),
@@ -47,9 +54,16 @@ function isList(events: ChoiceEvents): events is readonly Events[] {
  *
  * @throws ModelError see `Format.answerOf`
  */
-export async function answerOf(events: ChoiceEvents, context: ChatContext): Promise<ChatCompletion> {
-  const { id, created, model } = chatHead(context);
-  const answers = await Promise.all(eachChoice(events).map(wholeAnswer));
+export function answerOf(events: ChoiceEvents, context: ChatContext): Soon<ChatCompletion> {
+  const head = chatHead(context);
+  return whenThere(allThere(eachChoice(events).map(wholeAnswer)), (answers) => completionOf(head, answers));
+}
+
+/** A completion of answers that are there, one for each choice. */
+export function completionOf(
+  { id, created, model }: ChatHead,
+  answers: readonly WholeAnswer[],
+): ChatCompletion {
   return {
     id,
     object: 'chat.completion',
@@ -64,28 +78,24 @@ function choiceOf(
   { text, reasoning, calls, finish }: WholeAnswer,
   index: number,
 ): ChatCompletion['choices'][number] {
-  const tool_calls = calls.map((call) => ({
-    id: call.id,
-    type: 'function' as const,
-    function: { name: call.name, arguments: call.arguments },
-  }));
-  return {
-    index,
-    message: {
-      role: 'assistant',
-      content: text === '' && calls.length > 0 ? null : text,
-      refusal: null,
-      ...(reasoning !== '' && { reasoning_content: reasoning }),
-      ...(calls.length > 0 && { tool_calls }),
-    },
-    logprobs: null,
-    finish_reason: chatFinishReasons[finish.reason],
+  const message: ChatCompletion['choices'][number]['message'] = {
+    role: 'assistant',
+    content: text === '' && calls.length > 0 ? null : text,
+    refusal: null,
   };
+  if (reasoning !== '') message.reasoning_content = reasoning;
+  if (calls.length > 0) message.tool_calls = calls.map(toolCallOf);
+  return { index, message, logprobs: null, finish_reason: chatFinishReasons[finish.reason] };
+}
+
+function toolCallOf({ id, name, arguments: json }: ToolCall) {
+  return { id, type: 'function' as const, function: { name, arguments: json } };
 }
 
 /** Tokens of several choices: the prompt is read once. */
 export function totalUsage(usages: readonly Usage[]): Usage {
   const [first = { inputTokens: 0, outputTokens: 0 }] = usages;
+  if (usages.length <= 1) return first;
   const sum = (name: 'outputTokens' | 'reasoningTokens') =>
     usages.reduce((total, usage) => total + (usage[name] ?? 0), 0);
   const thought = usages.some(({ reasoningTokens }) => reasoningTokens !== undefined);

@@ -1,5 +1,6 @@
 import type { ChatCompletion } from '../../../../../spec/services/inference/formats/chat-completions/answer.ts';
 import type { ChatInput } from '../../../../../spec/services/inference/formats/chat-completions/request.ts';
+import type { Soon } from '../../../../soon.ts';
 import type { Format, Frames } from '../format.ts';
 import { errorAnswer } from '../shared/refusal.ts';
 import { answerOf, type ChatContext, type ChoiceEvents } from './answer-of.ts';
@@ -8,7 +9,7 @@ import { toGeneration } from './to-generation.ts';
 
 /** The format of `/ai/v1/chat/completions`, which may be asked for several choices at once. */
 export interface ChatFormat extends Format<ChatInput, ChatContext, ChatCompletion> {
-  answerOf(events: ChoiceEvents, context: ChatContext): Promise<ChatCompletion>;
+  answerOf(events: ChoiceEvents, context: ChatContext): Soon<ChatCompletion>;
   framesOf(events: ChoiceEvents, context: ChatContext): Frames;
 }
 

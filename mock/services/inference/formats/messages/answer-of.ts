@@ -2,6 +2,7 @@ import type { MessageObject } from '../../../../../spec/services/inference/forma
 import type { OutputBlock } from '../../../../../spec/services/inference/formats/messages/blocks.ts';
 import type { MessageUsage } from '../../../../../spec/services/inference/formats/usage.ts';
 import type { Usage } from '../../../../engines/models/backend.ts';
+import { type Soon, whenThere } from '../../../../soon.ts';
 import type { AnswerContext, Events } from '../format.ts';
 import type { AnswerPart, Finish } from '../shared/parts.ts';
 import { readArguments } from '../shared/read-arguments.ts';
@@ -23,10 +24,9 @@ export interface MessagesContext extends AnswerContext {
  *
  * @throws ModelError see `Format.answerOf`
  */
-export async function answerOf(events: Events, context: MessagesContext): Promise<MessageObject> {
+export function answerOf(events: Events, context: MessagesContext): Soon<MessageObject> {
   const id = messageId(context);
-  const { parts, finish } = await wholeAnswer(events);
-  return {
+  return whenThere(wholeAnswer(events), ({ parts, finish }) => ({
     id,
     type: 'message',
     role: 'assistant',
@@ -39,7 +39,7 @@ export async function answerOf(events: Events, context: MessagesContext): Promis
     stop_details: null,
     usage: messageUsage(finish.usage),
     ...(context.keySource !== undefined && { gatewayMetadata: { keySource: context.keySource } }),
-  };
+  }));
 }
 
 export const messageId = (context: AnswerContext) => `msg_${context.newId()}`;

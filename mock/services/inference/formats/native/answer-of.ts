@@ -1,11 +1,12 @@
 import type { z } from 'zod';
 import type { ChatCompletion } from '../../../../../spec/services/inference/formats/chat-completions/answer.ts';
 import type { classicTextSchema } from '../../../../../spec/services/inference/output/text.ts';
-import { answerOf as chatAnswerOf } from '../chat-completions/answer-of.ts';
+import { type Soon, whenThere } from '../../../../soon.ts';
+import { type ChatHead, chatHead, completionOf } from '../chat-completions/answer-of.ts';
 import type { Events } from '../format.ts';
 import { chatUsage } from '../shared/chat-usage.ts';
 import { readArguments } from '../shared/read-arguments.ts';
-import { wholeAnswer } from '../shared/whole-answer.ts';
+import { type WholeAnswer, wholeAnswer } from '../shared/whole-answer.ts';
 import type { NativeContext } from './context.ts';
 
 export type ClassicText = z.infer<typeof classicTextSchema>;
@@ -18,17 +19,31 @@ export type ClassicText = z.infer<typeof classicTextSchema>;
  *
  * @throws ModelError see `Format.answerOf`
  */
-export function answerOf(events: Events, context: NativeContext): Promise<ClassicText | ChatCompletion> {
-  return context.shape === 'classic' ? classicAnswer(events, context) : chatAnswer(events, context);
+export function answerOf(events: Events, context: NativeContext): Soon<ClassicText | ChatCompletion> {
+  if (context.shape === 'classic') {
+    return whenThere(wholeAnswer(events), (answer) => classicAnswer(answer, context));
+  }
+  const head = chatHead(context);
+  return whenThere(wholeAnswer(events), (answer) => chatAnswer(head, answer, context));
 }
 
-async function classicAnswer(events: Events, context: NativeContext): Promise<ClassicText> {
-  const { text, calls, finish } = await wholeAnswer(events);
+function classicAnswer({ text, calls, finish }: WholeAnswer, context: NativeContext): ClassicText {
   const tool_calls = calls.map(({ name, arguments: json }) => ({ name, arguments: readArguments(json) }));
   return {
     response: text === '' && calls.length > 0 ? null : responseOf(text, context),
     ...(calls.length > 0 && { tool_calls }),
     usage: chatUsage(finish.usage, context.neurons?.(finish.usage)),
+  };
+}
+
+function chatAnswer(head: ChatHead, answer: WholeAnswer, context: NativeContext): ChatCompletion {
+  const { stop = null, usage } = answer.finish;
+  const completion = completionOf(head, [answer]);
+  return {
+    ...completion,
+    choices: completion.choices.map((choice) => ({ ...choice, stop_reason: stop })),
+    usage: chatUsage(usage, context.neurons?.(usage)),
+    prompt_logprobs: null,
   };
 }
 
@@ -41,24 +56,5 @@ function responseOf(text: string, { json }: NativeContext): ClassicText['respons
     return typeof value === 'number' ? value : text;
   } catch {
     return text;
-  }
-}
-
-async function chatAnswer(events: Events, context: NativeContext): Promise<ChatCompletion> {
-  let stop: string | undefined;
-  let neurons: number | undefined;
-  const answer = await chatAnswerOf(seen(events), context);
-  const usage = { ...answer.usage, ...(neurons !== undefined && { neurons }) };
-  const choices = answer.choices.map((choice) => ({ ...choice, stop_reason: stop ?? null }));
-  return { ...answer, choices, usage, prompt_logprobs: null };
-
-  async function* seen(all: Events): Events {
-    for await (const event of all) {
-      if (event.type === 'finish') {
-        stop = event.stop;
-        neurons = context.neurons?.(event.usage);
-      }
-      yield event;
-    }
   }
 }

@@ -1,7 +1,8 @@
 import type { ResponseObject } from '../../../../../spec/services/inference/formats/responses/answer.ts';
+import { type Soon, whenThere } from '../../../../soon.ts';
 import type { Events } from '../format.ts';
 import type { AnswerPart } from '../shared/parts.ts';
-import { wholeAnswer } from '../shared/whole-answer.ts';
+import { type WholeAnswer, wholeAnswer } from '../shared/whole-answer.ts';
 import { itemId, itemOf, type ReasoningForm } from './output-item.ts';
 import { begunResponse, endedResponse, incompleteReason, type ResponsesContext } from './response-object.ts';
 
@@ -19,9 +20,16 @@ export function reasoningForm({ request }: ResponsesContext): ReasoningForm {
  *
  * @throws ModelError see `Format.answerOf`
  */
-export async function answerOf(events: Events, context: ResponsesContext): Promise<ResponseObject> {
+export function answerOf(events: Events, context: ResponsesContext): Soon<ResponseObject> {
   const begun = begunResponse(context);
-  const { parts, finish } = await wholeAnswer(events);
+  return whenThere(wholeAnswer(events), (answer) => responseOf(answer, begun, context));
+}
+
+function responseOf(
+  { parts, finish }: WholeAnswer,
+  begun: ResponseObject,
+  context: ResponsesContext,
+): ResponseObject {
   const all = parts.length === 0 ? [nothing] : parts;
   const lastStatus = incompleteReason(finish) === undefined ? 'completed' : 'incomplete';
   const form = reasoningForm(context);

@@ -1,4 +1,5 @@
 import type { GenerationEvent } from '../../../../engines/models/backend.ts';
+import type { Soon } from '../../../../soon.ts';
 import type { Events } from '../format.ts';
 
 /**
@@ -11,10 +12,10 @@ import type { Events } from '../format.ts';
  * const events = await begun(backend.generate(model, request, signal)); // throws: errorOf
  * return new Response(streamOf(framesOf(events, context)));
  */
-export async function begun(events: Events): Promise<Events> {
+export function begun(events: Events): Soon<Events> {
   if (Symbol.iterator in events) return events;
   const iterator = events[Symbol.asyncIterator]();
-  return resumed(await iterator.next(), iterator);
+  return iterator.next().then((first) => resumed(first, iterator));
 }
 
 async function* resumed(

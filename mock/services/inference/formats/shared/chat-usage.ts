@@ -11,14 +11,13 @@ import type { Usage } from '../../../../engines/models/backend.ts';
  */
 export function chatUsage(usage: Usage, neurons?: number): ChatUsage {
   const { inputTokens, outputTokens, cachedTokens, reasoningTokens } = usage;
-  return {
+  const told: ChatUsage = {
     prompt_tokens: inputTokens,
     completion_tokens: outputTokens,
     total_tokens: inputTokens + outputTokens,
-    ...(cachedTokens !== undefined && { prompt_tokens_details: { cached_tokens: cachedTokens } }),
-    ...(reasoningTokens !== undefined && {
-      completion_tokens_details: { reasoning_tokens: reasoningTokens },
-    }),
-    ...(neurons !== undefined && { neurons }),
   };
+  if (cachedTokens !== undefined) told.prompt_tokens_details = { cached_tokens: cachedTokens };
+  if (reasoningTokens !== undefined) told.completion_tokens_details = { reasoning_tokens: reasoningTokens };
+  if (neurons !== undefined) told.neurons = neurons;
+  return told;
 }

@@ -1,5 +1,6 @@
 import type { GenerationEvent, ToolCall } from '../../../../engines/models/backend.ts';
 import { ModelError } from '../../../../engines/models/model-error.ts';
+import type { Soon } from '../../../../soon.ts';
 import type { Events } from '../format.ts';
 import type { AnswerPart, Finish } from './parts.ts';
 
@@ -14,44 +15,56 @@ export interface WholeAnswer {
 }
 
 /**
- * Waits for all of an answer.
+ * All of an answer, at once where it is there.
  *
  * @throws ModelError what the engine throws, `malformed` for arguments of a call that was never begun, and
  * `unavailable` where the events end without a finish
  */
-export async function wholeAnswer(events: Events): Promise<WholeAnswer> {
-  const gathered = new GatheredParts();
-  if (Symbol.iterator in events) {
-    for (const event of events) {
-      if (event.type === 'finish') return gathered.end(event);
-      gathered.take(event);
-    }
-  } else {
-    for await (const event of events) {
-      if (event.type === 'finish') return gathered.end(event);
-      gathered.take(event);
-    }
+export function wholeAnswer(events: Events): Soon<WholeAnswer> {
+  return Symbol.iterator in events ? gathered(events) : gatheredAsTheyCome(events);
+}
+
+function gathered(events: Iterable<GenerationEvent>): WholeAnswer {
+  const parts = new GatheredParts();
+  for (const event of events) {
+    if (event.type === 'finish') return parts.end(event);
+    parts.take(event);
   }
-  throw new ModelError('unavailable', 'The model broke off before its answer was complete.');
+  throw brokenOff();
+}
+
+async function gatheredAsTheyCome(events: AsyncIterable<GenerationEvent>): Promise<WholeAnswer> {
+  const parts = new GatheredParts();
+  for await (const event of events) {
+    if (event.type === 'finish') return parts.end(event);
+    parts.take(event);
+  }
+  throw brokenOff();
+}
+
+function brokenOff(): ModelError {
+  return new ModelError('unavailable', 'The model broke off before its answer was complete.');
 }
 
 type Piece = Exclude<GenerationEvent, Finish>;
-type Writable<Part> = { -readonly [Name in keyof Part]: Part[Name] };
+type Writable<Part> = Part extends unknown ? { -readonly [Name in keyof Part]: Part[Name] } : never;
 
 /** Parts in the order in which they were begun; pieces of calls may come in turns. */
 class GatheredParts {
   readonly #parts: Writable<AnswerPart>[] = [];
-  readonly #calls = new Map<number, Writable<AnswerPart>>();
+  /** By their index; most answers have none. */
+  #calls: Map<number, Writable<AnswerPart>> | undefined;
 
   take(piece: Piece): void {
     switch (piece.type) {
       case 'tool-call': {
         const call = { type: 'call', id: piece.id, name: piece.name, text: '' } as const;
+        this.#calls ??= new Map();
         this.#calls.set(piece.index, this.#begin(call));
         break;
       }
       case 'tool-arguments': {
-        const call = this.#calls.get(piece.index);
+        const call = this.#calls?.get(piece.index);
         if (call === undefined)
           throw new ModelError('malformed', 'The model went on with a call it never began.');
         call.text += piece.json;
@@ -68,13 +81,15 @@ class GatheredParts {
   }
 
   end(finish: Finish): WholeAnswer {
-    const parts = this.#parts;
-    const textOf = (type: AnswerPart['type']) =>
-      parts.reduce((text, part) => (part.type === type ? text + part.text : text), '');
-    const calls = parts.flatMap((part) =>
-      part.type === 'call' ? [{ id: part.id, name: part.name, arguments: part.text }] : [],
-    );
-    return { parts, reasoning: textOf('reasoning'), text: textOf('text'), calls, finish };
+    const calls: ToolCall[] = [];
+    let reasoning = '';
+    let text = '';
+    for (const part of this.#parts) {
+      if (part.type === 'call') calls.push({ id: part.id, name: part.name, arguments: part.text });
+      else if (part.type === 'text') text += part.text;
+      else reasoning += part.text;
+    }
+    return { parts: this.#parts, reasoning, text, calls, finish };
   }
 
   #begin(part: Writable<AnswerPart>): Writable<AnswerPart> {

@@ -1,4 +1,5 @@
 import { serverSentEvents } from '../../../../../spec/server-sent-events.ts';
+import type { Soon } from '../../../../soon.ts';
 import type { ErrorAnswer, Frames } from '../format.ts';
 
 /** Requests that a client sent, and what it is given for them. */
@@ -13,7 +14,7 @@ export interface Answering {
  * object as JSON, an error answer with its status.
  */
 export function answering(
-  answer: (body: Record<string, unknown>, count: number) => Frames | ErrorAnswer | Promise<object>,
+  answer: (body: Record<string, unknown>, count: number) => Frames | ErrorAnswer | Soon<object>,
 ): Answering {
   const bodies: unknown[] = [];
   return {
@@ -25,8 +26,8 @@ export function answering(
       if (Symbol.asyncIterator in given || Symbol.iterator in given) {
         return new Response(streamOf(given), { headers: { 'content-type': 'text/event-stream' } });
       }
-      if (given instanceof Promise) return Response.json(await given);
-      return Response.json(given.body, { status: given.status });
+      if ('body' in given) return Response.json(given.body, { status: given.status });
+      return Response.json(await given);
     },
   };
 }
