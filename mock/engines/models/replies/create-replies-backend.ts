@@ -91,19 +91,23 @@ export function createRepliesBackend(options: RepliesOptions): RepliesBackend {
   const newCallId = () => `call_${String(++lastCall).padStart(24, '0')}`;
 
   /** The reply that is the one; undefined where the fallback is to answer at once. @throws ModelError `scripted` */
-  function find(asked: Asked): Reply | undefined {
-    const reply = book.take(asked);
-    if (reply !== undefined) return reply;
-    unmatched.note(asked);
+  function find(ask: () => Asked): Found | undefined {
+    if (!book.isEmpty) {
+      const asked = ask();
+      const reply = book.take(asked);
+      if (reply !== undefined) return { reply, asked };
+    }
+    unmatched.note(ask);
     if (!strict) return undefined;
+    const { task, model, text } = ask();
     throw new ModelError(
       'scripted',
-      `No reply of the script matches this request: ${asked.task} by ${asked.model}, ${quote(asked.text)}.`,
+      `No reply of the script matches this request: ${task} by ${model}, ${quote(text)}.`,
     );
   }
 
   /** What a reply says, once its delay is over. */
-  async function take(reply: Reply, asked: Asked, signal: AbortSignal): Promise<ReplyContent> {
+  async function take({ reply, asked }: Found, signal: AbortSignal): Promise<ReplyContent> {
     const content = await contentOf(reply, asked);
     signal.throwIfAborted();
     if (content.delayMs !== undefined && content.delayMs > 0) await sleep(content.delayMs, signal);
@@ -113,21 +117,22 @@ export function createRepliesBackend(options: RepliesOptions): RepliesBackend {
 
   /** Answers by a reply where there is one that says more than how long it takes. */
   async function answer<A>(
-    asked: Asked,
+    ask: () => Asked,
     signal: AbortSignal,
     ofReply: (content: ReplyContent) => A,
     ofFallback: () => Promise<A>,
   ): Promise<A> {
     signal.throwIfAborted();
-    const reply = find(asked);
-    const content = reply && (await take(reply, asked, signal));
+    const found = find(ask);
+    const content = found && (await take(found, signal));
     return content === undefined || isTimingOnly(content) ? ofFallback() : ofReply(content);
   }
+
   async function* replied(
-    reply: Reply,
-    { asked, model, request, signal }: AskedGeneration,
+    found: Found,
+    { model, request, signal }: AskedGeneration,
   ): AsyncGenerator<GenerationEvent, void, undefined> {
-    const content = await take(reply, asked, signal);
+    const content = await take(found, signal);
     const events = isTimingOnly(content)
       ? withUsageOf(content, fallback.generate(model, request, signal))
       : replyEvents(content, request, { countTokens, newCallId });
@@ -135,7 +140,10 @@ export function createRepliesBackend(options: RepliesOptions): RepliesBackend {
     yield* content.breakOff === undefined ? pieces : brokenOff(pieces, content.breakOff, signal);
   }
 
-  const asks = (task: AnswerTask, model: Model, text = '') => askedOfText(task, model.id, text);
+  const asks =
+    (task: AnswerTask, model: Model, text = '') =>
+    () =>
+      askedOfText(task, model.id, text);
 
   return {
     add: (...replies) => book.add(replies),
@@ -149,11 +157,10 @@ export function createRepliesBackend(options: RepliesOptions): RepliesBackend {
       let begun: Generating | undefined;
       const begin = (): Generating => {
         signal.throwIfAborted();
-        const asked = askedOfGeneration(model.id, request);
-        const reply = find(asked);
+        const found = find(() => askedOfGeneration(model.id, request));
         // What nobody has a reply for costs nothing but the look.
-        return reply
-          ? replied(reply, { asked, model, request, signal })
+        return found
+          ? replied(found, { model, request, signal })
           : fallback.generate(model, request, signal, reading);
       };
       return {
@@ -216,9 +223,14 @@ export function createRepliesBackend(options: RepliesOptions): RepliesBackend {
   };
 }
 
-/** A generation as the script sees it, and as the fallback does. */
-interface AskedGeneration {
+/** The reply to a request. */
+interface Found {
+  readonly reply: Reply;
   readonly asked: Asked;
+}
+
+/** A generation as the fallback is asked for it. */
+interface AskedGeneration {
   readonly model: Model;
   readonly request: Generation;
   readonly signal: AbortSignal;

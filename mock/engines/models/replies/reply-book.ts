@@ -65,6 +65,10 @@ export class ReplyBook {
     this.#lastId = 0;
   }
 
+  get isEmpty(): boolean {
+    return this.#entries.length === 0;
+  }
+
   /** All replies, the used-up ones among them, in order of precedence. */
   list(): readonly ReplyRecord[] {
     return this.#entries.map(({ id, reply, used, left }) => ({ id, reply, used, left }));

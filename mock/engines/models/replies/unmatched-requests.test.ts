@@ -5,7 +5,7 @@ import { UnmatchedRequests } from './unmatched-requests.ts';
 
 it('remembers what was asked in the terms of a match', () => {
   const requests = new UnmatchedRequests();
-  requests.note(
+  requests.note(() =>
     askedOfGeneration('openai/gpt-5', { messages: [userSays('Hi.')], tools: [{ name: 'time' }] }),
   );
   expect(requests.list()).toEqual({
@@ -27,20 +27,20 @@ it('remembers what was asked in the terms of a match', () => {
 
 it('remembers the last twenty, newest first, and counts all', () => {
   const requests = new UnmatchedRequests();
-  for (let index = 1; index <= 25; index++) requests.note(askedOfText('draw', 'm', `${index}`));
+  for (let index = 1; index <= 25; index++) requests.note(() => askedOfText('draw', 'm', `${index}`));
   const { count, newest } = requests.list();
   expect([count, newest.length, newest[0]?.text, newest[19]?.text]).toEqual([25, 20, '25', '6']);
 });
 
 it('cuts what is long', () => {
   const requests = new UnmatchedRequests();
-  requests.note(askedOfText('draw', 'm', 'é'.repeat(501)));
+  requests.note(() => askedOfText('draw', 'm', 'é'.repeat(501)));
   expect(requests.list().newest[0]?.text).toBe(`${'é'.repeat(500)}…`);
 });
 
 it('forgets all when it is cleared', () => {
   const requests = new UnmatchedRequests();
-  requests.note(askedOfText('draw', 'm', 'a cat'));
+  requests.note(() => askedOfText('draw', 'm', 'a cat'));
   requests.clear();
   expect(requests.list()).toEqual({ count: 0, newest: [] });
 });

@@ -19,26 +19,17 @@ export interface Unmatched {
 export class UnmatchedRequests {
   #count = 0;
   /** Oldest first. */
-  readonly #asked: UnmatchedRequest[] = [];
+  readonly #asked: (() => Asked)[] = [];
 
-  note({ task, model, text, system, turn, toolResults, tools, format }: Asked): void {
+  /** @param asked tells what was asked for, once somebody looks */
+  note(asked: () => Asked): void {
     this.#count++;
-    // All but the generation, which may be large.
-    this.#asked.push({
-      task,
-      model,
-      turn,
-      tools,
-      format,
-      text: cut(text),
-      system: cut(system),
-      toolResults: toolResults.slice(0, NEWEST).map((result) => ({ ...result, text: cut(result.text) })),
-    });
+    this.#asked.push(asked);
     if (this.#asked.length > NEWEST) this.#asked.shift();
   }
 
   list(): Unmatched {
-    return { count: this.#count, newest: this.#asked.toReversed() };
+    return { count: this.#count, newest: this.#asked.toReversed().map((asked) => requestOf(asked())) };
   }
 
   clear(): void {
@@ -47,9 +38,15 @@ export class UnmatchedRequests {
   }
 }
 
+function requestOf({ generation: _, text, system, toolResults, ...asked }: Asked): UnmatchedRequest {
+  return {
+    ...asked,
+    text: cut(text),
+    system: cut(system),
+    toolResults: toolResults.slice(0, NEWEST).map((result) => ({ ...result, text: cut(result.text) })),
+  };
+}
+
 function cut(text: string): string {
-  if (text.length <= MAX_TEXT) return text;
-  // By way of JSON, since engines let a mere slice hold on to all of a text.
-  const copy: string = JSON.parse(JSON.stringify(text.slice(0, MAX_TEXT)));
-  return `${copy}…`;
+  return text.length <= MAX_TEXT ? text : `${text.slice(0, MAX_TEXT)}…`;
 }
