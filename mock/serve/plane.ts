@@ -1,4 +1,4 @@
-import { type Server, serve } from 'srvx';
+import { serve } from 'srvx';
 import { TouchstoneError } from '../../spec/touchstone-error.ts';
 import type { App } from '../app.ts';
 import { SocketPeer } from './socket-peer.ts';
@@ -32,18 +32,10 @@ export interface PlaneOptions {
  * @throws ListenError in one line.
  */
 export async function startPlane({ name, port, host, fetch }: PlaneOptions): Promise<Plane> {
-  let server: Server;
+  const listen = typeof Bun === 'undefined' ? listenBySrvx : listenOnBun;
+  let server: Listener;
   try {
-    server = serve({
-      port,
-      hostname: host,
-      silent: true,
-      gracefulShutdown: false,
-      // An origin may take longer than the 10 seconds of silence that Bun allows.
-      bun: { idleTimeout: 0 },
-      fetch: (request) => fetch(request, new SocketPeer(request)),
-    });
-    await server.ready();
+    server = await listen({ port, host, fetch });
   } catch (cause) {
     throw new ListenError(
       'listen',
@@ -54,9 +46,50 @@ export async function startPlane({ name, port, host, fetch }: PlaneOptions): Pro
   return { url: urlOf(server, host), close: (graceMs) => stop(server, graceMs) };
 }
 
-async function stop(server: Server, graceMs: number): Promise<void> {
+/** What listens, on whichever runtime. */
+interface Listener {
+  readonly port: number;
+  close(cut?: boolean): Promise<void>;
+  /** Ends connections on which nothing is under way. */
+  closeIdle?(): void;
+}
+
+type Listening = Pick<PlaneOptions, 'port' | 'host' | 'fetch'>;
+
+async function listenBySrvx({ port, host, fetch }: Listening): Promise<Listener> {
+  const server = serve({
+    port,
+    hostname: host,
+    silent: true,
+    gracefulShutdown: false,
+    fetch: (request) => fetch(request, new SocketPeer(() => request.ip)),
+  });
+  await server.ready();
+  return {
+    port: Number(new URL(server.url ?? '').port),
+    close: (cut) => server.close(cut),
+    closeIdle() {
+      const node = server.node?.server;
+      if (node && 'closeIdleConnections' in node) node.closeIdleConnections();
+    },
+  };
+}
+
+/** What srvx adds to each request on Bun takes as long as Bun does. */
+async function listenOnBun({ port, host, fetch }: Listening): Promise<Listener> {
+  const server = Bun.serve({
+    port,
+    hostname: host,
+    // An origin may take longer than the 10 seconds of silence that Bun allows.
+    idleTimeout: 0,
+    fetch: (request, bun) => fetch(request, new SocketPeer(() => bun.requestIP(request)?.address)),
+  });
+  return { port: server.port ?? port, close: (cut) => server.stop(cut) };
+}
+
+async function stop(server: Listener, graceMs: number): Promise<void> {
   // Node leaves a connection open whose last answer was under way when it stopped listening.
-  const idle = setInterval(() => closeIdle(server), 50);
+  const idle = setInterval(() => server.closeIdle?.(), 50);
   try {
     if (await within(graceMs, server.close())) return;
     // Deno cuts nothing and would wait on; whoever asked goes on without it.
@@ -64,10 +97,6 @@ async function stop(server: Server, graceMs: number): Promise<void> {
   } finally {
     clearInterval(idle);
   }
-}
-
-function closeIdle({ node }: Server): void {
-  if (node?.server && 'closeIdleConnections' in node.server) node.server.closeIdleConnections();
 }
 
 /** Whether something is done in time. */
@@ -95,8 +124,7 @@ function reason(cause: unknown): string {
 }
 
 /** The unspecified addresses are reached by the name of this machine. */
-function urlOf(server: Server, host: string): string {
-  const { port } = new URL(server.url ?? '');
+function urlOf({ port }: Listener, host: string): string {
   const local = ['127.0.0.1', '0.0.0.0', '::'].includes(host);
   return `http://${local ? 'localhost' : host.includes(':') ? `[${host}]` : host}:${port}`;
 }

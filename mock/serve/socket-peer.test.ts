@@ -14,18 +14,16 @@ describe('SocketPeer', () => {
     ['1127.0.0.1', '1127.0.0.1', false],
     [undefined, '', false],
   ])('at %s has the address %s and is this machine: %s', (ip, address, loopback) => {
-    const peer = new SocketPeer(ip === undefined ? {} : { ip });
+    const peer = new SocketPeer(() => ip);
     expect(peer.address).toBe(address);
     expect(peer.loopback).toBe(loopback);
   });
 
   it('is looked up once, and only when somebody asks', () => {
     let asked = 0;
-    const peer = new SocketPeer({
-      get ip() {
-        asked++;
-        return '127.0.0.1';
-      },
+    const peer = new SocketPeer(() => {
+      asked++;
+      return '127.0.0.1';
     });
     expect(asked).toBe(0);
     expect([peer.loopback, peer.address]).toEqual([true, '127.0.0.1']);

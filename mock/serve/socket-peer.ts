@@ -1,18 +1,18 @@
-import type { ServerRequest } from 'srvx';
 import type { Peer } from '../app.ts';
 
 /** The other end of a request, looked up once somebody asks: most requests to the API need it not. */
 export class SocketPeer implements Peer {
-  readonly #request: Pick<ServerRequest, 'ip'>;
+  readonly #lookUp: () => string | undefined;
   #address: string | undefined;
 
-  constructor(request: Pick<ServerRequest, 'ip'>) {
-    this.#request = request;
+  /** @param lookUp gives the address of the other end, where it is known */
+  constructor(lookUp: () => string | undefined) {
+    this.#lookUp = lookUp;
   }
 
   /** Its address; an IPv4 one is written as such, on a socket for both families as well. */
   get address(): string {
-    this.#address ??= (this.#request.ip ?? '').replace(/^::ffff:(?=\d+\.)/i, '');
+    this.#address ??= (this.#lookUp() ?? '').replace(/^::ffff:(?=\d+\.)/i, '');
     return this.#address;
   }
 
