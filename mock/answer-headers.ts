@@ -51,8 +51,8 @@ export function createAnswerHeaders(world: World, rateLimit: RateLimit): AnswerH
     const now = world.clock.now();
     const headers = api ? apiHeaders : new Headers();
     if (api && before !== undefined) {
-      for (const name in before.named) headers.delete(name);
-      if (before.requestId !== undefined) headers.delete(before.requestId);
+      for (const name in before.named) if (named?.[name] === undefined) headers.delete(name);
+      if (before.requestId !== undefined && before.requestId !== requestId) headers.delete(before.requestId);
       before = undefined;
     }
     if (json) headers.set('content-type', 'application/json');

@@ -15,6 +15,7 @@ import { noBody, readSent, type SentBody, takesBody } from './sent-body.ts';
 import { decodeSegment, parseQuery, splitUrl, type UrlParts } from './url.ts';
 import { checkParams, checkQuery } from './validate.ts';
 import type { World } from './world/world.ts';
+import type { ZoneTenant } from './world/zone-tenant.ts';
 
 /** Where a request came from, as far as its server knows. */
 export interface Peer {
@@ -65,8 +66,16 @@ interface Answered {
   readonly headers?: AnswerHead['headers'];
 }
 
-/** What a request carries beside what its path and query name. */
+/** What path and query name. */
+interface Located {
+  readonly params: Readonly<Record<string, string | undefined>>;
+  readonly zone: ZoneTenant | undefined;
+  readonly query: unknown;
+}
+
+/** What a request names and carries. */
 interface Sent {
+  readonly located: Located;
   readonly request: Request;
   readonly sent: SentBody;
 }
@@ -99,18 +108,17 @@ export function createApp(parts: AppParts): App {
     const actor = enter(request, peer, route, trace);
     const located = locate(path, query, route, actor);
     const { endpoint } = route;
-    if (!takesBody(endpoint)) return perform(route, { ...located, request, sent: noBody }, actor, trace);
+    const go = (sent: SentBody) => perform(route, { located, request, sent }, actor, trace);
+    if (!takesBody(endpoint)) return go(noBody);
     const seen = (text: string) => {
       trace.requestBody = text;
     };
-    return readSent(request, endpoint, { framed: peer !== inProcess, seen }).then((sent) =>
-      perform(route, { ...located, request, sent }, actor, trace),
-    );
+    return readSent(request, endpoint, { framed: peer !== inProcess, seen }).then(go);
   }
 
   function perform(
     { id, endpoint }: Route,
-    { params, zone, query, request, sent }: ReturnType<typeof locate> & Sent,
+    { located: { params, zone, query }, request, sent }: Sent,
     actor: Actor | undefined,
     trace: Trace,
   ): Answered | Promise<Answered> {
@@ -171,7 +179,7 @@ export function createApp(parts: AppParts): App {
     query: string,
     { id, endpoint, params: encoded }: Route,
     actor: Actor | undefined,
-  ) {
+  ): Located {
     const params: Record<string, string | undefined> = {};
     for (const name in encoded) params[name] = decodeSegment(encoded[name] as string);
     checkParams(endpoint.params, params, path);

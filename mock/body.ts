@@ -20,14 +20,18 @@ export interface ReadOptions {
  */
 export async function readText(request: Request, options: ReadOptions = {}): Promise<string> {
   const { limit, whole } = open(request, options);
-  if (request.body === null) return '';
-  if (whole) return request.text().catch(brokenOff('json-malformed'));
-  const decoder = new TextDecoder();
-  let text = '';
-  await readCounted(request.body, limit, (piece) => {
-    text += decoder.decode(piece, { stream: true });
-  }).catch(brokenOff('json-malformed'));
-  return text + decoder.decode();
+  try {
+    if (whole) return await request.text();
+    if (request.body === null) return '';
+    const decoder = new TextDecoder();
+    let text = '';
+    await readCounted(request.body, limit, (piece) => {
+      text += decoder.decode(piece, { stream: true });
+    });
+    return text + decoder.decode();
+  } catch (cause) {
+    throw brokenOff('json-malformed', cause);
+  }
 }
 
 /**
@@ -40,19 +44,20 @@ export async function readBytes(
   options: ReadOptions = {},
 ): Promise<Uint8Array<ArrayBuffer>> {
   const { limit, whole } = open(request, options);
-  if (request.body === null) return new Uint8Array();
-  const broken = brokenOff('form-malformed');
-  if (whole) return new Uint8Array(await request.arrayBuffer().catch(broken));
-  const pieces: Uint8Array<ArrayBuffer>[] = [];
-  await readCounted(request.body, limit, (piece) => pieces.push(new Uint8Array(piece))).catch(broken);
-  return new Uint8Array(await new Blob(pieces).arrayBuffer());
+  try {
+    if (whole) return new Uint8Array(await request.arrayBuffer());
+    if (request.body === null) return new Uint8Array();
+    const pieces: Uint8Array<ArrayBuffer>[] = [];
+    await readCounted(request.body, limit, (piece) => pieces.push(new Uint8Array(piece)));
+    return new Uint8Array(await new Blob(pieces).arrayBuffer());
+  } catch (cause) {
+    throw brokenOff('form-malformed', cause);
+  }
 }
 
 /** A client that leaves while it sends is no fault of ours; what it sent is only not whole. */
-function brokenOff(failure: 'json-malformed' | 'form-malformed'): (cause: unknown) => never {
-  return (cause) => {
-    throw cause instanceof ApiError ? cause : new ApiError(failure, {}, undefined, { cause });
-  };
+function brokenOff(failure: 'json-malformed' | 'form-malformed', cause: unknown): ApiError {
+  return cause instanceof ApiError ? cause : new ApiError(failure, {}, undefined, { cause });
 }
 
 /** @throws ApiError `body-too-large` where the length that is told says so */

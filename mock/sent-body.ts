@@ -29,7 +29,7 @@ export async function readSent(
   { framed, seen }: { readonly framed: boolean; readonly seen: (text: string) => void },
 ): Promise<SentBody> {
   const type = request.headers.get('content-type');
-  const options: ReadOptions = { framed, ...(bodyBytes !== undefined && { limit: bodyBytes }) };
+  const options: ReadOptions = bodyBytes === undefined ? { framed } : { framed, limit: bodyBytes };
   if (takes.includes('multipart') && type !== null && multipart.test(type)) {
     const bytes = await readBytes(request, options);
     return { ...noBody, upload: { type: 'multipart', form: await formOf(bytes, type), bytes } };
