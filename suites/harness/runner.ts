@@ -1,9 +1,10 @@
+import { withAskedFeatures } from './asked-features.ts';
 import { catalogue as allRequirements, type Catalogue } from './catalogue.ts';
 import { describeLeak, removeMarked, removeResources } from './clean-up.ts';
 import { journalFolder, openCleanupJournal } from './cleanup-journal.ts';
 import { type EdgeFetch, edgeOverHttp } from './edge.ts';
 import { TargetError } from './errors.ts';
-import { isExclusive } from './needs.ts';
+import { isExclusive, neededFeatures } from './needs.ts';
 import { createPageSites } from './page-sites.ts';
 import { createPictureFiles } from './picture-files.ts';
 import { probe } from './probe.ts';
@@ -52,7 +53,7 @@ export interface RunOptions {
  * @throws HarnessError when a suite is at fault or the clean-up journal can't be written.
  */
 export async function runSuites(
-  target: Target,
+  described: Target,
   suites: readonly Suite[],
   options: RunOptions = {},
 ): Promise<RunResult> {
@@ -66,7 +67,9 @@ export async function runSuites(
   const doFetch = options.fetch ?? ((request: Request) => fetch(request));
   const startedAt = new Date();
   const started = performance.now();
-  const zoneName = await probe(target, doFetch, timeout);
+  const zoneName = await probe(described, doFetch, timeout);
+  const needed = selected.flatMap(({ test }) => [...neededFeatures(test, catalogue)]);
+  const target = await withAskedFeatures(described, new Set(needed), doFetch);
   const id = newRunId();
   const run: RunContext = {
     run: id,

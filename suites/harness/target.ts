@@ -45,8 +45,6 @@ export const targetFileSchema = z.object({
   pages_host: z.string().min(1).nullish(),
   /** Port that those pages are served on; a free one where it is left out. */
   pages_port: z.coerce.number().int().min(0).max(65_535).nullish(),
-  /** What this project's own mock says of its browser; null when it found none. */
-  browser: z.unknown().optional(),
   /** Optional features that the target claims, beside those that follow from the other members. */
   features: z.array(z.string().min(1)).optional(),
 });
@@ -109,8 +107,8 @@ export const mockFeatures: readonly Feature[] = [
  * Makes a target of its checked description: which roles it has, and which features follow.
  *
  * `edge`, `legacy-auth`, `read-only-token`, `gateway-token`, `webhook` and `pages` follow from the members that make
- * them possible; `admin`, `events` and `clock` follow when the target says that it is this project's mock, and so
- * does `browser` unless it says that it found none.
+ * them possible; `admin`, `events` and `clock` follow when the target says that it is this project's mock. Whether it
+ * has a `browser` is asked when a test needs one.
  *
  * @example
  * createTarget(targetFileSchema.parse(JSON.parse(line))).features.has('edge')
@@ -141,7 +139,6 @@ export function createTarget(file: z.output<typeof targetFileSchema>): Target {
   if (pages) features.add('pages');
   if (file.name === 'touchstone') {
     for (const feature of mockFeatures) features.add(feature);
-    if (file.browser !== null) features.add('browser');
   }
   return {
     api: file.api.replace(/\/+$/, ''),

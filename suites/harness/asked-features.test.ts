@@ -1,0 +1,46 @@
+import { describe, expect, test } from 'vitest';
+import type { Feature } from '../../spec/requirement.ts';
+import { withAskedFeatures } from './asked-features.ts';
+import { createTarget, targetFileSchema } from './target.ts';
+
+const target = createTarget(
+  targetFileSchema.parse({
+    api: 'http://127.0.0.1:4800/client/v4',
+    account_id: '01a7362d577a6c3019a474fd6f485823',
+    zone_id: '023e105f4ecef8ad9ca31a8372d0c353',
+    api_token: 'x',
+  }),
+);
+const browser: ReadonlySet<Feature> = new Set(['browser']);
+
+describe('a target is asked for a browser', () => {
+  test.each([
+    ['takes a picture', 200, true],
+    ['fails at it', 500, true],
+    ['has none', 503, false],
+    ['knows no such operation', 404, false],
+    ['routes no such path', 400, false],
+  ])('where it %s', async (_, status, has) => {
+    const asked: Request[] = [];
+    const found = await withAskedFeatures(target, browser, async (request) => {
+      asked.push(request);
+      return new Response('', { status });
+    });
+    expect(found.features.has('browser')).toBe(has);
+    expect(asked.map(({ method, url }) => `${method} ${new URL(url).pathname}`)).toEqual([
+      'POST /client/v4/accounts/01a7362d577a6c3019a474fd6f485823/browser-rendering/screenshot',
+    ]);
+  });
+
+  test('and has none when it does not answer', async () => {
+    const found = await withAskedFeatures(target, browser, () => Promise.reject(new TypeError('reset')));
+    expect(found.features.has('browser')).toBe(false);
+  });
+
+  test('only when a test needs one', async () => {
+    const found = await withAskedFeatures(target, new Set(['edge']), () =>
+      Promise.reject(new Error('asked')),
+    );
+    expect(found).toBe(target);
+  });
+});

@@ -1,0 +1,36 @@
+import { createClient } from '../../spec/client.ts';
+import type { Feature } from '../../spec/requirement.ts';
+import type { Target } from './target.ts';
+
+/** Milliseconds that a target has to start its browser and to take a first picture. */
+const firstPicture = 60_000;
+
+/**
+ * The target with those of the needed features that it has without saying so, found by asking it.
+ *
+ * `browser` is there when a picture of a small page is answered, and when that fails for any reason but that there
+ * is no browser or no such operation: tests then say what is wrong.
+ */
+export async function withAskedFeatures(
+  target: Target,
+  needed: ReadonlySet<Feature>,
+  doFetch: (request: Request) => Promise<Response>,
+): Promise<Target> {
+  if (!needed.has('browser') || target.features.has('browser') || target.accountId === null) return target;
+  const client = createClient({
+    baseUrl: target.api,
+    headers: target.credentials.get('full') ?? {},
+    fetch: (request) => doFetch(new Request(request, { signal: AbortSignal.timeout(firstPicture) })),
+  });
+  const path = `/accounts/${target.accountId}/browser-rendering/screenshot`;
+  const body = JSON.stringify({ html: '<p></p>', viewport: { width: 16, height: 16 } });
+  const headers = { 'content-type': 'application/json' };
+  const status = await client.send({ method: 'POST', path, headers, body }).then(
+    (reply) => reply.status,
+    () => 0,
+  );
+  return lacking.has(status) ? target : { ...target, features: new Set([...target.features, 'browser']) };
+}
+
+/** No such operation, not implemented, no browser; the v4 gateway answers 400 where nothing is routed. */
+const lacking: ReadonlySet<number> = new Set([400, 404, 405, 501, 503]);
