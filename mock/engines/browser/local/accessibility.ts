@@ -1,5 +1,6 @@
 import type { Page, SerializedAXNode } from 'puppeteer-core';
 import type { AccessibilityNode, LoadedPage } from '../loaded-page.ts';
+import { invalidSelector } from './invalid-selector.ts';
 import { failureOf } from './puppeteer-failure.ts';
 
 /**
@@ -20,7 +21,7 @@ export async function accessibilityTree(
     );
     return tree === null ? null : nodeOf(tree);
   } catch (thrown) {
-    throw failureOf(thrown, root === undefined ? 'capture' : 'bad-request', 'action');
+    throw invalidSelector(thrown) ?? failureOf(thrown, 'capture', 'action');
   }
 }
 

@@ -17,8 +17,8 @@ export interface DocumentWatch {
   answers(): DocumentAnswer[];
   /** The status that came last, whether or not with a document. */
   lastStatus(): number | undefined;
-  /** Whether any document has come. */
-  arrived(): boolean;
+  /** How many documents have been shown; none before the first that came over the network. */
+  shown(): number;
 }
 
 /** Watches from now on, for as long as the page lives. */
@@ -28,6 +28,7 @@ export function watchDocuments(page: Page): DocumentWatch {
   const rawHeaders = watchHeaders(page);
   let wanted: string | undefined;
   let shown: string | undefined;
+  let count = 0;
   const isDocument = (request: HTTPRequest) => request.isNavigationRequest() && request.frame() === main;
   page.on('request', (request) => {
     if (isDocument(request)) wanted = request.url();
@@ -36,7 +37,9 @@ export function watchDocuments(page: Page): DocumentWatch {
     if (isDocument(response.request())) responses.push(response);
   });
   page.on('framenavigated', (frame: Frame) => {
-    if (frame === main) shown = withoutFragment(frame.url());
+    if (frame !== main) return;
+    shown = withoutFragment(frame.url());
+    count++;
   });
   return {
     wanted: () => wanted,
@@ -56,7 +59,7 @@ export function watchDocuments(page: Page): DocumentWatch {
       }));
     },
     lastStatus: () => responses.at(-1)?.status(),
-    arrived: () => shown !== undefined,
+    shown: () => count,
   };
 }
 

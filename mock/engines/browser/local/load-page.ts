@@ -9,6 +9,7 @@ import { applySettings } from './page-settings.ts';
 import { failureOf } from './puppeteer-failure.ts';
 import { interceptRequests, letsThrough } from './request-rules.ts';
 import { scrollThrough } from './scrolling.ts';
+import { createUrlGuard } from './url-guard.ts';
 import { waitAsAsked } from './waiting.ts';
 
 /**
@@ -24,13 +25,20 @@ export async function loadPage(place: Place, visit: Visit, reach: PrivateNetwork
   keepAlone(page);
   const documents = watchDocuments(page);
   gate?.admit(reach);
+  const guard = gate ?? createUrlGuard(reach);
   await applySettings(page, visit);
-  if (requests !== undefined) await interceptRequests(page, (request) => letsThrough(requests, request));
-  await openSource(page, visit, documents, gate);
+  // Asking before every request takes time, so it is done only where something hangs on it.
+  if (requests !== undefined || 'admits' in guard)
+    await interceptRequests(
+      page,
+      async (request) =>
+        letsThrough(requests ?? {}, request) && (!('admits' in guard) || guard.admits(request.url)),
+    );
+  await openSource(page, visit, documents, guard);
   await addTags(page, visit);
   await waitAsAsked(page, visit);
   if (visit.scroll === true) await scrollThrough(page).catch((error) => throwFailure(error));
-  await refuseErrorPage(page, documents, gate);
+  await refuseErrorPage(page, documents, guard);
   return documents;
 }
 

@@ -27,7 +27,7 @@ export async function openSource(
   page: Page,
   visit: Visit,
   documents: DocumentWatch,
-  gate: EgressGate | undefined,
+  gate: Pick<EgressGate, 'failureOf'>,
 ): Promise<void> {
   const { source, navigationMs = browserLimits.navigationMs } = visit;
   const waitUntil: LoadEvent[] = [...(visit.waitUntil ?? ['domcontentloaded'])];
@@ -47,7 +47,7 @@ export async function openSource(
     await withinTime(navigationMs, opened, late);
   } catch (thrown) {
     const failure = failureOf(thrown, 'bad-request', 'navigation');
-    const stands = source.url === undefined || documents.arrived();
+    const stands = source.url === undefined || documents.shown() > 0;
     if (visit.bestAttempt === true && failure.failure === 'timeout' && stands) return;
     throw failure.failure === 'network' ? trueFailure(failure, documents, gate) : failure;
   }
@@ -57,7 +57,7 @@ export async function openSource(
 export async function refuseErrorPage(
   page: Page,
   documents: DocumentWatch,
-  gate: EgressGate | undefined,
+  gate: Pick<EgressGate, 'failureOf'>,
 ): Promise<void> {
   const url = page.url();
   const refused = (documents.lastStatus() ?? 0) >= 400;
@@ -84,10 +84,10 @@ function isEmpty(page: Page): Promise<boolean> {
 function trueFailure(
   seen: BrowserError,
   documents: DocumentWatch,
-  gate: EgressGate | undefined,
+  gate: Pick<EgressGate, 'failureOf'>,
 ): BrowserError {
   const wanted = documents.wanted();
-  const failure = wanted === undefined ? undefined : gate?.failureOf(wanted);
+  const failure = wanted === undefined ? undefined : gate.failureOf(wanted);
   if (wanted === undefined || failure === undefined) return seen;
   return failure === 'blocked'
     ? blockedHost(wanted, seen)

@@ -7,7 +7,7 @@ import { resultBytes } from './result-bytes.ts';
 
 /** Texts of the driver and the browser that are about the request rather than about the page. */
 const ofTheRequest =
-  /^Unknown paper format|^Failed to parse parameter|unsupported unit|outside of \[|Page range|invalid (?:print|page)|must be (?:a )?positive/i;
+  /^Unknown paper format|^Failed to parse parameter|unsupported unit|outside of \[|Page range|invalid (?:print|page)|is zero or negative/i;
 
 /**
  * Prints the page, in letter format where none is named.

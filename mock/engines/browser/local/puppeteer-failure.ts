@@ -28,11 +28,15 @@ export function failureOf(error: unknown, otherwise: BrowserFailure, stage?: Bro
   return fail(otherwise);
 }
 
-/** The message of an error, with that of what caused it: the driver tells in the cause which limit ran out. */
+/**
+ * The message of an error, with that of what caused it: the driver tells in the cause which limit ran out. Without
+ * the places in scripts that the message of an error from within the page goes on with.
+ */
 export function textOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const { cause } = error;
-  const own = error instanceof ProtocolError ? error.originalMessage || error.message : error.message;
+  const message = error instanceof ProtocolError ? error.originalMessage || error.message : error.message;
+  const own = message.replace(/\n(?:pptr:| {4}at )[\s\S]*$/, '');
   return cause instanceof Error && cause.message !== '' && !own.includes(cause.message)
     ? `${own}: ${cause.message}`
     : own;

@@ -1,7 +1,7 @@
 import type { Page } from 'puppeteer-core';
-import { BrowserError } from '../browser-error.ts';
 import type { ScrapedElement } from '../loaded-page.ts';
 import { isolatedWorld } from './driver-internals.ts';
+import { invalidSelector } from './invalid-selector.ts';
 import { failureOf } from './puppeteer-failure.ts';
 
 /**
@@ -20,6 +20,7 @@ export async function scrape(page: Page, selectors: readonly string[]): Promise<
             return {
               html: element.innerHTML,
               // Elements that are not of HTML are not rendered as text; what they contain is.
+              // biome-ignore lint/performance/useDomNodeTextContent: what is hidden, and how lines break, matters.
               text: element instanceof HTMLElement ? element.innerText : (element.textContent ?? ''),
               width,
               height,
@@ -32,9 +33,6 @@ export async function scrape(page: Page, selectors: readonly string[]): Promise<
       [...selectors],
     );
   } catch (thrown) {
-    const failure = failureOf(thrown, 'capture', 'action');
-    throw /not a valid selector/.test(failure.detail)
-      ? new BrowserError('bad-request', failure.detail, { cause: thrown })
-      : failure;
+    throw invalidSelector(thrown) ?? failureOf(thrown, 'capture', 'action');
   }
 }

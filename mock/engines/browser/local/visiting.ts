@@ -46,7 +46,9 @@ async function loadAndWork<T>(
   const { actionMs = browserLimits.actionMs } = visit;
   const documents = await loadPage(place, visit, reach);
   const late = () => new BrowserError('timeout', 'Request timed out', { stage: 'action' });
+  const loaded = documents.shown();
   const facts = factsOf(page, documents);
   const value = await withinTime(actionMs, work(openPage(page)), late);
-  return { value, page: await facts };
+  // A page may have gone on to another by itself while it was worked on.
+  return { value, page: documents.shown() === loaded ? await facts : await factsOf(page, documents) };
 }

@@ -2,6 +2,7 @@ import type { ElementHandle, Page } from 'puppeteer-core';
 import { browserLimits } from '../../../../spec/browser-limits.ts';
 import { BrowserError } from '../browser-error.ts';
 import type { Visit } from '../visit.ts';
+import { invalidSelector } from './invalid-selector.ts';
 import { failureOf } from './puppeteer-failure.ts';
 import { pause, withinTime } from './within-time.ts';
 
@@ -43,9 +44,24 @@ export async function elementInTime(
       },
     );
   try {
-    const found = page.waitForSelector(selector, { visible, hidden, timeout: 0 });
-    return (await withinTime(ms, found, late)) ?? undefined;
+    return await withinTime(ms, find(page, selector, { visible, hidden }), late);
   } catch (thrown) {
     throw failureOf(thrown, 'bad-request', 'selector');
   }
+}
+
+async function find(
+  page: Page,
+  selector: string,
+  state: { readonly visible: boolean; readonly hidden: boolean },
+): Promise<ElementHandle | undefined> {
+  // Asked once by itself, since the driver waits to the end for what turns out to be no selector.
+  const there = await page.$(selector).catch((thrown: unknown) => {
+    const invalid = invalidSelector(thrown);
+    if (invalid !== undefined) throw invalid;
+    // A document that goes away just now is followed by another, where the element may be.
+    return null;
+  });
+  if (there !== null && !state.visible && !state.hidden) return there;
+  return (await page.waitForSelector(selector, { ...state, timeout: 0 })) ?? undefined;
 }
