@@ -1,0 +1,41 @@
+import type { KnownRequirementId } from '../../spec/requirements.ts';
+import { shotsOf } from '../../spec/vectors/screenshots.ts';
+import { HarnessError } from '../harness/errors.ts';
+import { defineSuite, type Test } from '../harness/suite.ts';
+import { caseNames, type NamedCase, readCase, readGolden } from './screenshots/cases.ts';
+import { judgeGolden, judgeShown } from './screenshots/judge.ts';
+import { needsSite } from './screenshots/page-of-shot.ts';
+import { shoot } from './screenshots/shoot.ts';
+
+/** Takes the pictures of a case, and judges them with our pixels apart from all else. */
+function testOf(item: NamedCase): Test<KnownRequirementId> {
+  // The ids of cases are checked against the catalogue by the unit tests of the cases.
+  const own = item.requirements as KnownRequirementId[];
+  return {
+    title: item.title,
+    requirements: [...own, 'BR-SHOT-52'],
+    features: needsSite(item) ? ['browser', 'pages'] : ['browser'],
+    run: async (t) => {
+      const golden = readGolden(item);
+      if (!golden) {
+        const how = `touchstone record screenshots ${item.name}`;
+        throw new HarnessError('golden-missing', `${item.name} has no golden: ${how}`);
+      }
+      const { own: shot, same, differs } = shotsOf(item);
+      const taken = {
+        own: await t.step('picture', () => shoot(t, item, shot)),
+        same: same && (await t.step('the same', () => shoot(t, item, same))),
+        differs: differs && (await t.step('another', () => shoot(t, item, differs))),
+      };
+      const shown = judgeShown(item, taken, golden, t.pictures);
+      for (const id of own) await t.check(id, () => shown);
+      await t.check('BR-SHOT-52', () => judgeGolden(item, taken.own, golden, t.pictures));
+    },
+  };
+}
+
+/** Pictures of pages, each held against what a person knows of it and against its golden. */
+export const screenshotCasesSuite = defineSuite({
+  name: 'browser-rendering/screenshots',
+  tests: caseNames().map(readCase).map(testOf),
+});

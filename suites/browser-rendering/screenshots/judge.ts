@@ -1,0 +1,102 @@
+import { ok } from '../../harness/assertions.ts';
+import { ConformanceFailure } from '../../harness/errors.ts';
+import { colourAt, decodePicture, type Picture } from '../../harness/picture.ts';
+import type { PictureFiles } from '../../harness/picture-files.ts';
+import { pictureHeader } from '../../harness/picture-header.ts';
+import { judgePicture, judgeRoughly, mustDiffer, type PictureVerdict } from '../../harness/picture-judge.ts';
+import type { NamedCase } from './cases.ts';
+
+/** The pictures that a target gave for a case. */
+export interface Taken {
+  readonly own: Uint8Array;
+  readonly same: Uint8Array | undefined;
+  readonly differs: Uint8Array | undefined;
+}
+
+/**
+ * Judges what holds of a case without our pixels, but for a glance at the golden: format and size, the colours that
+ * the case names, and the other pictures of the same target.
+ *
+ * @throws ConformanceFailure that says what was seen instead, and where the pictures are
+ */
+export async function judgeShown(
+  item: NamedCase,
+  taken: Taken,
+  golden: Uint8Array | undefined,
+  files: PictureFiles,
+): Promise<void> {
+  const { expects, tolerance, name } = item;
+  const { type, width, height } = pictureHeader(taken.own);
+  ok(type === expects.type, `the picture is ${type}, expected ${expects.type}`);
+  ok(
+    width === expects.width && height === expects.height,
+    `the picture is ${width}x${height}, expected ${expects.width}x${expects.height}`,
+  );
+  if (type !== 'webp') checkColours(item, await decodePicture(taken.own));
+  if (taken.same) {
+    const verdict = await judgePicture(taken.own, taken.same, tolerance);
+    await hold(
+      verdict,
+      'the picture is not the same as the other',
+      `${name}.same`,
+      taken.own,
+      taken.same,
+      files,
+    );
+  }
+  if (taken.differs) await mustDiffer(taken.own, taken.differs, tolerance);
+  if (golden) {
+    const verdict = await judgeRoughly(taken.own, golden);
+    await hold(verdict, 'the picture is not that of the golden at a glance', name, taken.own, golden, files);
+  }
+}
+
+/**
+ * Judges whether a picture is its golden to the pixel, within the tolerance of its case.
+ *
+ * @throws ConformanceFailure that says by how much it is not, and where the pictures are
+ */
+export async function judgeGolden(
+  { name, tolerance }: NamedCase,
+  own: Uint8Array,
+  golden: Uint8Array,
+  files: PictureFiles,
+): Promise<void> {
+  const verdict = await judgePicture(own, golden, tolerance);
+  await hold(verdict, 'the picture is not its golden', name, own, golden, files);
+}
+
+async function hold(
+  verdict: PictureVerdict,
+  what: string,
+  name: string,
+  actual: Uint8Array,
+  expected: Uint8Array,
+  files: PictureFiles,
+): Promise<void> {
+  if (verdict.fault === undefined) return;
+  const where = await files.keep(name, actual, expected, verdict);
+  throw new ConformanceFailure(`${what}: ${verdict.fault} (${where})`);
+}
+
+/** Every colour that a person has worked out, as far off as a channel may be. */
+function checkColours({ expects, tolerance }: NamedCase, picture: Picture): void {
+  const wrong = Object.entries(expects.pixels).flatMap(([place, expected]) => {
+    const [x = 0, y = 0] = place.split(',').map(Number);
+    const actual = colourAt(picture, x, y);
+    if (actual !== undefined && distance(actual, expected) <= tolerance.maxDifference) return [];
+    return [`${place} is ${actual ?? 'outside of the picture'}, expected ${expected}`];
+  });
+  ok(wrong.length === 0, `colours are wrong: ${wrong.join('; ')}`);
+}
+
+/** Largest difference of a channel of two colours; one without alpha is opaque. */
+function distance(actual: string, expected: string): number {
+  const whole = expected.length === 7 ? `${expected}ff` : expected;
+  const channels = (colour: string) =>
+    [1, 3, 5, 7].map((at) => Number.parseInt(colour.slice(at, at + 2), 16));
+  const other = channels(whole);
+  // Nobody sees the colour of what is wholly transparent.
+  if (actual.endsWith('00') && whole.endsWith('00')) return 0;
+  return Math.max(...channels(actual).map((channel, index) => Math.abs(channel - (other[index] ?? 0))));
+}
