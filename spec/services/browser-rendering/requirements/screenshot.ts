@@ -18,7 +18,12 @@ export const screenshotRequirements = defineRequirements([
       'BR-SHOT-32': 'With `encoding` `base64` the picture is encoded as Base64.',
       'BR-SHOT-33': 'With `optimizeForSpeed` the picture shows the same.',
       'BR-SHOT-34': 'A picture has no JSON around it.',
+      'BR-SHOT-53': 'A JPEG or WebP of lower `quality` has less detail.',
     },
+  ),
+  ...statements(
+    { passage: `${sheet} 10`, certainty: 'documented' },
+    { 'BR-SHOT-56': 'A style of `addStyleTag` may bring a font.' },
   ),
   ...statements(
     { passage: `${sheet} 4`, certainty: 'observed' },
@@ -43,6 +48,8 @@ export const screenshotRequirements = defineRequirements([
       'BR-SHOT-49': 'A viewport that is too large to be drawn is refused.',
       'BR-SHOT-50': 'The empty part of a page is white when nothing is said about it.',
       'BR-SHOT-51': 'The same request gives the same picture.',
+      'BR-SHOT-54': 'With `captureBeyondViewport` false a clip ends where the viewport does.',
+      'BR-SHOT-55': 'With `fromSurface` the picture shows the same.',
     },
   ),
   ...statements(
