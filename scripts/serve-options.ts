@@ -68,6 +68,10 @@ export const serveOptionsSchema = z.strictObject({
   gatewayHeader: z.enum(['required', 'optional'], "must be 'required' or 'optional'").optional(),
   /** Which limits of the platform itself are enforced beside those of gateways. */
   platformLimits: z.enum(platformLimits, `must be one of ${platformLimits.join(', ')}`).optional(),
+  /** Path of a browser or `ws://` of one that runs elsewhere; false for none. */
+  browser: z.union([z.string().min(1), z.literal(false)], 'must be a path, a ws:// URL or false').optional(),
+  /** Whether pages may reach private networks, wherever they are from. */
+  allowPrivateNetwork: z.boolean('must be true or false').optional(),
   basis: z.enum(certainties, `must be one of ${certainties.join(', ')}`).optional(),
   seed: numeric(z.int(), 'must be a whole number').optional(),
   unentitledZones: ids.optional(),
@@ -97,6 +101,7 @@ const environment: Readonly<Record<string, keyof ServeOptions>> = {
   TOUCHSTONE_LEEWAY: 'leeway',
   TOUCHSTONE_GATEWAY_HEADER: 'gatewayHeader',
   TOUCHSTONE_ADMIN_TOKEN: 'adminToken',
+  TOUCHSTONE_BROWSER: 'browser',
   TOUCHSTONE_UPSTREAM: 'upstream',
   TOUCHSTONE_UPSTREAM_KEY: 'upstreamKey',
 };

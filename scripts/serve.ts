@@ -32,6 +32,7 @@ export async function serve(flags: Readonly<Record<string, unknown>>): Promise<n
     console.log(json ? JSON.stringify(mock.info()) : table(mock.info(), options));
     await stopped;
     await planes.close();
+    await mock.quit();
     return 0;
   } catch (error) {
     if (!(error instanceof TouchstoneError)) throw error;
@@ -54,10 +55,13 @@ async function mockOptions({
   replay,
   replaySpeed,
   replies,
+  browser,
+  allowPrivateNetwork = false,
   ...options
 }: ServeOptions): Promise<MockOptions> {
   return {
     ...options,
+    browser: browser !== false && { browser, privateNetwork: allowPrivateNetwork ? 'allowed' : 'loopback' },
     models: await readModelOptions({
       upstream,
       upstreamKey,
@@ -102,6 +106,7 @@ function table(info: Info, options: ServeOptions): string {
     ],
     ['Zone origin', info.origin ?? 'a built-in page (change it with --zone-origin)'],
     ['Models', modelsRow(options)],
+    ['Pages', pagesRow(options)],
     ['Account id', info.account_id],
     ['Zone id', info.zone_id],
     ['API token', info.api_token],
@@ -120,6 +125,14 @@ function table(info: Info, options: ServeOptions): string {
     '  Press Ctrl-C to stop.',
     '',
   ].join('\n');
+}
+
+/** What the pages that are rendered may reach of this machine and its networks. */
+function pagesRow({ browser, allowPrivateNetwork = false }: ServeOptions): string {
+  if (browser === false) return 'not rendered';
+  return allowPrivateNetwork
+    ? 'may reach this machine and its networks'
+    : 'of this machine may reach it, others may not (change it with --allow-private-network)';
 }
 
 /** Resolves at the first SIGINT or SIGTERM; a second one ends the process at once, as if nobody listened. */

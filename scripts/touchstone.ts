@@ -76,6 +76,15 @@ program
   .option('--replay <folder>', 'answer for models with what was kept, with its timing')
   .option('--replay-speed <n>', 'how many times faster than it was recorded; 0 waits for nothing (default 1)')
   .option('--replies <file>', 'JSON file of what models reply to which requests')
+  .option(
+    '--browser <path|url>',
+    'browser that renders pages: an executable, or ws://... of one that runs elsewhere (default: one is looked for)',
+  )
+  .option('--no-browser', 'render no pages: answer as if no browser were there')
+  .option(
+    '--allow-private-network',
+    'let pages reach private networks (default: this machine alone, and only for its own pages)',
+  )
   .option('--config <file>', 'a .json or .ts file with these options')
   .option('--json', 'print one line of JSON when ready, and nothing else')
   .action(async (flags) => {
