@@ -25,6 +25,10 @@ import { analyticsQueriesSuite } from './analytics/queries.suite.ts';
 import { operationListsSuite } from './api-gateway/lists.suite.ts';
 import { normalisationSuite } from './api-gateway/normalisation.suite.ts';
 import { operationsSuite } from './api-gateway/operations.suite.ts';
+import { linksDocumentSuite } from './browser-rendering/links-document.suite.ts';
+import { linksExternalSuite } from './browser-rendering/links-external.suite.ts';
+import { linksLoadingSuite } from './browser-rendering/links-loading.suite.ts';
+import { linksVisibleSuite } from './browser-rendering/links-visible.suite.ts';
 import { customHostnameEdgeSuite } from './custom-hostnames/edge.suite.ts';
 import { customHostnamesSuite } from './custom-hostnames/hostnames.suite.ts';
 import { customHostnameListsSuite } from './custom-hostnames/lists.suite.ts';
@@ -286,4 +290,8 @@ export const allSuites: readonly Suite[] = [
   routingSuite,
   zoneListsSuite,
   zonesSuite,
+  linksDocumentSuite,
+  linksLoadingSuite,
+  linksVisibleSuite,
+  linksExternalSuite,
 ];

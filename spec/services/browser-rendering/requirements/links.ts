@@ -48,6 +48,7 @@ export const linksRequirements = defineRequirements([
       'BR-LINK-43': 'Links are external to the host of their page, not to that of its base.',
       'BR-LINK-44': 'The links of an error page are listed.',
       'BR-LINK-45': 'Elements that are not of HTML or SVG are no links, whatever their names.',
+      'BR-LINK-46': 'A link without a size is visible where what is in it is displayed.',
     },
   ),
 ]);

@@ -1,0 +1,372 @@
+import { equal } from '../harness/assertions.ts';
+import { defineSuite } from '../harness/suite.ts';
+import { html, type LinkCase, linkTest } from './link-case.ts';
+import { linksOf } from './rendering.ts';
+
+/** Anchors with these values of `href`, which must hold no double quotes. */
+const anchors = (...hrefs: readonly string[]) =>
+  hrefs.map((href, index) => `<a href="${href}">link ${index}</a>`).join('\n');
+
+/** How the address that stands in a link is written in the answer. */
+const addresses: readonly LinkCase[] = [
+  {
+    title: 'resolves relative links against the address of the page',
+    requirements: ['BR-LINK-11'],
+    page: html(anchors('cart', './cart', '../help', '../../x', '/top', '?page=2', 'a/b/../c', '.', '..')),
+    links: [
+      '{{site}}/shop/cart',
+      '{{site}}/shop/cart',
+      '{{site}}/help',
+      '{{origin}}/x',
+      '{{origin}}/top',
+      '{{page}}?page=2',
+      '{{site}}/shop/a/c',
+      '{{site}}/shop/',
+      '{{site}}/',
+    ],
+  },
+  {
+    title: 'resolves a link without a scheme by that of the page',
+    requirements: ['BR-LINK-11'],
+    page: html(anchors('//cdn.example/x', '//cdn.example:8080')),
+    links: ['http://cdn.example/x', 'http://cdn.example:8080/'],
+  },
+  {
+    title: 'writes the root of a site with a slash at its end',
+    requirements: ['BR-LINK-12'],
+    page: html(anchors('https://example.com', 'https://example.com?a=1', 'https://example.com#a')),
+    links: ['https://example.com/', 'https://example.com/?a=1', 'https://example.com/#a'],
+  },
+  {
+    title: 'writes scheme and host in lower case, and leaves the path as it is',
+    requirements: ['BR-LINK-11'],
+    page: html(anchors('HTTPS://WWW.Example.COM/Path/%7euser?Q=A#F')),
+    links: ['https://www.example.com/Path/%7euser?Q=A#F'],
+  },
+  {
+    title: 'leaves out the port that belongs to the scheme, and keeps any other',
+    requirements: ['BR-LINK-11'],
+    page: html(anchors('http://example.com:80/', 'https://example.com:443/', 'https://example.com:80/')),
+    links: ['http://example.com/', 'https://example.com/', 'https://example.com:80/'],
+  },
+  {
+    title: 'keeps query strings as they are written',
+    requirements: ['BR-LINK-13'],
+    page: html(
+      anchors('?q=a+b&amp;x=%2F&amp;empty=&amp;flag', '/s?redirect=https://example.com/?a=1&amp;;b'),
+    ),
+    links: ['{{page}}?q=a+b&x=%2F&empty=&flag', '{{origin}}/s?redirect=https://example.com/?a=1&;b'],
+  },
+  {
+    title: 'keeps fragments, those of the page itself too',
+    requirements: ['BR-LINK-14'],
+    page: html(anchors('#top', 'page.html#top', '#', 'cart#a%20b', '#!/route?x=1')),
+    links: ['{{page}}#top', '{{page}}#top', '{{page}}#', '{{site}}/shop/cart#a%20b', '{{page}}#!/route?x=1'],
+  },
+  {
+    title: 'keeps the user information of a link',
+    requirements: ['BR-LINK-11'],
+    page: html(anchors('https://user:pass@example.com/a')),
+    links: ['https://user:pass@example.com/a'],
+  },
+  {
+    title: 'writes names outside of ASCII as DNS has them, and encodes paths and queries',
+    requirements: ['BR-LINK-11'],
+    atMost: 'may',
+    page: html(anchors('https://bücher.example/straße?q=ä ö#ü', 'two words')),
+    links: [
+      'https://xn--bcher-kva.example/stra%C3%9Fe?q=%C3%A4%20%C3%B6#%C3%BC',
+      '{{site}}/shop/two%20words',
+    ],
+  },
+  {
+    title: 'encodes queries as the document is encoded',
+    requirements: ['BR-LINK-11'],
+    atMost: 'may',
+    page: {
+      headers: { 'content-type': 'text/html; charset=iso-8859-1' },
+      // The same letter is one byte in the document, and so in the query, and two in the path.
+      body: new Uint8Array([...html('<a href="/\u00e9?q=\u00e9">x</a>', '')].map((c) => c.charCodeAt(0))),
+    },
+    links: ['{{origin}}/%C3%A9?q=%E9'],
+  },
+  {
+    title: 'strips white space around addresses, and line breaks within them',
+    requirements: ['BR-LINK-11'],
+    atMost: 'may',
+    page: html('<a href="  cart\n">1</a><a href="ca\n\tr\nt">2</a><a href="\thttps://example.com/ ">3</a>'),
+    links: ['{{site}}/shop/cart', '{{site}}/shop/cart', 'https://example.com/'],
+  },
+  {
+    title: 'takes backslashes in web addresses for slashes',
+    requirements: ['BR-LINK-11'],
+    atMost: 'may',
+    page: html(anchors('https:\\\\example.com\\a', 'b\\c')),
+    links: ['https://example.com/a', '{{site}}/shop/b/c'],
+  },
+  {
+    title: 'decodes the character references of an address',
+    requirements: ['BR-LINK-11'],
+    page: html(anchors('a&amp;b', '&#x2F;c', 'd&#233;', 'e?f=1&g=2&copy=3')),
+    links: ['{{site}}/shop/a&b', '{{origin}}/c', '{{site}}/shop/d%C3%A9', '{{site}}/shop/e?f=1&g=2&copy=3'],
+  },
+  {
+    title: 'gives a long address whole',
+    requirements: ['BR-LINK-11'],
+    page: html(anchors(`/long?${'0123456789'.repeat(1000)}`)),
+    links: [`{{origin}}/long?${'0123456789'.repeat(1000)}`],
+  },
+  {
+    title: 'resolves an empty link to the page itself',
+    requirements: ['BR-LINK-21'],
+    page: html('<a href="">1</a><a href>2</a><a href="  ">3</a>'),
+    links: ['{{page}}', '{{page}}', '{{page}}'],
+  },
+  {
+    title: 'gives an address that is none as it stands',
+    requirements: ['BR-LINK-38'],
+    page: html(anchors('http://[', 'https://example.com:99999/', 'https://a%b/', 'cart')),
+    links: ['http://[', 'https://example.com:99999/', 'https://a%b/', '{{site}}/shop/cart'],
+  },
+  {
+    title: 'lists addresses of other schemes as they are',
+    requirements: ['BR-LINK-37'],
+    page: html(
+      anchors(
+        'mailto:shop@example.com?subject=Hi%20there',
+        'tel:+49-30-1234',
+        'javascript:void(0)',
+        'data:text/plain,hello',
+        'ftp://example.com/file',
+        'whatsapp:send?text=x',
+        'about:blank',
+        'blob:https://example.com/4a7ee8d3',
+      ),
+    ),
+    links: [
+      'mailto:shop@example.com?subject=Hi%20there',
+      'tel:+49-30-1234',
+      'javascript:void(0)',
+      'data:text/plain,hello',
+      'ftp://example.com/file',
+      'whatsapp:send?text=x',
+      'about:blank',
+      'blob:https://example.com/4a7ee8d3',
+    ],
+  },
+];
+
+/** What a `base` element does. */
+const bases: readonly LinkCase[] = [
+  {
+    title: 'resolves links against the base element',
+    requirements: ['BR-LINK-20'],
+    page: html(
+      anchors('x?q=1#f', '/y', '#z', 'https://example.com/'),
+      '<base href="https://cdn.example/a/b">',
+    ),
+    links: [
+      'https://cdn.example/a/x?q=1#f',
+      'https://cdn.example/y',
+      'https://cdn.example/a/b#z',
+      'https://example.com/',
+    ],
+  },
+  {
+    title: 'resolves an empty link to the base element',
+    requirements: ['BR-LINK-20', 'BR-LINK-21'],
+    page: html(anchors(''), '<base href="https://cdn.example/a/b?c">'),
+    links: ['https://cdn.example/a/b?c'],
+  },
+  {
+    title: 'resolves a relative base element against the page',
+    requirements: ['BR-LINK-20'],
+    page: html(anchors('x'), '<base href="../media/">'),
+    links: ['{{site}}/media/x'],
+  },
+  {
+    title: 'takes the first base element with an address',
+    requirements: ['BR-LINK-20'],
+    page: html(
+      anchors('x'),
+      '<base target="_blank"><base href="https://one.example/"><base href="https://two.example/">',
+    ),
+    links: ['https://one.example/x'],
+  },
+  {
+    title: 'resolves links that stand before the base element against it too',
+    requirements: ['BR-LINK-20'],
+    page: html(`${anchors('x')}<base href="https://cdn.example/">`),
+    links: ['https://cdn.example/x'],
+  },
+];
+
+/** Which elements are links. */
+const elements: readonly LinkCase[] = [
+  {
+    title: 'lists links in the order of the document',
+    requirements: ['BR-LINK-1', 'BR-LINK-10', 'BR-LINK-15'],
+    page: html(
+      `<ul><li>${anchors('https://example.com/c')}<ul><li>${anchors('https://example.com/a')}</li></ul></li></ul>
+      <div style="display:flex;flex-direction:row-reverse">${anchors('https://example.com/d', 'https://example.com/b')}</div>`,
+    ),
+    links: [
+      'https://example.com/c',
+      'https://example.com/a',
+      'https://example.com/d',
+      'https://example.com/b',
+    ],
+  },
+  {
+    title: 'lists a link as often as it stands in the page',
+    requirements: ['BR-LINK-16'],
+    page: html(anchors('cart', 'https://example.com/', 'cart', './cart', 'https://example.com/')),
+    links: [
+      '{{site}}/shop/cart',
+      'https://example.com/',
+      '{{site}}/shop/cart',
+      '{{site}}/shop/cart',
+      'https://example.com/',
+    ],
+  },
+  {
+    title: 'lists links of http and https, to other hosts and to sibling domains',
+    requirements: ['BR-LINK-17', 'BR-LINK-6'],
+    page: html(anchors('http://one.example/', 'https://one.example/', 'https://sub.one.example/')),
+    links: ['http://one.example/', 'https://one.example/', 'https://sub.one.example/'],
+  },
+  {
+    title: 'lists anchors however their tags are written',
+    requirements: ['BR-LINK-1'],
+    page: html(
+      '<A HREF=\'/one\'>1</A><a  title=x href=/two>2</a><a\nhref\n=\n"/three"\n>3</a><a href=/four>4<a href=/five>5',
+    ),
+    links: ['{{origin}}/one', '{{origin}}/two', '{{origin}}/three', '{{origin}}/four', '{{origin}}/five'],
+  },
+  {
+    title: 'lists links wherever they stand: in tables, lists, buttons, headings, forms, navigation',
+    requirements: ['BR-LINK-1'],
+    page: html(`<nav><a href="/nav">n</a></nav><h1><a href="/h1">h</a></h1>
+      <table><tr><td><a href="/td">t</a></td></tr></table><form><label><a href="/label">l</a></label></form>
+      <button><a href="/button">b</a></button><p>text <em><a href="/em">e</a></em></p>`),
+    links: [
+      '{{origin}}/nav',
+      '{{origin}}/h1',
+      '{{origin}}/td',
+      '{{origin}}/label',
+      '{{origin}}/button',
+      '{{origin}}/em',
+    ],
+  },
+  {
+    title: 'leaves out anchors that lead nowhere',
+    requirements: ['BR-LINK-32'],
+    page: html(
+      '<a>plain</a><a name="here">named</a><a id="there" role="link">role</a><a href="/cart">cart</a>',
+    ),
+    links: ['{{origin}}/cart'],
+  },
+  {
+    title: 'leaves out what has an address and is no link',
+    requirements: ['BR-LINK-1'],
+    page: html(
+      `<a href="/cart">cart</a><img src="/i.png" alt=""><form action="/search"></form><span href="/span">s</span>
+       <p>https://example.com/text <code>&lt;a href="/code"&gt;</code></p><!-- <a href="/comment">c</a> -->
+       <textarea><a href="/area"></a></textarea>`,
+      '<link rel="canonical" href="/canonical"><link rel="next" href="/next">',
+    ),
+    links: ['{{origin}}/cart'],
+  },
+  {
+    title: 'leaves out links of templates, and of what is for pages without scripts',
+    requirements: ['BR-LINK-1'],
+    page: html(
+      '<template><a href="/template">t</a></template><noscript><a href="/noscript">n</a></noscript><a href="/cart">c</a>',
+    ),
+    links: ['{{origin}}/cart'],
+  },
+  {
+    title: 'lists the areas of image maps among the other links',
+    requirements: ['BR-LINK-33'],
+    page: html(`${anchors('/before')}<map name="m"><area shape="rect" coords="0,0,9,9" href="area?x=1" alt="a">
+      <area shape="rect" coords="0,0,5,5" alt="nowhere"></map><img usemap="#m" width="10" height="10" alt="">${anchors('/after')}`),
+    links: ['{{origin}}/before', '{{site}}/shop/area?x=1', '{{origin}}/after'],
+  },
+  {
+    title: 'lists the links of inline SVG, resolved like all others',
+    requirements: ['BR-LINK-34'],
+    page: html(`${anchors('/before')}<svg width="20" height="20"><a href="drawn"><rect width="9" height="9"/></a>
+      <a xlink:href="older"><rect width="9" height="9"/></a></svg>
+      ${anchors('/after')}`),
+    links: ['{{origin}}/before', '{{site}}/shop/drawn', '{{site}}/shop/older', '{{origin}}/after'],
+  },
+  {
+    title: 'leaves out the links of frames, which are documents of their own',
+    requirements: ['BR-LINK-35'],
+    page: html(
+      `<iframe srcdoc="&lt;a href='/framed'&gt;f&lt;/a&gt;"></iframe><iframe src="frame.html"></iframe>${anchors('/cart')}`,
+    ),
+    files: { '/shop/frame.html': html('<a href="/framed">f</a>') },
+    request: { gotoOptions: { waitUntil: 'load' } },
+    links: ['{{origin}}/cart'],
+  },
+  {
+    title: 'leaves out the links of shadow roots, and lists those that are slotted into them',
+    requirements: ['BR-LINK-36'],
+    page: html(`<x-menu><template shadowrootmode="open"><a href="/shadow">s</a><slot></slot></template>
+      <a href="/slotted">s</a></x-menu>${anchors('/cart')}`),
+    links: ['{{origin}}/slotted', '{{origin}}/cart'],
+  },
+  {
+    title: 'lists links that are for other windows, downloads or nobody in particular',
+    requirements: ['BR-LINK-1'],
+    page: html(`<a href="/blank" target="_blank" rel="noopener nofollow">1</a><a href="/file.zip" download>2</a>
+      <a href="/inert" inert>3</a><a href="/aria" aria-hidden="true" tabindex="-1">4</a><a href="/ping" ping="/p">5</a>`),
+    links: [
+      '{{origin}}/blank',
+      '{{origin}}/file.zip',
+      '{{origin}}/inert',
+      '{{origin}}/aria',
+      '{{origin}}/ping',
+    ],
+  },
+  {
+    title: 'answers an empty list for a page without links',
+    requirements: ['BR-LINK-9', 'BR-LINK-10'],
+    page: html('<h1>Nothing leads anywhere</h1>'),
+    links: [],
+  },
+  {
+    title: 'answers an empty list for a page without anything',
+    requirements: ['BR-LINK-10'],
+    page: { body: ' ', headers: { 'content-type': 'text/html' } },
+    links: [],
+  },
+];
+
+/** Which links a document has, and how they are written. */
+export const linksDocumentSuite = defineSuite({
+  name: 'browser-rendering/links-document',
+  tests: [
+    ...addresses.map(linkTest),
+    ...bases.map(linkTest),
+    ...elements.map(linkTest),
+    {
+      title: 'lists ten thousand links in their order',
+      requirements: ['BR-LINK-15', 'BR-LINK-16'],
+      features: ['browser', 'pages'],
+      run: async (t) => {
+        const paths = Array.from({ length: 10_000 }, (_, index) => `/item/${index % 4000}`);
+        const site = await t.site({ '/': html(anchors(...paths)) });
+        const { origin } = new URL(site.url);
+        const found = await linksOf(t, { url: `${site.url}/` });
+        equal(found.length, paths.length, 'the number of links');
+        equal(
+          found,
+          paths.map((path) => origin + path),
+          'result',
+        );
+      },
+    },
+  ],
+});

@@ -1,0 +1,197 @@
+import type { Level } from '../../spec/requirement.ts';
+import type { KnownRequirementId } from '../../spec/requirements.ts';
+import { equal } from '../harness/assertions.ts';
+import type { TestContext } from '../harness/context.ts';
+import { isLoopbackHost } from '../harness/loopback.ts';
+import { defineSuite, type Test } from '../harness/suite.ts';
+import { answersOf, html, type LinkCase, linkTest, pageOf } from './link-case.ts';
+import { linksOf } from './rendering.ts';
+
+const anchors = (...hrefs: readonly string[]) => hrefs.map((href) => `<a href="${href}">x</a>`).join('');
+
+/** What becomes of links when those to other domains are left out; `kept` says which of them stay. */
+interface Leads {
+  readonly what: string;
+  readonly requirements: readonly KnownRequirementId[];
+  readonly atMost?: Level;
+  readonly hrefs: readonly string[];
+  /** How they are written in the answer; none where they are left out. */
+  readonly kept: readonly string[];
+  readonly head?: string;
+}
+
+const leads: readonly Leads[] = [
+  {
+    what: 'leaves out links to other domains',
+    requirements: ['BR-LINK-7'],
+    hrefs: ['https://example.com/', 'http://other.example/a?b#c', '//cdn.example/x', 'https://192.0.2.7/'],
+    kept: [],
+  },
+  {
+    what: 'keeps relative links, fragments and queries',
+    requirements: ['BR-LINK-7'],
+    hrefs: ['cart', '../help', '/top', '?page=2', '#top'],
+    kept: ['{{site}}/shop/cart', '{{site}}/help', '{{origin}}/top', '{{page}}?page=2', '{{page}}#top'],
+  },
+  {
+    what: 'keeps absolute links to its own domain',
+    requirements: ['BR-LINK-7'],
+    hrefs: ['{{origin}}/a', '{{site}}/shop/b', '{{page}}'],
+    kept: ['{{origin}}/a', '{{site}}/shop/b', '{{page}}'],
+  },
+  {
+    what: 'leaves out domains that its own is only a part of',
+    requirements: ['BR-LINK-7'],
+    hrefs: [
+      'https://{{host}}.example.com/',
+      'https://{{host}}.evil.example/x',
+      'https://x-{{host}}.example/',
+    ],
+    kept: [],
+  },
+  {
+    what: 'leaves out other domains that name its own in path, query, fragment or user information',
+    requirements: ['BR-LINK-7'],
+    hrefs: [
+      'https://other.example/{{host}}/',
+      'https://other.example/?to={{page}}',
+      'https://other.example/#{{page}}',
+      'https://{{host}}@other.example/',
+    ],
+    kept: [],
+  },
+  {
+    what: 'leaves out other domains whose names are not in ASCII',
+    requirements: ['BR-LINK-7'],
+    hrefs: ['https://bücher.example/', 'cart'],
+    kept: ['{{site}}/shop/cart'],
+  },
+  {
+    what: 'keeps links to its own domain with user information',
+    requirements: ['BR-LINK-42'],
+    hrefs: ['http://user:pass@{{host}}/a'],
+    kept: ['http://user:pass@{{host}}/a'],
+  },
+  {
+    what: 'keeps links to other ports of its own domain',
+    requirements: ['BR-LINK-28'],
+    hrefs: ['http://{{host}}:9/a', 'http://{{host}}/b'],
+    kept: ['http://{{host}}:9/a', 'http://{{host}}/b'],
+  },
+  {
+    what: 'keeps links of other schemes to its own domain',
+    requirements: ['BR-LINK-42'],
+    hrefs: ['https://{{host}}/a', 'ftp://{{host}}/b'],
+    kept: ['https://{{host}}/a', 'ftp://{{host}}/b'],
+  },
+  {
+    what: 'keeps what leads to no host',
+    requirements: ['BR-LINK-30'],
+    hrefs: ['mailto:shop@example.com', 'tel:+4930', 'javascript:void(0)', 'data:text/plain,x', 'http://['],
+    kept: ['mailto:shop@example.com', 'tel:+4930', 'javascript:void(0)', 'data:text/plain,x', 'http://['],
+  },
+  {
+    what: 'compares links with the page, not with its base element',
+    requirements: ['BR-LINK-43'],
+    head: '<base href="https://cdn.example/">',
+    hrefs: ['relative', '{{page}}'],
+    kept: ['{{page}}'],
+  },
+];
+
+const leadsCase = ({ what, hrefs, kept, head, requirements, atMost }: Leads): LinkCase => ({
+  title: `${what} when external links are left out`,
+  requirements,
+  ...(atMost && { atMost }),
+  page: html(anchors(...hrefs), head),
+  request: { excludeExternalLinks: true },
+  links: kept,
+});
+
+const mixed = html(
+  `${anchors('/own', 'https://example.com/')}<p hidden>${anchors('/hidden', 'https://hidden.example/')}</p>${anchors('#end')}`,
+);
+
+const all = [
+  '{{origin}}/own',
+  'https://example.com/',
+  '{{origin}}/hidden',
+  'https://hidden.example/',
+  '{{page}}#end',
+];
+
+/** One page, and what is left of its links by the two switches. */
+const switches: readonly LinkCase[] = [
+  {
+    title: 'lists external links when nothing is said about them',
+    requirements: ['BR-LINK-6'],
+    page: mixed,
+    links: all,
+  },
+  {
+    title: 'lists external links when excludeExternalLinks is false',
+    requirements: ['BR-LINK-6'],
+    page: mixed,
+    request: { excludeExternalLinks: false },
+    links: all,
+  },
+  {
+    title: 'lists hidden links of the own domain when only external ones are left out',
+    requirements: ['BR-LINK-4', 'BR-LINK-7'],
+    page: mixed,
+    request: { excludeExternalLinks: true },
+    links: ['{{origin}}/own', '{{origin}}/hidden', '{{page}}#end'],
+  },
+  {
+    title: 'lists visible external links when only hidden ones are left out',
+    requirements: ['BR-LINK-5', 'BR-LINK-6'],
+    page: mixed,
+    request: { visibleLinksOnly: true },
+    links: ['{{origin}}/own', 'https://example.com/', '{{page}}#end'],
+  },
+  {
+    title: 'leaves out hidden and external links when both are',
+    requirements: ['BR-LINK-5', 'BR-LINK-7'],
+    page: mixed,
+    request: { visibleLinksOnly: true, excludeExternalLinks: true },
+    links: ['{{origin}}/own', '{{page}}#end'],
+  },
+];
+
+/** The page of a site by a name of this machine, which any name below `localhost` is. */
+async function pageAt(t: TestContext, host: string, ...hrefs: readonly string[]): Promise<string> {
+  const site = await t.site(answersOf({ page: html(anchors(...hrefs)) }));
+  const url = new URL(pageOf(site));
+  if (!isLoopbackHost(url.hostname)) t.skip('the host of pages has no subdomains here');
+  url.hostname = host;
+  return url.href;
+}
+
+const domains: readonly (readonly [title: string, href: string, kept: boolean])[] = [
+  ['keeps its own domain', 'http://www.shop.localhost/a', true],
+  ['keeps its own domain in other letters', 'http://WWW.Shop.LOCALHOST/a', true],
+  ['leaves out a subdomain of its own domain', 'http://de.www.shop.localhost/', false],
+  ['leaves out the domain above its own', 'http://shop.localhost/', false],
+  ['leaves out a sibling of its domain', 'http://api.shop.localhost/', false],
+];
+
+/** What is a domain of its own. */
+const domainTests = domains.map(
+  ([title, href, kept]): Test<KnownRequirementId> => ({
+    title: `${title} when external links are left out`,
+    requirements: ['BR-LINK-29'],
+    atMost: 'may',
+    features: ['browser', 'pages'],
+    run: async (t) => {
+      const url = await pageAt(t, 'www.shop.localhost', href);
+      const links = await linksOf(t, { url, excludeExternalLinks: true });
+      equal(links, kept ? [new URL(href).href] : [], 'result');
+    },
+  }),
+);
+
+/** Which links count as external. */
+export const linksExternalSuite = defineSuite({
+  name: 'browser-rendering/links-external',
+  tests: [...leads.map(leadsCase).map(linkTest), ...switches.map(linkTest), ...domainTests],
+});

@@ -1,0 +1,227 @@
+import type { KnownRequirementId } from '../../spec/requirements.ts';
+import { equal } from '../harness/assertions.ts';
+import { redirectTo } from '../harness/site-answer.ts';
+import { defineSuite, type Test } from '../harness/suite.ts';
+import { html, type LinkCase, linkTest } from './link-case.ts';
+import { linksOf } from './rendering.ts';
+
+/** A script at the end of a page with one link of its own. */
+const scripted = (script: string) => html(`<a id="own" href="/own">own</a><script>${script}</script>`);
+
+const add = (path: string) =>
+  `document.body.insertAdjacentHTML('beforeend', '<a class="late" href="${path}">late</a>');`;
+
+/** What scripts do to the links of a page. */
+const scripts: readonly LinkCase[] = [
+  {
+    title: 'lists a link that a script built out of elements',
+    requirements: ['BR-LINK-2'],
+    page: scripted(
+      "const a = document.createElement('a'); a.href = 'built?by=' + (1 + 1); a.append('x'); document.body.prepend(a);",
+    ),
+    links: ['{{site}}/shop/built?by=2', '{{origin}}/own'],
+  },
+  {
+    title: 'lists links that a script wrote as HTML',
+    requirements: ['BR-LINK-2'],
+    page: scripted(`document.write('<a href="/written">w</a>'); ${add('/inserted')}`),
+    links: ['{{origin}}/own', '{{origin}}/written', '{{origin}}/inserted'],
+  },
+  {
+    title: 'lists links that an external script built',
+    requirements: ['BR-LINK-2'],
+    page: html('<a href="/own">own</a><script src="menu.js"></script>'),
+    files: { '/shop/menu.js': add('/menu') },
+    links: ['{{origin}}/own', '{{origin}}/menu'],
+  },
+  {
+    title: 'lists links that a module built',
+    requirements: ['BR-LINK-2'],
+    page: html('<a href="/own">own</a><script type="module" src="main.js"></script>'),
+    files: {
+      '/shop/main.js': `import { path } from './path.js'; ${add("' + path + '")}`,
+      '/shop/path.js': "export const path = '/imported';",
+    },
+    links: ['{{origin}}/own', '{{origin}}/imported'],
+  },
+  {
+    title: 'lists a link where a script led it',
+    requirements: ['BR-LINK-2'],
+    page: scripted("document.getElementById('own').href = '/changed';"),
+    links: ['{{origin}}/changed'],
+  },
+  {
+    title: 'leaves out a link that a script removed',
+    requirements: ['BR-LINK-2'],
+    page: scripted("document.getElementById('own').remove();"),
+    links: [],
+  },
+  {
+    title: 'leaves out a link whose address a script took away',
+    requirements: ['BR-LINK-2'],
+    page: scripted("document.getElementById('own').removeAttribute('href');"),
+    links: [],
+  },
+  {
+    title: 'gives links as the document has them, whatever scripts made of the prototypes',
+    requirements: ['BR-LINK-39'],
+    page: scripted(
+      'document.querySelectorAll = () => []; Document.prototype.querySelectorAll = () => [];' +
+        "Object.defineProperty(HTMLAnchorElement.prototype, 'href', { get: () => 'https://forged.example/' });" +
+        "Array.prototype.map = () => ['https://forged.example/'];",
+    ),
+    links: ['{{origin}}/own'],
+  },
+  {
+    title: 'resolves links against the address that a script gave the page',
+    requirements: ['BR-LINK-11'],
+    atMost: 'may',
+    page: html('<a href="x">x</a><script>history.pushState(null, "", "/else/where/");</script>'),
+    links: ['{{origin}}/else/where/x'],
+  },
+  {
+    title: 'lists only what stands in the document when scripts are turned off',
+    requirements: ['BR-REQ-20'],
+    page: html(
+      `<a href="/own">own</a><noscript><a href="/noscript">n</a></noscript><script>${add('/late')}</script>`,
+    ),
+    request: { setJavaScriptEnabled: false },
+    links: ['{{origin}}/own', '{{origin}}/noscript'],
+  },
+  {
+    title: 'waits for a link that is built late when it is told which',
+    requirements: ['BR-REQ-24', 'BR-LINK-2'],
+    page: scripted(`setTimeout(() => { ${add('/late')} }, 400);`),
+    request: { waitForSelector: { selector: 'a.late' } },
+    links: ['{{origin}}/own', '{{origin}}/late'],
+  },
+  {
+    title: 'waits for a link that is built late when it is told how long',
+    requirements: ['BR-REQ-27', 'BR-LINK-2'],
+    page: scripted(`setTimeout(() => { ${add('/late')} }, 300);`),
+    request: { waitForTimeout: 1500 },
+    links: ['{{origin}}/own', '{{origin}}/late'],
+  },
+  {
+    title: 'lists the links that came with a request of the page, once the network is idle',
+    requirements: ['BR-REQ-47', 'BR-LINK-2'],
+    page: scripted(`fetch('more.html').then((r) => r.text()).then((more) => { ${add("' + more + '")} });`),
+    files: { '/shop/more.html': { body: '/fetched', delayMs: 300 } },
+    request: { gotoOptions: { waitUntil: 'networkidle0' } },
+    links: ['{{origin}}/own', '{{origin}}/fetched'],
+  },
+  {
+    title: 'does not wait for what is built late when it is told nothing',
+    requirements: ['BR-REQ-18'],
+    page: scripted(`setTimeout(() => { ${add('/late')} }, 5000);`),
+    links: ['{{origin}}/own'],
+  },
+];
+
+const anchors = '<a href="next">next</a><a href="/top">top</a>';
+
+/** What kinds of documents and answers there are. */
+const documents: readonly LinkCase[] = [
+  ...[404, 500].map(
+    (status): LinkCase => ({
+      title: `lists the links of an error page with status ${status}`,
+      requirements: ['BR-LINK-44'],
+      page: { status, body: html(anchors) },
+      links: ['{{site}}/shop/next', '{{origin}}/top'],
+    }),
+  ),
+  {
+    title: 'lists the links of an XHTML document',
+    requirements: ['BR-LINK-1'],
+    atMost: 'may',
+    page: {
+      headers: { 'content-type': 'application/xhtml+xml' },
+      body: `<html xmlns="http://www.w3.org/1999/xhtml"><head><title>x</title></head><body>${anchors}</body></html>`,
+    },
+    links: ['{{site}}/shop/next', '{{origin}}/top'],
+  },
+  {
+    title: 'lists the links of HTML within an XML document, and no other elements of that name',
+    requirements: ['BR-LINK-45'],
+    page: {
+      headers: { 'content-type': 'text/xml' },
+      body: `<feed xmlns:h="http://www.w3.org/1999/xhtml"><link href="/entry"/><a href="/own">o</a><h:a href="next">n</h:a></feed>`,
+    },
+    links: ['{{site}}/shop/next'],
+  },
+  {
+    title: 'lists the links of a drawing',
+    requirements: ['BR-LINK-34'],
+    page: {
+      headers: { 'content-type': 'image/svg+xml' },
+      body: '<svg xmlns="http://www.w3.org/2000/svg"><a href="next"><rect width="9" height="9"/></a></svg>',
+    },
+    links: ['{{site}}/shop/next'],
+  },
+  {
+    title: 'finds no links in plain text',
+    requirements: ['BR-LINK-1'],
+    atMost: 'may',
+    page: { headers: { 'content-type': 'text/plain' }, body: `${anchors} https://example.com/` },
+    links: [],
+  },
+  {
+    title: 'finds no links in JSON',
+    requirements: ['BR-LINK-1'],
+    atMost: 'may',
+    page: { headers: { 'content-type': 'application/json' }, body: JSON.stringify({ html: anchors }) },
+    links: [],
+  },
+  {
+    title: 'finds no links in a drawing without any',
+    requirements: ['BR-LINK-1'],
+    atMost: 'may',
+    page: {
+      headers: { 'content-type': 'image/svg+xml' },
+      body: '<svg xmlns="http://www.w3.org/2000/svg"><rect width="9" height="9"/></svg>',
+    },
+    links: [],
+  },
+];
+
+/** A page that is reached by way of others. */
+const redirects: readonly Test<KnownRequirementId>[] = (
+  [
+    ['one redirect', { '/start': redirectTo('shop/final') }],
+    ['a permanent redirect', { '/start': redirectTo('shop/final', 308) }],
+    [
+      'several redirects',
+      { '/start': redirectTo('a/b'), '/a/b': redirectTo('../c', 301), '/c': redirectTo('shop/final', 307) },
+    ],
+  ] as const
+).map(([what, files]) => ({
+  title: `resolves links against the address at which ${what} ended`,
+  requirements: ['BR-LINK-11'],
+  features: ['browser', 'pages'],
+  run: async (t) => {
+    const site = await t.site({ ...files, '/shop/final': html('<a href="next">n</a>') });
+    const links = await linksOf(t, { url: `${site.url}/start` });
+    equal(links, [`${site.url}/shop/next`], 'result');
+  },
+}));
+
+const finalHost: Test<KnownRequirementId> = {
+  title: 'takes the host at which a redirect ended for that of the page',
+  requirements: ['BR-LINK-31'],
+  features: ['browser', 'pages'],
+  run: async (t) => {
+    const links = (url: string) => html(`<a href="own">o</a><a href="${url}/first">f</a>`);
+    const final = await t.site((url) => ({ '/final': links(url) }));
+    const { elsewhere } = final;
+    if (elsewhere === null) return t.skip('pages have one host alone here');
+    const first = await t.site({ '/': redirectTo(`${elsewhere}/final`) });
+    const found = await linksOf(t, { url: `${first.url}/`, excludeExternalLinks: true });
+    equal(found, [`${elsewhere}/own`], 'result');
+  },
+};
+
+/** How pages come to have the links that are listed. */
+export const linksLoadingSuite = defineSuite({
+  name: 'browser-rendering/links-loading',
+  tests: [...scripts.map(linkTest), ...documents.map(linkTest), ...redirects, finalHost],
+});

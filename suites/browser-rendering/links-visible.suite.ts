@@ -1,0 +1,275 @@
+import type { Level } from '../../spec/requirement.ts';
+import type { KnownRequirementId } from '../../spec/requirements.ts';
+import { equal } from '../harness/assertions.ts';
+import { defineSuite, type Test } from '../harness/suite.ts';
+import { answersOf, html, pageOf } from './link-case.ts';
+import { linksOf, type Members } from './rendering.ts';
+
+/** A way in which the second of three links may be hidden. */
+interface Way {
+  readonly what: string;
+  readonly requirements: readonly KnownRequirementId[];
+  readonly atMost?: Level;
+  /** HTML with a link to `/it`, or CSS for one with the id `it`. */
+  readonly html?: string;
+  readonly css?: string;
+  readonly script?: string;
+  /** What the request says beside URL and switch. */
+  readonly request?: Members;
+}
+
+const plain = '<a id="it" href="/it">it</a>';
+
+const pageOfWay = ({ html: body = plain, css = '', script = '' }: Way) =>
+  html(
+    `<p><a href="/first">first</a></p><div id="around">${body}</div><p><a href="/last">last</a></p><script>${script}</script>`,
+    `<style>${css}</style>`,
+  );
+
+/** An image map whose one area is a link. */
+const area = `<map name="m"><area shape="rect" coords="0,0,20,20" href="/it" alt="it"></map>
+      <img usemap="#m" width="40" height="40" alt="" src="data:image/gif;base64,R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7">`;
+
+/** What hides a link from everybody. */
+const hiding: readonly Way[] = [
+  { what: 'that is not displayed', requirements: ['BR-LINK-5', 'BR-LINK-22'], css: '#it { display: none }' },
+  {
+    what: 'within what is not displayed',
+    requirements: ['BR-LINK-5', 'BR-LINK-22'],
+    css: '#around { display: none }',
+  },
+  { what: 'with the attribute hidden', requirements: ['BR-LINK-5'], html: '<a href="/it" hidden>it</a>' },
+  {
+    what: 'within what has the attribute hidden',
+    requirements: ['BR-LINK-5'],
+    html: `<section hidden><p>${plain}</p></section>`,
+  },
+  {
+    what: 'that a script took out of display',
+    requirements: ['BR-LINK-5'],
+    script: "document.getElementById('it').style.display = 'none';",
+  },
+  {
+    what: 'that a style of the request took out of display',
+    requirements: ['BR-LINK-5', 'BR-REQ-50'],
+    request: { addStyleTag: [{ content: '#it { display: none !important }' }] },
+  },
+  {
+    what: 'in a dialog that is not open',
+    requirements: ['BR-LINK-5'],
+    html: `<dialog>${plain}</dialog>`,
+  },
+  {
+    what: 'that is displayed in narrow windows alone',
+    requirements: ['BR-LINK-5'],
+    css: '@media (min-width: 700px) { #it { display: none } }',
+  },
+  {
+    what: 'that is displayed in wide windows alone, in a narrow one',
+    requirements: ['BR-LINK-5'],
+    css: '@media (max-width: 700px) { #it { display: none } }',
+    request: { viewport: { width: 400, height: 300 } },
+  },
+  {
+    what: 'that is displayed on screens alone, in print',
+    requirements: ['BR-LINK-5', 'BR-REQ-13'],
+    css: '@media print { #it { display: none } }',
+    request: { emulateMediaType: 'print' },
+  },
+  { what: 'that is invisible by style', requirements: ['BR-LINK-23'], css: '#it { visibility: hidden }' },
+  {
+    what: 'within what is invisible by style',
+    requirements: ['BR-LINK-23'],
+    css: '#around { visibility: hidden }',
+  },
+  { what: 'that is collapsed', requirements: ['BR-LINK-23'], css: '#it { visibility: collapse }' },
+  { what: 'without any text', requirements: ['BR-LINK-24'], html: '<a href="/it"></a>' },
+  {
+    what: 'whose box has no size',
+    requirements: ['BR-LINK-24'],
+    css: '#it { display: inline-block; width: 0; height: 0; overflow: hidden }',
+  },
+  {
+    what: 'whose box has no width',
+    requirements: ['BR-LINK-24'],
+    css: '#it { display: block; width: 0; height: 20px; overflow: hidden }',
+  },
+  {
+    what: 'that is the area of a picture which is not displayed',
+    requirements: ['BR-LINK-33'],
+    html: area.replace('<img', '<img hidden'),
+  },
+  {
+    what: 'whose box has no height',
+    requirements: ['BR-LINK-24'],
+    css: '#it { display: block; height: 0; overflow: hidden }',
+  },
+];
+
+/** What a visitor may not see at once, or not at all, and what still has its place on the page. */
+const showing: readonly Way[] = [
+  { what: 'below the fold', requirements: ['BR-LINK-25'], css: '#around { padding-top: 6000px }' },
+  {
+    what: 'to the right of the window',
+    requirements: ['BR-LINK-26'],
+    css: '#it { position: absolute; left: 9000px }',
+  },
+  {
+    what: 'that was moved off the page',
+    requirements: ['BR-LINK-26'],
+    css: '#it { position: absolute; left: -9999px }',
+  },
+  { what: 'that is transparent', requirements: ['BR-LINK-27'], css: '#it { opacity: 0 }' },
+  {
+    what: 'in the colour of its background',
+    requirements: ['BR-LINK-27'],
+    css: '#around { background: white } #it { color: white; text-decoration: none }',
+  },
+  {
+    what: 'within closed details',
+    requirements: ['BR-LINK-40'],
+    html: `<details><summary>more</summary>${plain}</details>`,
+  },
+  {
+    what: 'within open details',
+    requirements: ['BR-LINK-5'],
+    html: `<details open><summary>more</summary>${plain}</details>`,
+  },
+  {
+    what: 'that is clipped away',
+    requirements: ['BR-LINK-41'],
+    css: '#it { display: inline-block; clip-path: inset(100%) }',
+  },
+  {
+    what: 'that lies under something else',
+    requirements: ['BR-LINK-41'],
+    html: `${plain}<div style="position:fixed;inset:0;background:white"></div>`,
+  },
+  {
+    what: 'that is visible within what is invisible by style',
+    requirements: ['BR-LINK-23'],
+    css: '#around { visibility: hidden } #it { visibility: visible }',
+  },
+  {
+    what: 'that is displayed by a script',
+    requirements: ['BR-LINK-5'],
+    html: '<a id="it" href="/it" hidden>it</a>',
+    script: "document.getElementById('it').hidden = false;",
+  },
+  {
+    what: 'that is displayed in print alone, in print',
+    requirements: ['BR-LINK-5', 'BR-REQ-13'],
+    css: '#it { display: none } @media print { #it { display: inline } }',
+    request: { emulateMediaType: 'print' },
+  },
+  {
+    what: 'around a picture',
+    requirements: ['BR-LINK-5'],
+    html: '<a href="/it"><svg width="20" height="20"><rect width="20" height="20"/></svg></a>',
+  },
+  {
+    what: 'that is the area of a picture',
+    requirements: ['BR-LINK-33'],
+    html: area,
+  },
+  {
+    what: 'in a drawing',
+    requirements: ['BR-LINK-34'],
+    html: '<svg width="20" height="20"><a href="/it"><rect width="9" height="9"/></a></svg>',
+  },
+  {
+    what: 'around a picture that floats',
+    requirements: ['BR-LINK-46'],
+    html: '<a href="/it"><svg style="float:left" width="20" height="20"><rect width="20" height="20"/></svg></a>',
+  },
+  {
+    what: 'whose text stands out of a box without height',
+    requirements: ['BR-LINK-46'],
+    css: '#it { display: block; height: 0 }',
+  },
+  {
+    what: 'that is displayed by what is in it alone',
+    requirements: ['BR-LINK-46'],
+    css: '#it { display: contents }',
+  },
+  {
+    what: 'around a block',
+    requirements: ['BR-LINK-5'],
+    html: '<a href="/it"><div style="width:30px;height:30px">x</div></a>',
+  },
+  {
+    what: 'that is hidden from assistive technology',
+    requirements: ['BR-LINK-5'],
+    atMost: 'may',
+    html: '<a href="/it" aria-hidden="true">it</a>',
+  },
+];
+
+/** Reads the page of a way with a value of the switch, and without it. */
+function wayTest(way: Way, seen: boolean): Test<KnownRequirementId> {
+  const { what, requirements, atMost, request = {} } = way;
+  return {
+    title: `${seen ? 'lists' : 'leaves out'} a link ${what} among visible links`,
+    requirements: [...requirements, 'BR-LINK-4'],
+    ...(atMost && { atMost }),
+    features: ['browser', 'pages'],
+    run: async (t) => {
+      const site = await t.site(answersOf({ page: pageOfWay(way) }));
+      const { origin } = new URL(site.url);
+      const all = ['/first', '/it', '/last'].map((path) => origin + path);
+      const ask = (given: Members) => linksOf(t, { url: pageOf(site), ...request, ...given });
+      const visible = await ask({ visibleLinksOnly: true });
+      const expected = seen ? all : all.filter((link) => !link.endsWith('/it'));
+      for (const id of requirements) {
+        await t.check(id, () => equal(visible, expected, 'result with visibleLinksOnly'));
+      }
+      await t.check('BR-LINK-4', async () => {
+        equal(await ask({}), all, 'result without visibleLinksOnly');
+      });
+    },
+  };
+}
+
+/** Which links count as visible. */
+export const linksVisibleSuite = defineSuite({
+  name: 'browser-rendering/links-visible',
+  tests: [
+    ...hiding.map((way) => wayTest(way, false)),
+    ...showing.map((way) => wayTest(way, true)),
+    {
+      title: 'lists hidden links when visibleLinksOnly is false, as when it is left out',
+      requirements: ['BR-LINK-4'],
+      features: ['browser', 'pages'],
+      run: async (t) => {
+        const site = await t.site(
+          answersOf({ page: pageOfWay({ what: '', requirements: [], css: '#it { display: none }' }) }),
+        );
+        const { origin } = new URL(site.url);
+        const links = await linksOf(t, { url: pageOf(site), visibleLinksOnly: false });
+        equal(links, [`${origin}/first`, `${origin}/it`, `${origin}/last`], 'result');
+      },
+    },
+    {
+      title: 'answers an empty list where no link is visible',
+      requirements: ['BR-LINK-5'],
+      features: ['browser', 'pages'],
+      run: async (t) => {
+        const page = html('<div style="display:none"><a href="/a">a</a></div><a href="/b" hidden>b</a>');
+        const site = await t.site(answersOf({ page }));
+        equal(await linksOf(t, { url: pageOf(site), visibleLinksOnly: true }), [], 'result');
+      },
+    },
+    {
+      title: 'keeps order and repetition of visible links',
+      requirements: ['BR-LINK-5', 'BR-LINK-15', 'BR-LINK-16'],
+      features: ['browser', 'pages'],
+      run: async (t) => {
+        const page = html('<a href="/b">1</a><a href="/a">2</a><a href="/c" hidden>3</a><a href="/b">4</a>');
+        const site = await t.site(answersOf({ page }));
+        const { origin } = new URL(site.url);
+        const links = await linksOf(t, { url: pageOf(site), visibleLinksOnly: true });
+        equal(links, [`${origin}/b`, `${origin}/a`, `${origin}/b`], 'result');
+      },
+    },
+  ],
+});
