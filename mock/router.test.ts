@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { basePath, contract, rootPath } from '../spec/contract.ts';
-import { pathVariables } from '../spec/endpoint.ts';
+import { basePath, contract, rootPath, rootPaths } from '../spec/contract.ts';
+import { type Endpoint, pathVariables } from '../spec/endpoint.ts';
 import { createRouter } from './router.ts';
 
 const router = createRouter(contract);
@@ -13,6 +13,18 @@ describe('the router', () => {
     expect(route?.id).toBe(id);
     const names = pathVariables(endpoint.path);
     expect(route?.params).toEqual(Object.fromEntries(names.map((name) => [name, name])));
+  });
+
+  it('finds what has several paths by each of them', () => {
+    const several = Object.entries<Endpoint>(contract).filter(([, { aliases = [] }]) => aliases.length > 0);
+    expect(several.length).toBeGreaterThan(0);
+    for (const [id, endpoint] of several) {
+      for (const path of rootPaths(endpoint)) {
+        const route = router.match(endpoint.method, path.replace(/[{}]/g, ''));
+        expect(route?.id).toBe(id);
+        expect(route?.params).toEqual({ account_id: 'account_id' });
+      }
+    }
   });
 
   it.each([

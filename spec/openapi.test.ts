@@ -1,6 +1,6 @@
 import { createConfig, lintFromString } from '@redocly/openapi-core';
 import { describe, expect, it } from 'vitest';
-import { contract, rootPath } from './contract.ts';
+import { contract, rootPath, rootPaths } from './contract.ts';
 import type { Endpoint } from './endpoint.ts';
 import { openapiDocument } from './openapi.ts';
 
@@ -20,7 +20,7 @@ async function problems(source: unknown): Promise<string[]> {
 }
 
 describe('the OpenAPI document', () => {
-  it('is accepted by a public validator', async () => {
+  it('is accepted by a public validator', { timeout: 30_000 }, async () => {
     expect(await problems(document)).toEqual([]);
   });
 
@@ -42,6 +42,25 @@ describe('the OpenAPI document', () => {
         id,
       );
     }
+  });
+
+  it('has an operation at its other paths too, under an id of its own', () => {
+    const paths = document['paths'] as Record<string, { post: { operationId: string; responses: object } }>;
+    const [own = '', other = '', ...rest] = rootPaths(contract['browser-rendering.links.create']);
+    expect(rest).toEqual([]);
+    expect(other).toContain('/browser-run/links');
+    expect(paths[other]?.post.operationId).toBe('browser-rendering.links.create.alias-1');
+    expect(paths[other]?.post.responses).toEqual(paths[own]?.post.responses);
+  });
+
+  it.each([
+    ['browser-rendering.screenshot.create', ['image/png', 'image/jpeg', 'image/webp', 'text/plain']],
+    ['browser-rendering.pdf.create', ['application/pdf']],
+    ['browser-rendering.links.create', ['application/json']],
+  ] as const)('says which media types %s answers', (id, types) => {
+    const paths = document['paths'] as Record<string, { post: { responses: { 200: { content: object } } } }>;
+    const found = paths[rootPath(contract[id])]?.post.responses[200].content ?? {};
+    expect(Object.keys(found)).toEqual(types);
   });
 
   it('states limits in Unicode code points, as JSON Schema counts them', () => {

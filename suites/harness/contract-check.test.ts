@@ -19,6 +19,15 @@ const config = {
   last_updated: '2026-01-02T03:04:05.123456Z',
 };
 const envelope = { success: true, errors: [], messages: [], result: config };
+const file = (type: string, content = 'bytes'): Reply => ({
+  ...reply(undefined),
+  headers: new Headers({ 'content-type': type }),
+  bytes: new TextEncoder().encode(content),
+  text: content,
+});
+const links: OperationId = 'browser-rendering.links.create';
+const content: OperationId = 'browser-rendering.content.create';
+const picture: OperationId = 'browser-rendering.screenshot.create';
 const info = { page: 1, per_page: 20, count: 0, total_count: 0 };
 
 describe('checkReply', () => {
@@ -38,6 +47,17 @@ describe('checkReply', () => {
       reply({ success: true, errors: [], messages: [] }),
     ],
     ['an empty page', 'token-validation.config.list', reply({ ...envelope, result: [], result_info: info })],
+    ['a short envelope', links, reply({ success: true, result: ['https://example.com/'] })],
+    ['a short envelope that says more', links, reply({ ...envelope, result: [] })],
+    ['a short envelope without meta', content, reply({ success: true, result: '' })],
+    [
+      'a short envelope with meta',
+      content,
+      reply({ success: true, result: '', meta: { status: 200, title: '' } }),
+    ],
+    ['a file of a type that is known', picture, file('image/webp')],
+    ['a file whose type has a parameter', picture, file('text/plain;charset=utf-8')],
+    ['a short refusal', picture, reply({ success: false, errors: [{ message: 'No.' }] }, 422)],
     ['a refusal by the admin interface', 'touchstone.clock.get', reply({ anything: true }, 403)],
   ] as const)('finds nothing wrong with %s', (_, id, answer) => {
     expect(checkReply(id, answer)).toEqual([]);
@@ -128,6 +148,40 @@ describe('checkReply', () => {
       'V4-ENV-15',
       'should',
       '/messages/0/message is 7',
+    ],
+    [
+      'a short envelope without success',
+      links,
+      reply({ result: [] }),
+      'V4-ENV-2',
+      'must',
+      'success is absent',
+    ],
+    [
+      'a short envelope without result',
+      links,
+      reply({ success: true }),
+      'V4-ENV-1',
+      'must',
+      '/result is absent',
+    ],
+    [
+      'meta without its members',
+      content,
+      reply({ success: true, result: '', meta: { title: '' } }),
+      null,
+      'should',
+      '/meta/status is absent',
+    ],
+    ['a file of another type', picture, file('text/html'), null, 'should', 'the file is "text/html"'],
+    ['an empty file', picture, file('image/png', ''), null, 'should', 'the file is empty'],
+    [
+      'a refusal without errors',
+      picture,
+      reply({ success: false, errors: [] }, 422),
+      null,
+      'should',
+      'none of the shapes',
     ],
   ] as const)('finds %s', (_, id, answer, requirement, level, message) => {
     const [first] = checkReply(id, answer);

@@ -1,0 +1,77 @@
+import type {
+  BrowserEngine,
+  BrowserError,
+  LoadedPage,
+  PageFacts,
+  Visit,
+} from '../../../engines/browser/index.ts';
+
+/** An engine whose pages are made up, and which remembers what it was asked for. */
+export interface FakeBrowser extends BrowserEngine {
+  readonly visits: Visit[];
+  /** What was asked of pages: the name of the method and its arguments. */
+  readonly asked: (readonly [method: keyof LoadedPage, ...given: unknown[]])[];
+  /** What the next visits find. */
+  page: Partial<PageFacts>;
+  html: string;
+  links: string[];
+  /** Thrown by every visit, where it is set. */
+  failure: BrowserError | Error | undefined;
+  browserMs: number;
+  closed: number;
+}
+
+/** Bytes that tell a picture from a PDF. */
+export const fakePicture = new Uint8Array([0x89, 0x50, 0x4e, 0x47]);
+export const fakePdf = new TextEncoder().encode('%PDF-1.7');
+
+/** Makes an engine that stands in the place of a browser. */
+export function createFakeBrowser(): FakeBrowser {
+  const asked: FakeBrowser['asked'] = [];
+  const note = <T>(method: keyof LoadedPage, given: readonly unknown[], answer: T): Promise<T> => {
+    asked.push([method, ...given]);
+    return Promise.resolve(answer);
+  };
+  const fake: FakeBrowser = {
+    visits: [],
+    asked,
+    page: {},
+    html: '<html><head><title>Shop</title></head><body><h1>Shop</h1><a href="/a">A</a></body></html>',
+    links: [],
+    failure: undefined,
+    browserMs: 120,
+    closed: 0,
+    async visit(visit, work) {
+      fake.visits.push(visit);
+      if (fake.failure) throw fake.failure;
+      const finalUrl = visit.source.url ?? 'about:blank';
+      const facts = { status: 200, title: 'Shop', headers: {}, finalUrl, redirects: [], ...fake.page };
+      return { value: await work(page), page: facts, browserMs: fake.browserMs };
+    },
+    status: async () => ({ found: true, product: 'Fake/1', where: 'here', passedOver: [] }),
+    close: async () => {
+      fake.closed += 1;
+    },
+  };
+  const page: LoadedPage = {
+    screenshot: (...given) => note('screenshot', given, fakePicture),
+    pdf: (...given) => note('pdf', given, fakePdf),
+    content: (...given) => note('content', given, fake.html),
+    links: (...given) => note('links', given, fake.links),
+    scrape: (...given) => note('scrape', given, given[0].map(scraped)),
+    accessibilityTree: (...given) => note('accessibilityTree', given, { role: 'RootWebArea', name: 'Shop' }),
+  };
+  return fake;
+}
+
+const scraped = (selector: string) => [
+  {
+    html: selector,
+    text: selector,
+    width: 1,
+    height: 2,
+    top: 3,
+    left: 4,
+    attributes: [{ name: 'id', value: 'x' }],
+  },
+];
