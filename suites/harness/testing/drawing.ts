@@ -41,7 +41,7 @@ function drawingOf({ width, height, pixels }: Picture): Drawing {
     shift: (x, y, w, h, by) =>
       each([x, y, w, h], (at, px, py) => {
         for (let channel = 0; channel < 3; channel++) {
-          pixels[at + channel] = (pixels[at + channel] ?? 0) + by(px, py);
+          pixels[at + channel] = Math.min(255, Math.max(0, (pixels[at + channel] ?? 0) + by(px, py)));
         }
       }),
     copy: () => drawingOf({ width, height, pixels: pixels.slice() }),
