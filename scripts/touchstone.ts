@@ -180,9 +180,16 @@ program
 program
   .command('record')
   .description('write golden files anew')
-  .argument('<what>', "which: 'inference', 'jwt' or 'markdown'")
-  .argument('[case...]', 'cases of fixtures/inference or fixtures/markdown (default: all of them)')
-  .action(async (what: string, names: readonly string[]) => {
+  .argument('<what>', "which: 'fonts', 'inference', 'jwt', 'markdown' or 'screenshots'")
+  .argument(
+    '[case...]',
+    'cases of fixtures/inference, fixtures/markdown or fixtures/screenshots (default: all of them)',
+  )
+  .option('--check', 'compare the golden files of screenshots, and write none')
+  .action(async (what: string, names: readonly string[], { check = false }: { check?: boolean }) => {
+    if (check && what !== 'screenshots') {
+      program.error('touchstone record takes --check for screenshots alone', { exitCode: 2 });
+    }
     if (what === 'markdown') {
       const { printMarkdownRecording } = await import('./record/markdown.ts');
       process.exitCode = await printMarkdownRecording(names);
@@ -193,8 +200,18 @@ program
       process.exitCode = await printInferenceRecording(names);
       return;
     }
+    if (what === 'screenshots') {
+      const { printScreenshotRecording } = await import('./record/screenshots.ts');
+      process.exitCode = await printScreenshotRecording(names, check);
+      return;
+    }
+    if (what === 'fonts') {
+      const { recordFonts } = await import('./record/fonts.ts');
+      await recordFonts();
+      return;
+    }
     if (what !== 'jwt') {
-      const known = "'inference', 'jwt' and 'markdown'";
+      const known = "'fonts', 'inference', 'jwt', 'markdown' and 'screenshots'";
       program.error(`touchstone record knows ${known}, not '${what}'`, { exitCode: 2 });
     }
     const { recordJwt } = await import('./record/jwt.ts');

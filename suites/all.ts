@@ -29,6 +29,7 @@ import { linksDocumentSuite } from './browser-rendering/links-document.suite.ts'
 import { linksExternalSuite } from './browser-rendering/links-external.suite.ts';
 import { linksLoadingSuite } from './browser-rendering/links-loading.suite.ts';
 import { linksVisibleSuite } from './browser-rendering/links-visible.suite.ts';
+import { screenshotCasesSuite } from './browser-rendering/screenshots.suite.ts';
 import { customHostnameEdgeSuite } from './custom-hostnames/edge.suite.ts';
 import { customHostnamesSuite } from './custom-hostnames/hostnames.suite.ts';
 import { customHostnameListsSuite } from './custom-hostnames/lists.suite.ts';
@@ -293,5 +294,6 @@ export const allSuites: readonly Suite[] = [
   linksDocumentSuite,
   linksLoadingSuite,
   linksVisibleSuite,
+  screenshotCasesSuite,
   linksExternalSuite,
 ];
