@@ -1,9 +1,10 @@
 import { BrowserError } from '../browser-error.ts';
 import type { Place } from './browser-pool.ts';
+import { watchRenderers } from './renderer-watch.ts';
 
 /** What ends a visit from outside, whatever it is about. */
 export interface VisitEnd {
-  /** Rejects at once when page, browser or asker are gone, or the visit has taken too long. */
+  /** Rejects at once when page, browser or asker are gone, or the visit has taken too much time or memory. */
   readonly reached: Promise<never>;
   /** Ends the watch. */
   forget(): void;
@@ -22,6 +23,7 @@ export function watchVisit(place: Place, signal: AbortSignal | undefined, ms: nu
     () => reject(new BrowserError('timeout', 'Request timed out', { stage: 'visit' })),
     ms,
   );
+  const forgetRenderers = watchRenderers(place, reject);
   page.on('error', onCrash);
   page.on('close', onClose);
   running.browser.on('disconnected', onClose);
@@ -32,6 +34,7 @@ export function watchVisit(place: Place, signal: AbortSignal | undefined, ms: nu
     reached,
     forget() {
       clearTimeout(timer);
+      forgetRenderers();
       page.off('error', onCrash);
       page.off('close', onClose);
       running.browser.off('disconnected', onClose);
