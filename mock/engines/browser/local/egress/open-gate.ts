@@ -11,6 +11,8 @@ import { rememberNames, resolveName } from './resolve-name.ts';
 export interface GateOptions {
   /** Stands for the system's resolver. */
   readonly resolve?: ResolveName | undefined;
+  /** Stands for the network: connects to one of some addresses that were checked. */
+  readonly connect?: typeof connectAny | undefined;
 }
 
 /** Endpoints whose failure is remembered at once; a page can think of any number of them. */
@@ -39,7 +41,10 @@ interface Wish {
  * });
  * gate.admit('refused');
  */
-export async function openGate({ resolve = resolveName }: GateOptions = {}): Promise<EgressGate> {
+export async function openGate({
+  resolve = resolveName,
+  connect = connectAny,
+}: GateOptions = {}): Promise<EgressGate> {
   const names = rememberNames(resolve);
   const failures = new Map<string, EgressFailure>();
   const sockets = new Set<Socket>();
@@ -68,7 +73,7 @@ export async function openGate({ resolve = resolveName }: GateOptions = {}): Pro
     if (failure !== undefined) return failure;
     // A way that leads back here would have no end.
     if (port === ownPort && addresses.some((address) => !isElsewhere(address))) return 'blocked';
-    return connectAny(addresses, port, closing.signal);
+    return connect(addresses, port, closing.signal);
   }
 
   async function serve(client: Socket, { kind, endpoint, first }: Wish): Promise<void> {

@@ -1,0 +1,123 @@
+import { createSocket } from 'node:dgram';
+import { rm, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { networkInterfaces, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { BrowserEngine, PrivateNetwork } from '../../mock/engines/browser/index.ts';
+import {
+  type BrowserPool,
+  createBrowserPool,
+  type Place,
+} from '../../mock/engines/browser/local/browser-pool.ts';
+import { connectAny, openGate } from '../../mock/engines/browser/local/egress/index.ts';
+import { visitsWith } from '../../mock/engines/browser/local/visiting.ts';
+import { serveHostileSite } from './hostile-site.ts';
+
+/** What no page may learn or touch, and a browser that visits pages as if their site were a public one. */
+export interface HostileWorld {
+  /** What `{{name}}` stands for in pages and addresses. */
+  readonly values: Readonly<Record<string, string>>;
+  /** What reached anything that it may not reach, one line for each connection or datagram. */
+  readonly leaks: string[];
+  /** What is in the file that no page may read. */
+  readonly secret: string;
+  /** A browser that is let into a network. */
+  visitor(network: PrivateNetwork): BrowserEngine['visit'];
+  /** The place of the last visit. */
+  place(): Place | undefined;
+  stop(): Promise<void>;
+}
+
+/** The address that the hostile site seems to have. */
+const publicAddress = '1.2.3.4';
+
+/** Opens canaries on every address of this machine, the hostile site, and a browser. */
+export async function openHostileWorld(): Promise<HostileWorld> {
+  const leaks: string[] = [];
+  const canary = await serveCanary((line) => leaks.push(line));
+  const datagrams = await receiveDatagrams((line) => leaks.push(line));
+  const secret = `secret-${crypto.randomUUID()}`;
+  const file = join(tmpdir(), `touchstone-${crypto.randomUUID()}.txt`);
+  await writeFile(file, secret);
+  const values = {
+    canary: String(canary.port),
+    udp: String(datagrams.port),
+    lan: ownAddress(),
+    file,
+    other: 'http://other.test',
+  };
+  const site = await serveHostileSite(values);
+
+  const pool = createBrowserPool({
+    openGate: () => {
+      let asked = 0;
+      return openGate({
+        resolve: async (name) => {
+          if (name === 'rebind.test' && asked++ > 0) return ['127.0.0.1'];
+          return (
+            addressesOf[name] ?? (/(?:^|\.)(?:public|other|rebind)\.test$/.test(name) ? [publicAddress] : [])
+          );
+        },
+        connect: (addresses, port, signal) => {
+          if (addresses.every((address) => address === publicAddress))
+            return connectAny(['127.0.0.1'], site.port, signal);
+          leaks.push(`connection to ${addresses} port ${port}`);
+          return connectAny(addresses, port, signal);
+        },
+      });
+    },
+  });
+  let last: Place | undefined;
+  const watched: BrowserPool = {
+    ...pool,
+    take: async (signal) => {
+      last = await pool.take(signal);
+      return last;
+    },
+  };
+  return {
+    values,
+    leaks,
+    secret,
+    visitor: (network) => visitsWith(watched, network),
+    place: () => last,
+    stop: async () => {
+      await pool.close();
+      await Promise.all([site.stop(), canary.stop(), datagrams.stop(), rm(file)]);
+    },
+  };
+}
+
+/** Names of the private network and of clouds, as somebody who means ill would have them resolve. */
+const addressesOf: Readonly<Record<string, string[]>> = {
+  'inside.test': ['127.0.0.1'],
+  'mixed.test': [publicAddress, '127.0.0.1'],
+  'cloud.test': ['169.254.169.254'],
+};
+
+async function serveCanary(leak: (line: string) => void): Promise<{ port: number; stop(): Promise<void> }> {
+  const server = createServer((socket) => {
+    socket.on('error', () => {});
+    leak('connection to the canary');
+    socket.once('data', (bytes) => leak(`to the canary: ${bytes.toString('latin1', 0, 60)}`));
+    socket.end('HTTP/1.1 200 OK\r\nAccess-Control-Allow-Origin: *\r\nContent-Type: text/html\r\n\r\nCANARY');
+  });
+  await new Promise<void>((done) => server.listen(0, done));
+  const address = server.address();
+  if (typeof address !== 'object' || address === null) throw new Error('the canary has no port');
+  return { port: address.port, stop: () => new Promise((done) => server.close(() => done())) };
+}
+
+async function receiveDatagrams(
+  leak: (line: string) => void,
+): Promise<{ port: number; stop(): Promise<void> }> {
+  const socket = createSocket('udp4', (message) => leak(`datagram of ${message.length} bytes`));
+  await new Promise<void>((done) => socket.bind(0, done));
+  return { port: socket.address().port, stop: () => new Promise((done) => socket.close(() => done())) };
+}
+
+/** The address of this machine in its network, or the loopback one where it is in none. */
+function ownAddress(): string {
+  const all = Object.values(networkInterfaces()).flatMap((addresses) => addresses ?? []);
+  return all.find(({ family, internal }) => family === 'IPv4' && !internal)?.address ?? '127.0.0.1';
+}
