@@ -1,0 +1,99 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { afterAll, beforeAll } from 'vitest';
+import type { BrowserEngine } from '../browser-engine.ts';
+import { BrowserError } from '../browser-error.ts';
+import type { LoadedPage } from '../loaded-page.ts';
+import type { Visit } from '../visit.ts';
+import { type BrowserPool, createBrowserPool, type Place } from './browser-pool.ts';
+import { openGate } from './egress/index.ts';
+import { visitsWith } from './visiting.ts';
+
+/** Answers a request for a path. */
+export type Route = (request: IncomingMessage, response: ServerResponse) => void;
+
+/** A browser and a web site for the tests of one file. */
+export interface Visits {
+  readonly visit: BrowserEngine['visit'];
+  /** The address of a path of the site. */
+  url(path: string): string;
+  /** Loads HTML, or an address, and does something with the page. */
+  of<T>(source: string, work: (page: LoadedPage) => Promise<T>, rest?: Omit<Visit, 'source'>): Promise<T>;
+  /** The place that was taken last. */
+  place(): Place;
+  /** The requests that the site has had since it was asked last. */
+  requests(): IncomingMessage[];
+}
+
+/** An answer of HTML. */
+export function page(html: string, status = 200): Route {
+  return (_request, response) => {
+    response.writeHead(status, { 'content-type': 'text/html' }).end(html);
+  };
+}
+
+/** Starts a browser before the tests of a file, and ends it after them. */
+export function useVisits(routes: Readonly<Record<string, Route>> = {}): Visits {
+  const requests: IncomingMessage[] = [];
+  const site = createServer((request, response) => {
+    requests.push(request);
+    const route = routes[request.url ?? ''] ?? page('not found', 404);
+    route(request, response);
+  });
+  let pool: BrowserPool;
+  let place: Place | undefined;
+  beforeAll(async () => {
+    await new Promise<void>((listening) => site.listen(0, '127.0.0.1', listening));
+    pool = createBrowserPool({ openGate: () => openGate() });
+  });
+  afterAll(async () => {
+    await pool.close();
+    site.closeAllConnections();
+    await new Promise((closed) => site.close(closed));
+  });
+
+  const visit: BrowserEngine['visit'] = (...parameters) =>
+    visitsWith(
+      {
+        ...pool,
+        async take(signal) {
+          place = await pool.take(signal);
+          return place;
+        },
+      },
+      'loopback',
+    )(...parameters);
+  const url = (path: string) => {
+    const address = site.address();
+    if (address === null || typeof address === 'string') throw new Error('the site does not listen');
+    return `http://127.0.0.1:${address.port}${path}`;
+  };
+  return {
+    visit,
+    url,
+    async of(source, work, rest = {}) {
+      const { value } = await visit(
+        { ...rest, source: source.startsWith('http') ? { url: source } : { html: source } },
+        work,
+      );
+      return value;
+    },
+    place() {
+      if (place === undefined) throw new Error('no place was taken');
+      return place;
+    },
+    requests: () => requests.splice(0),
+  };
+}
+
+/** What a visit fails with, as far as tests look at it. */
+export async function failed(
+  visit: Promise<unknown>,
+): Promise<Pick<BrowserError, 'failure' | 'detail' | 'stage'>> {
+  const thrown = await visit.then(
+    () => undefined,
+    (error: unknown) => error,
+  );
+  if (!(thrown instanceof BrowserError)) throw new Error('the visit did not fail', { cause: thrown });
+  const { failure, detail, stage } = thrown;
+  return { failure, detail, stage };
+}
