@@ -9,6 +9,7 @@ import type { RateLimit, RateLimitState } from './access/rate-limit.ts';
 import { type AnswerHead, failureBasis, failureHead, failureText, successText } from './answer.ts';
 import { createAnswerHeaders } from './answer-headers.ts';
 import type { AnyAnswer, AnyHandler, Call, Service, StreamAnswer, WrittenAnswer } from './call.ts';
+import { LeanSchemas } from './lean-schemas.ts';
 import { ownRefusal } from './own-refusal.ts';
 import { createRouter, type Route } from './router.ts';
 import { noBody, readSent, type SentBody, takesBody } from './sent-body.ts';
@@ -91,6 +92,7 @@ const ownFailures: ReadonlySet<FailureName> = new Set(['internal-error', 'basis-
 export function createApp(parts: AppParts): App {
   const { world, credentials, rateLimit, services, admit, basis, adminToken } = parts;
   const router = createRouter(contract);
+  const schemas = new LeanSchemas();
   const headersFor = createAnswerHeaders(world, rateLimit);
 
   /** The text of an answer; it is waited for only where a body is read or the operation takes its time. */
@@ -113,7 +115,7 @@ export function createApp(parts: AppParts): App {
     const seen = (text: string) => {
       trace.requestBody = text;
     };
-    return readSent(request, endpoint, { framed: peer !== inProcess, seen }).then(go);
+    return readSent(request, endpoint, { framed: peer !== inProcess, seen, schemas }).then(go);
   }
 
   function perform(

@@ -2,6 +2,7 @@ import type { Endpoint } from '../spec/endpoint.ts';
 import { ApiError } from '../spec/errors.ts';
 import { parseJsonBody, type ReadOptions, readBytes, readText } from './body.ts';
 import type { UploadedBody } from './call.ts';
+import type { LeanSchemas } from './lean-schemas.ts';
 import { checkBody } from './validate.ts';
 
 /** The body of a request, read and checked. */
@@ -14,19 +15,27 @@ export interface SentBody {
 
 export const noBody: SentBody = { body: undefined, text: '', upload: undefined };
 
+/** How a body is read. */
+export interface Reading {
+  /** See {@link ReadOptions}. */
+  readonly framed: boolean;
+  /** Told of the text of a JSON body before it is judged. */
+  readonly seen: (text: string) => void;
+  readonly schemas: LeanSchemas;
+}
+
 /** Whether an operation reads a body at all. */
 export const takesBody = ({ body, takes }: Endpoint): boolean => body !== undefined || takes !== undefined;
 
 /**
  * Reads the body of a request as its operation takes it: as JSON, or by its content type as bytes or a form.
  *
- * @param seen told of the text of a JSON body before it is judged
  * @throws ApiError `body-too-large`, `content-type-unsupported`, `json-malformed`, `form-malformed` or `body-invalid`
  */
 export async function readSent(
   request: Request,
   { body: schema, takes = [], untyped, bodyBytes }: Endpoint,
-  { framed, seen }: { readonly framed: boolean; readonly seen: (text: string) => void },
+  { framed, seen, schemas }: Reading,
 ): Promise<SentBody> {
   const type = request.headers.get('content-type');
   const options: ReadOptions = bodyBytes === undefined ? { framed } : { framed, limit: bodyBytes };
@@ -43,7 +52,8 @@ export async function readSent(
   }
   const read = (text: string, mediaType: string | null): SentBody => {
     seen(text);
-    return { body: checkBody(schema, parseJsonBody(text, mediaType)), text, upload: undefined };
+    const body = parseJsonBody(text, mediaType);
+    return { body: checkBody(schemas.of(schema, body), body), text, upload: undefined };
   };
   if (!untyped || (type !== null && !unsaid.test(type))) return read(await readText(request, options), type);
   const bytes = await readBytes(request, options);

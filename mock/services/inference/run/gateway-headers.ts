@@ -13,7 +13,8 @@ import type { RunOptions } from '../../../../spec/services/inference/run.ts';
  * @throws ApiError `gateway-header-invalid`
  */
 export function readGatewayHeaders(headers: Headers, options?: RunOptions): GatewayRequestHeaders {
-  const sent = { ...byOptions(options?.gateway), ...gatewayHeadersOf(headers) };
+  const told = gatewayHeadersOf(headers);
+  const sent = options?.gateway === undefined ? told : { ...byOptions(options.gateway), ...told };
   // Most requests say nothing.
   if (isEmpty(sent)) return sent;
   const outcome = gatewayRequestHeaders.safeParse(sent);
@@ -24,8 +25,7 @@ export function readGatewayHeaders(headers: Headers, options?: RunOptions): Gate
 }
 
 /** What the options of a run say, in the words of headers. */
-function byOptions(gateway: RunOptions['gateway']): Record<string, string> {
-  if (gateway === undefined) return {};
+function byOptions(gateway: NonNullable<RunOptions['gateway']>): Record<string, string> {
   const { id, cacheTtl, skipCache } = gateway;
   return {
     ...(id !== undefined && { 'cf-aig-gateway-id': id }),
