@@ -44,7 +44,7 @@ export interface MockOptions {
   readonly gatewayHeader?: 'required' | 'optional' | undefined;
   /**
    * Which limits of the platform itself are enforced beside those of gateways: those of frontier models
-   * (`frontier`, the default), `all`, with those of tasks and of unified billing, or `none`.
+   * (`frontier`, the default), `all`, with those of tasks, of unified billing and of browser rendering, or `none`.
    */
   readonly platformLimits?: PlatformLimits | undefined;
   /** What finds unsafe content for the guardrails of gateways. */

@@ -11,6 +11,7 @@ export {
   type QueryInput,
   type ResultOf,
   rootPath,
+  rootPaths,
 } from './contract.ts';
 export type { Access, Endpoint, Endpoints, Method } from './endpoint.ts';
 export type { Envelope, EnvelopeEntry, ResultInfo } from './envelope.ts';

@@ -54,6 +54,23 @@ describe('/json', () => {
     expect((await ask({ prompt: 'Who?', custom_ai })).body.result).toEqual({ by: 'llama' });
   });
 
+  it('is given up when nobody waits for it any more', async () => {
+    mock.models.add({ match: { model: llama }, reply: { text: '{}', delayMs: 60_000 } });
+    const given = new AbortController();
+    const request = new Request(
+      `http://localhost/client/v4/accounts/${params.account_id}/browser-rendering/json?cacheTTL=0`,
+      {
+        method: 'POST',
+        signal: given.signal,
+        headers: { authorization: `Bearer ${mock.defaults.apiToken}`, 'content-type': 'application/json' },
+        body: JSON.stringify({ url: 'https://shop.test/', prompt: 'Who?' }),
+      },
+    );
+    const answer = mock.fetch(request);
+    setTimeout(() => given.abort(), 20);
+    expect((await answer).status).toBe(408);
+  });
+
   it('fails with what the last model said that gave no object', async () => {
     mock.models.add({ match: { model: llama }, reply: { text: 'No.' } });
     const reply = await ask({

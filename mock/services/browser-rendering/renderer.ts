@@ -84,7 +84,8 @@ export function createRenderer({
       const found = cacheTTL > 0 ? await kept.get(asked) : undefined;
       if (found) return answer(found, 0, basis);
       const visited = await visit(account, wanted, work);
-      const file = await Promise.resolve(visited).then(write).catch(withTime(visited.browserMs));
+      const failed = withTime(visited.browserMs, request.signal);
+      const file = await Promise.resolve(visited).then(write).catch(failed);
       await kept.keep(asked, file, cacheTTL);
       return answer(file, visited.browserMs, basis);
     },
@@ -105,8 +106,10 @@ function answer({ mediaType, content }: RenderedFile, browserMs: number, basis: 
 }
 
 /** Says with what fails after the visit how long that took. */
-function withTime(browserMs: number): (error: unknown) => never {
+function withTime(browserMs: number, signal: AbortSignal): (error: unknown) => never {
   return (error) => {
+    // Nobody is there to read it.
+    if (signal.aborted) throw new ApiError('render-timeout', { browserMs }, undefined, { cause: error });
     if (!(error instanceof ApiError)) throw internal(error, browserMs);
     throw new ApiError(error.failure, { ...error.detail, browserMs }, error.pointer, { cause: error });
   };
