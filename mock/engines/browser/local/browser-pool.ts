@@ -86,12 +86,18 @@ export function createBrowserPool(options: BrowserPoolOptions): BrowserPool {
     idle.start();
   };
 
+  let closes = 0;
+  const closedError = () => new BrowserError('closed', 'the browser was closed');
+
   return {
     async take(signal) {
+      const before = closes;
       await turns.take(signal);
       idle.stop();
       shared.hold(true);
       try {
+        // Nobody who came before it was closed starts it again.
+        if (before !== closes) throw closedError();
         const { tenure, context, page, gate, dispose } = await spare.take(signal);
         let released: Promise<void> | undefined;
         const release = () => {
@@ -116,8 +122,9 @@ export function createBrowserPool(options: BrowserPoolOptions): BrowserPool {
       }
     },
     async close() {
+      closes++;
       idle.stop();
-      turns.refuse(new BrowserError('closed', 'the browser was closed'));
+      turns.refuse(closedError());
       await closeBrowser();
       const folder = cache;
       cache = undefined;

@@ -21,10 +21,11 @@ export class UnsafeFolder extends Error {
  *
  * @param parent absolute path; by default that of the user's own cache, or a new temporary folder where that one
  *   can't be used
+ * @param usual where the user's own cache is
  * @throws UnsafeFolder where `parent` was given and what is there can't be trusted
  */
-export async function openCacheFolder(parent: string | undefined): Promise<CacheFolder> {
-  const path = join(parent ?? userCache(), 'touchstone');
+export async function openCacheFolder(parent: string | undefined, usual = userCache()): Promise<CacheFolder> {
+  const path = join(parent ?? usual, 'touchstone');
   try {
     await makePrivate(path);
     return { path, note: undefined, remove: async () => {} };

@@ -1,5 +1,5 @@
 import { createReadStream, createWriteStream } from 'node:fs';
-import { lstat, mkdtemp, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { chmod, lstat, mkdtemp, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { createBrotliDecompress } from 'node:zlib';
@@ -64,6 +64,8 @@ async function unpackInto(
     // The archive holds one folder named `lib`.
     pipeline(createReadStream(join(archives, 'al2023.tar.br')), createBrotliDecompress(), open(folder)),
   ]);
+  // An archive may hold rights of the folder itself.
+  await chmod(folder, 0o700);
   await writeFile(join(folder, markerFile), JSON.stringify(await sizes(folder)), { mode: 0o600 });
 }
 

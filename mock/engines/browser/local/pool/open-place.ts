@@ -33,10 +33,10 @@ export async function openPlace(tenure: Tenure, openGate: () => Promise<EgressGa
       () => true,
     );
     const [disposed] = await Promise.all([
-      orGiveUp(closed ?? Promise.resolve(true), disposeMs),
-      gate?.close(),
+      orGiveUp(closed ?? Promise.resolve(true), disposeMs, tenure.gone),
+      gate === undefined ? undefined : orGiveUp(gate.close(), disposeMs).catch(() => {}),
     ]);
-    if (disposed === undefined) tenure.retire();
+    if (disposed === undefined && !tenure.gone.aborted) tenure.retire();
     tenure.leave();
   };
 
@@ -50,7 +50,8 @@ export async function openPlace(tenure: Tenure, openGate: () => Promise<EgressGa
 
   try {
     gate = gates ? await openGate() : undefined;
-    const opened = await orGiveUp(open(), browserLimits.startMs);
+    const opened = await orGiveUp(open(), browserLimits.startMs, tenure.gone);
+    if (tenure.gone.aborted) throw new Error('the browser went away while a page was opened');
     if (opened === undefined) {
       tenure.retire();
       throw new Error(`the browser opened no page within ${browserLimits.startMs} ms`);
@@ -65,8 +66,7 @@ export async function openPlace(tenure: Tenure, openGate: () => Promise<EgressGa
       tenure,
       ...opened,
       gate,
-      usable: () =>
-        disposed === undefined && !tenure.over && browser.connected && !crashed && !page.isClosed(),
+      usable: () => disposed === undefined && !tenure.gone.aborted && !crashed && !page.isClosed(),
       dispose() {
         disposed ??= dispose();
         return disposed;

@@ -7,8 +7,8 @@ export interface Tenure {
   readonly opened: OpenedBrowser;
   /** Why others were not taken before it. */
   readonly passedOver: readonly string[];
-  /** Whether it is gone. */
-  readonly over: boolean;
+  /** Aborted when it is gone, or about to be. */
+  readonly gone: AbortSignal;
   /** Counts a page that is about to be opened. */
   enter(): void;
   /** Counts a page that is gone; the last one of a browser that was replaced ends it. */
@@ -70,7 +70,8 @@ export function createSharedBrowser(
       throw signal.aborted ? new BrowserError('closed', 'the browser was closed', { cause: error }) : error;
     });
     if (opened === undefined) throw new NoBrowserFound(passedOver);
-    let [pages, entered, retired, over] = [0, 0, false, false];
+    const gone = new AbortController();
+    let [pages, entered, retired] = [0, 0, false];
     const retire = () => {
       retired = true;
       replace();
@@ -79,9 +80,7 @@ export function createSharedBrowser(
     const tenure = {
       opened,
       passedOver,
-      get over() {
-        return over;
-      },
+      gone: gone.signal,
       enter() {
         entered++;
         if (++pages >= pagesOfABrowser) retire();
@@ -92,16 +91,19 @@ export function createSharedBrowser(
       retire,
       hold: () => opened.hold(held),
       async end() {
-        over = true;
+        gone.abort();
         await opened.close().catch(() => {});
         tenures.delete(tenure);
       },
     };
     tenures.add(tenure);
-    opened.ended.then(() => {
-      over = true;
+    const lose = () => {
+      gone.abort();
       retire();
-    });
+    };
+    // Its pipe closes before its end is told.
+    opened.browser.once('disconnected', lose);
+    opened.ended.then(lose);
     if (signal.aborted) {
       await tenure.end();
       throw new BrowserError('closed', 'the browser was closed');

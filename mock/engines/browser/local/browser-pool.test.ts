@@ -1,0 +1,269 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, readdirSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterEach, describe, expect, it } from 'vitest';
+import { type BrowserPool, type BrowserPoolOptions, createBrowserPool, type Place } from './browser-pool.ts';
+import { openGate } from './egress/index.ts';
+
+const pools: BrowserPool[] = [];
+
+function open(options: Partial<BrowserPoolOptions> = {}) {
+  const gates = { opened: 0, closed: 0 };
+  const pool = createBrowserPool({
+    idleMs: 0,
+    async openGate() {
+      gates.opened++;
+      const gate = await openGate();
+      return {
+        ...gate,
+        async close() {
+          gates.closed++;
+          await gate.close();
+        },
+      };
+    },
+    ...options,
+  });
+  pools.push(pool);
+  return { pool, gates };
+}
+
+afterEach(async () => {
+  await Promise.all(pools.splice(0).map((pool) => pool.close()));
+});
+
+const pidOf = (place: Place): number => place.running.pid ?? 0;
+
+async function until(what: () => boolean | Promise<boolean>): Promise<void> {
+  for (let tries = 0; tries < 500; tries++) {
+    if (await what()) return;
+    await sleep(20);
+  }
+  throw new Error('it never came to be');
+}
+
+/** How many processes of a browser still do anything; ended ones whose new parent is slow do not count. */
+function processes(pid: number): number {
+  const table = execFileSync('ps', ['-eo', 'pgid=,stat='], { encoding: 'utf8' });
+  return table.split('\n').filter((line) => {
+    const [group, state = ''] = line.trim().split(/\s+/);
+    return Number(group) === pid && !state.startsWith('Z');
+  }).length;
+}
+
+const runFolders = () => readdirSync(tmpdir()).filter((name) => name.startsWith('touchstone-browser-'));
+
+describe('createBrowserPool', () => {
+  it('gives pages that share a browser and nothing else', async () => {
+    const { pool } = open();
+    const [one, two] = await Promise.all([pool.take(undefined), pool.take(undefined)]);
+    expect(one.running).toBe(two.running);
+    expect(one.context).not.toBe(two.context);
+    expect(one.gate?.proxyUrl).not.toBe(two.gate?.proxyUrl);
+    expect(one.page.url()).toBe('about:blank');
+  });
+
+  it('says which browser it found, and how it runs', async () => {
+    const { pool } = open();
+    const status = await pool.status();
+    expect(status).toMatchObject({ found: true, product: expect.stringMatching(/chrom/i) });
+    if (status.found) expect(existsSync(status.where)).toBe(true);
+  });
+
+  it('says what it tried when the browser it was told to use is none, and looks no further', async () => {
+    const { pool } = open({ browser: '/nowhere/chromium' });
+    expect(await pool.status()).toEqual({
+      found: false,
+      tried: [expect.stringMatching(/^\/nowhere\/chromium: there is no such file/)],
+    });
+    await expect(pool.take(undefined)).rejects.toMatchObject({
+      failure: 'no-browser',
+      detail: expect.stringContaining('/nowhere/chromium'),
+    });
+  });
+
+  it('has as many pages open as there are places, and gives the next one to whoever waits longest', async () => {
+    const { pool } = open({ pagesAtOnce: 1 });
+    const first = await pool.take(undefined);
+    const order: string[] = [];
+    const waiting = ['a', 'b', 'c'].map(async (name) => {
+      const place = await pool.take(undefined);
+      order.push(name);
+      await place.release();
+    });
+    await sleep(100);
+    expect(order).toEqual([]);
+    await first.release();
+    await Promise.all(waiting);
+    expect(order).toEqual(['a', 'b', 'c']);
+  });
+
+  it('refuses more visits than may wait, as if no browser were there', async () => {
+    const { pool } = open({ pagesAtOnce: 1, waitingPages: 1 });
+    const first = await pool.take(undefined);
+    const second = pool.take(undefined);
+    await expect(pool.take(undefined)).rejects.toMatchObject({ failure: 'no-browser' });
+    await first.release();
+    await (await second).release();
+  });
+
+  it('lets go of who gives up while the browser starts, and keeps the page for the next', async () => {
+    const { pool, gates } = open();
+    const control = new AbortController();
+    const taking = pool.take(control.signal);
+    control.abort();
+    await expect(taking).rejects.toMatchObject({ failure: 'aborted' });
+    const place = await pool.take(undefined);
+    expect(await place.page.evaluate('1 + 1')).toBe(2);
+    await place.release();
+    await pool.close();
+    expect(gates.closed).toBe(gates.opened);
+  });
+
+  it('keeps a page ready that is given at once', async () => {
+    const { pool, gates } = open();
+    await (await pool.take(undefined)).release();
+    await until(() => gates.opened === 2);
+    const browser = (await pool.take(undefined)).running.browser;
+    await until(async () => (await browser.pages()).length >= 2);
+  });
+
+  it('replaces a browser after so many pages, and ends it with the last of them', async () => {
+    const { pool } = open({ pagesOfABrowser: 2 });
+    const first = await pool.take(undefined);
+    const second = await pool.take(undefined);
+    expect(pidOf(second)).toBe(pidOf(first));
+    const third = await pool.take(undefined);
+    expect(pidOf(third)).not.toBe(pidOf(first));
+    await first.release();
+    expect(processes(pidOf(first))).toBeGreaterThan(0);
+    expect(await second.page.evaluate('1 + 1')).toBe(2);
+    await second.release();
+    await until(() => processes(pidOf(first)) === 0);
+    expect(await third.page.evaluate('1 + 1')).toBe(2);
+  });
+
+  it('starts another browser after one was killed, of which nothing is left', async () => {
+    const { pool } = open();
+    const place = await pool.take(undefined);
+    const work = place.page.evaluate('new Promise(() => {})');
+    process.kill(pidOf(place), 'SIGKILL');
+    await expect(work).rejects.toThrow();
+    await place.release();
+    const next = await pool.take(undefined);
+    expect(await next.page.evaluate('1 + 1')).toBe(2);
+    expect(pidOf(next)).not.toBe(pidOf(place));
+    await until(() => processes(pidOf(place)) === 0);
+  });
+
+  it('starts another browser after one was killed while nobody had a page of it', async () => {
+    const { pool, gates } = open();
+    const place = await pool.take(undefined);
+    await until(() => gates.opened === 2);
+    await place.release();
+    process.kill(pidOf(place), 'SIGKILL');
+    const next = await pool.take(undefined);
+    expect(await next.page.evaluate('1 + 1')).toBe(2);
+  });
+
+  it.each([
+    ['never ends its script', 'for (;;);'],
+    ['shows an alert box', 'alert(1)'],
+    [
+      'waits for itself',
+      "{ const x = new XMLHttpRequest(); x.open('GET', '/', false); x.send(); for (;;); }",
+    ],
+  ])('takes a place back at once from a page that %s', async (_, script) => {
+    const { pool } = open();
+    const place = await pool.take(undefined);
+    const work = place.page.evaluate(script).catch(() => 'gone');
+    await sleep(200);
+    const start = performance.now();
+    await place.release();
+    expect(performance.now() - start).toBeLessThan(1900);
+    expect(await work).toBe('gone');
+    const next = await pool.take(undefined);
+    expect(pidOf(next)).toBe(pidOf(place));
+    expect(await next.page.evaluate('1 + 1')).toBe(2);
+  });
+
+  it('gives a browser up that does not answer any more', async () => {
+    const { pool } = open();
+    const place = await pool.take(undefined);
+    process.kill(pidOf(place), 'SIGSTOP');
+    const start = performance.now();
+    await place.release();
+    expect(performance.now() - start).toBeLessThan(8000);
+    await pool.close();
+    await until(() => processes(pidOf(place)) === 0);
+  }, 20_000);
+
+  it('gives a place back once, however often it is released', async () => {
+    const { pool } = open({ pagesAtOnce: 1 });
+    const place = await pool.take(undefined);
+    await Promise.all([place.release(), place.release()]);
+    const next = await pool.take(undefined);
+    let taken = false;
+    const waiting = pool.take(undefined).then((late) => {
+      taken = true;
+      return late.release();
+    });
+    await place.release();
+    await sleep(50);
+    expect(taken).toBe(false);
+    await next.release();
+    await waiting;
+  });
+
+  it('closes the browser when nobody wants anything for a while, and starts one again after', async () => {
+    const { pool, gates } = open({ idleMs: 100 });
+    const place = await pool.take(undefined);
+    await sleep(300);
+    expect(processes(pidOf(place))).toBeGreaterThan(0);
+    await place.release();
+    await until(() => processes(pidOf(place)) === 0);
+    await until(() => gates.closed === gates.opened);
+    const next = await pool.take(undefined);
+    expect(pidOf(next)).not.toBe(pidOf(place));
+  });
+
+  it('leaves no process, no folder and no gate behind when it is closed', async () => {
+    const before = new Set(runFolders());
+    const { pool, gates } = open();
+    const held = await pool.take(undefined);
+    const ours = runFolders().filter((name) => !before.has(name));
+    expect(ours.length).toBeGreaterThan(0);
+    await pool.close();
+    await held.release();
+    expect(processes(pidOf(held))).toBe(0);
+    expect(runFolders().filter((name) => ours.includes(name))).toEqual([]);
+    expect(gates.closed).toBe(gates.opened);
+  });
+
+  it('may be closed while it starts, by which whoever waits is sent away', async () => {
+    const { pool, gates } = open({ pagesAtOnce: 1 });
+    const taking = [pool.take(undefined), pool.take(undefined)].map((taken) =>
+      taken.then(
+        () => 'taken',
+        (error: { failure?: string }) => error.failure,
+      ),
+    );
+    await pool.close();
+    expect(await Promise.all(taking)).toEqual(['closed', 'closed']);
+    expect(gates.closed).toBe(gates.opened);
+    const place = await pool.take(undefined);
+    expect(await place.page.evaluate('1 + 1')).toBe(2);
+  });
+
+  it('leaves no listeners on this process behind', async () => {
+    const count = () => process.listenerCount('exit') + process.listenerCount('SIGTERM');
+    const before = count();
+    for (let round = 0; round < 3; round++) {
+      const { pool } = open();
+      await (await pool.take(undefined)).release();
+      await pool.close();
+    }
+    expect(count()).toBe(before);
+  });
+});

@@ -1,0 +1,27 @@
+import { describe, expect, it } from 'vitest';
+import { browserFlags } from './flags.ts';
+
+const flags = (sandbox: boolean) => browserFlags({ profileFolder: '/run/p', sandbox });
+
+describe('browserFlags', () => {
+  it.each(['--single-process', '--disable-web-security', '--allow-file-access-from-files', '--no-zygote'])(
+    'never has %s',
+    (flag) => {
+      expect([...flags(true), ...flags(false)].filter((one) => one.startsWith(flag))).toEqual([]);
+    },
+  );
+
+  it('locks processes in unless that is not possible', () => {
+    expect(flags(true)).not.toContain('--no-sandbox');
+    expect(flags(false)).toContain('--no-sandbox');
+  });
+
+  it('names each switch once, since the last one of a name would win', () => {
+    const names = flags(false).map((flag) => flag.split('=')[0]);
+    expect(new Set(names).size).toBe(names.length);
+  });
+
+  it('uses the profile it is given', () => {
+    expect(flags(true)).toContain('--user-data-dir=/run/p');
+  });
+});
