@@ -1,0 +1,69 @@
+import { describe, expect, test } from 'vitest';
+import { requirementById } from '../../spec/requirements.ts';
+import { shotsOf } from '../../spec/vectors/screenshots.ts';
+import { caseNames, readCase, readGolden } from '../../suites/browser-rendering/screenshots/cases.ts';
+import { judgeShown } from '../../suites/browser-rendering/screenshots/judge.ts';
+import { createPictureFiles } from '../../suites/harness/picture-files.ts';
+import { fingerprintOf, readRecordings, subjectOf } from './screenshots/recordings.ts';
+import { recordScreenshots } from './screenshots.ts';
+
+const cases = caseNames().map(readCase);
+
+describe('the cases of fixtures/screenshots', () => {
+  test('are at least sixty, and test different things', () => {
+    expect(cases.length).toBeGreaterThanOrEqual(60);
+    const seen = new Map<string, string>();
+    const twins = cases.flatMap((item) => {
+      const subject = subjectOf(item);
+      const twin = seen.get(subject);
+      seen.set(subject, item.name);
+      return twin === undefined ? [] : [`${twin} and ${item.name}`];
+    });
+    expect(twins).toEqual([]);
+  });
+
+  test('are bound to requirements that there are', () => {
+    const unknown = cases.flatMap(({ name, requirements }) =>
+      requirements.filter((id) => requirementById(id) === undefined).map((id) => `${name}: ${id}`),
+    );
+    expect(unknown).toEqual([]);
+  });
+
+  test('say what to see without our pixels, unless these cannot be looked at', () => {
+    const silent = cases.filter((item) => {
+      const { same, differs } = shotsOf(item);
+      const colours = Object.keys(item.expects.pixels).length;
+      return item.expects.type !== 'webp' && colours === 0 && !same && !differs;
+    });
+    expect(silent.map(({ name }) => name)).toEqual([]);
+  });
+
+  test('have goldens that were all recorded as they are, of the pages as they are', () => {
+    const recorded = Object.entries(readRecordings()).map(([name, { of }]) => `${name} ${of}`);
+    expect(recorded).toEqual(cases.map((item) => `${item.name} ${fingerprintOf(item)}`));
+  });
+
+  test('have goldens that are what a person says of them', async () => {
+    const files = createPictureFiles(null);
+    for (const item of cases) {
+      const own = readGolden(item) ?? new Uint8Array();
+      await judgeShown(item, { own, same: undefined, differs: undefined }, undefined, files);
+    }
+  });
+});
+
+describe('recordScreenshots', () => {
+  test('finds goldens as it would write them, byte for byte', async () => {
+    const names = ['box-solid', 'gradient-radial', 'script-fetch', 'text-font-file'];
+    const printed: string[] = [];
+    const result = await recordScreenshots({ names, check: true, print: (text) => printed.push(text) });
+    expect([result, printed]).toEqual([{ recorded: 4, changed: [] }, []]);
+  }, 60_000);
+
+  test('knows no case that is not there', async () => {
+    const error: unknown = await recordScreenshots({ names: ['no-such-case'], check: true }).catch(
+      (thrown: unknown) => thrown,
+    );
+    expect(error).toMatchObject({ code: 'screenshot-case' });
+  });
+});
