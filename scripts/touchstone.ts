@@ -93,6 +93,16 @@ program
     process.exit(await serve(flags));
   });
 
+program
+  .command('doctor')
+  .description('say which browser renders pages, and why not another; exits 1 when there is none that draws')
+  .option('--browser <path|url>', 'the browser to try (default: one is looked for)')
+  .option('--json', 'print one line of JSON')
+  .action(async (options) => {
+    const { doctor } = await import('./doctor.ts');
+    process.exitCode = await doctor(options);
+  });
+
 /** Options that describe a target: those of `conform` and `conform sweep`. */
 function targetOptions(command: Command): Command {
   return command
