@@ -25,10 +25,17 @@ import { analyticsQueriesSuite } from './analytics/queries.suite.ts';
 import { operationListsSuite } from './api-gateway/lists.suite.ts';
 import { normalisationSuite } from './api-gateway/normalisation.suite.ts';
 import { operationsSuite } from './api-gateway/operations.suite.ts';
+import { renderingAccessSuite } from './browser-rendering/access.suite.ts';
+import { linksSuite } from './browser-rendering/links.suite.ts';
 import { linksDocumentSuite } from './browser-rendering/links-document.suite.ts';
 import { linksExternalSuite } from './browser-rendering/links-external.suite.ts';
 import { linksLoadingSuite } from './browser-rendering/links-loading.suite.ts';
 import { linksVisibleSuite } from './browser-rendering/links-visible.suite.ts';
+import { requestsFiltersSuite } from './browser-rendering/requests-filters.suite.ts';
+import { requestsIdentitySuite } from './browser-rendering/requests-identity.suite.ts';
+import { requestsRefusalsSuite } from './browser-rendering/requests-refusals.suite.ts';
+import { requestsWaitingSuite } from './browser-rendering/requests-waiting.suite.ts';
+import { requestsWindowSuite } from './browser-rendering/requests-window.suite.ts';
 import { screenshotCasesSuite } from './browser-rendering/screenshots.suite.ts';
 import { customHostnameEdgeSuite } from './custom-hostnames/edge.suite.ts';
 import { customHostnamesSuite } from './custom-hostnames/hostnames.suite.ts';
@@ -291,6 +298,13 @@ export const allSuites: readonly Suite[] = [
   routingSuite,
   zoneListsSuite,
   zonesSuite,
+  renderingAccessSuite,
+  linksSuite,
+  requestsIdentitySuite,
+  requestsWindowSuite,
+  requestsFiltersSuite,
+  requestsWaitingSuite,
+  requestsRefusalsSuite,
   linksDocumentSuite,
   linksLoadingSuite,
   linksVisibleSuite,

@@ -1,0 +1,152 @@
+import type { Reply } from '../../spec/client.ts';
+import type { KnownRequirementId } from '../../spec/requirements.ts';
+import { equal, isObject, ok, show } from '../harness/assertions.ts';
+import { succeeded, summary } from '../harness/caller.ts';
+import type { TestContext } from '../harness/context.ts';
+import { defineSuite, type Test } from '../harness/suite.ts';
+import type { Role } from '../harness/target.ts';
+import { html } from './link-case.ts';
+import { type ActionId, inAccount, type Members } from './rendering.ts';
+
+const small = { width: 60, height: 40 };
+
+/** What each action needs beside its page. */
+const needs: Readonly<Record<ActionId, Members>> = {
+  'browser-rendering.screenshot.create': { viewport: small },
+  'browser-rendering.links.create': {},
+  'browser-rendering.content.create': {},
+  'browser-rendering.markdown.create': {},
+  'browser-rendering.pdf.create': {},
+  'browser-rendering.snapshot.create': { viewport: small },
+  'browser-rendering.scrape.create': { elements: [{ selector: 'a' }] },
+  'browser-rendering.json.create': { prompt: 'What is sold here?' },
+  'browser-rendering.accessibility-tree.create': {},
+};
+
+const ids = Object.keys(needs) as ActionId[]; // Object.keys forgets the names
+
+const nameOf = (id: ActionId) => id.split('.')[1] ?? id;
+
+const unknownToken = 'touchstone-conform-token-that-nobody-issued';
+
+/** A page of the test, and an action on it in a role. */
+async function opened(t: TestContext) {
+  const site = await t.site({ '/': html('<a href="/in">in</a>') });
+  const ask = (id: ActionId, role: Role, headers: Readonly<Record<string, string>> = {}) =>
+    t.as(role).ask(id, {
+      params: inAccount(t),
+      query: { cacheTTL: '0' },
+      headers,
+      body: { url: `${site.url}/`, ...needs[id] },
+    });
+  return { site, ask };
+}
+
+function refused(reply: Reply): void {
+  ok(!succeeded(reply), `it was accepted with status ${reply.status}`);
+  ok(reply.status >= 400 && reply.status < 500, `it was refused otherwise: ${summary(reply)}`);
+}
+
+/** Fails unless a refusal is that of a token that is not taken: fact sheet browser-rendering, section 8. */
+function isUnauthenticated(reply: Reply): void {
+  equal(reply.status, 401, 'the status');
+  const errors = isObject(reply.body) ? reply.body['errors'] : undefined;
+  const codes = Array.isArray(errors) ? errors.map((one) => (isObject(one) ? one['code'] : undefined)) : [];
+  ok(codes.includes(10_000), `errors is ${show(errors)}, expected one with code 10000`);
+}
+
+const actions = ids.flatMap((id): Test<KnownRequirementId>[] => [
+  {
+    title: `does ${nameOf(id)} for an API token`,
+    requirements: ['BR-AUTH-1'],
+    features: ['browser', 'pages'],
+    run: async (t) => {
+      const { site, ask } = await opened(t);
+      t.expectSuccess(await ask(id, 'full'), nameOf(id));
+      ok(site.received.length > 0, 'the page was never asked for');
+    },
+  },
+  {
+    title: `refuses ${nameOf(id)} without credentials, and visits nothing`,
+    requirements: ['BR-AUTH-2'],
+    features: ['browser', 'pages'],
+    run: async (t) => {
+      const { site, ask } = await opened(t);
+      refused(await ask(id, 'none'));
+      equal(site.received.length, 0, 'how often the page was asked for');
+      t.expectSuccess(await ask(id, 'full'), 'the same with credentials');
+    },
+  },
+]);
+
+const foreignAccount = 'f'.repeat(32);
+
+/** Who may have pages rendered. */
+export const renderingAccessSuite = defineSuite({
+  name: 'browser-rendering/access',
+  tests: [
+    ...actions,
+    {
+      title: 'refuses a token that nobody issued with status 401 and code 10000, and visits nothing',
+      requirements: ['BR-AUTH-4'],
+      features: ['browser', 'pages'],
+      run: async (t) => {
+        const { site, ask } = await opened(t);
+        for (const id of ids) {
+          isUnauthenticated(await ask(id, 'none', { authorization: `Bearer ${unknownToken}` }));
+        }
+        equal(site.received.length, 0, 'how often the page was asked for');
+      },
+    },
+    ...(
+      [
+        ['read', 'that may only read', 'read-only-token'],
+        ['gateway', 'of another service', 'gateway-token'],
+      ] as const
+    ).map(
+      ([role, what, feature]): Test<KnownRequirementId> => ({
+        title: `refuses a token ${what}, and visits nothing`,
+        requirements: ['BR-AUTH-3', 'BR-AUTH-4'],
+        features: ['browser', 'pages', feature],
+        run: async (t) => {
+          const { site, ask } = await opened(t);
+          for (const id of ids) {
+            const reply = await ask(id, role);
+            await t.check('BR-AUTH-3', () => refused(reply));
+            await t.check('BR-AUTH-4', () => isUnauthenticated(reply));
+          }
+          equal(site.received.length, 0, 'how often the page was asked for');
+        },
+      }),
+    ),
+    {
+      title: 'takes the pair of e-mail address and key',
+      requirements: ['BR-AUTH-5'],
+      features: ['browser', 'pages', 'legacy-auth'],
+      run: async (t) => {
+        const { ask } = await opened(t);
+        t.expectSuccess(await ask('browser-rendering.links.create', 'legacy'), 'the links of a page');
+      },
+    },
+    {
+      title: 'refuses to render for an account that the token has no rights on, and visits nothing',
+      requirements: ['V4-AUTH-20'],
+      atMost: 'should',
+      features: ['browser', 'pages'],
+      run: async (t) => {
+        const { site } = await opened(t);
+        for (const id of ids) {
+          const body = { url: `${site.url}/`, ...needs[id] };
+          const reply = await t.ask(id, { params: { account_id: foreignAccount }, body });
+          refused(reply);
+          oneOfStatuses(reply);
+        }
+        equal(site.received.length, 0, 'how often the page was asked for');
+      },
+    },
+  ],
+});
+
+function oneOfStatuses({ status }: Reply): void {
+  ok([401, 403, 404].includes(status), `the status is ${status}, expected 401, 403 or 404`);
+}

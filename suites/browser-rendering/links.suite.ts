@@ -1,0 +1,151 @@
+import type { KnownRequirementId } from '../../spec/requirements.ts';
+import { array, equal, object, ok } from '../harness/assertions.ts';
+import type { TestContext } from '../harness/context.ts';
+import { defineSuite, type Test } from '../harness/suite.ts';
+import { html } from './link-case.ts';
+import { askLinks, linksOf, type Members } from './rendering.ts';
+import { headerOf } from './saying.ts';
+
+const page = html('<a href="https://example.com/a">a</a><a href="b">b</a>');
+const nothing = async () => null;
+
+/** A links request without a URL, each with the same that has one. */
+const withoutUrl: readonly (readonly [title: string, change: (url: string) => Members, more?: 'html'])[] = [
+  ['that names no page at all', () => ({})],
+  ['that names HTML in its place', () => ({ html: page }), 'html'],
+  ['whose URL is null', () => ({ url: null })],
+  ['whose URL is empty', () => ({ url: '' })],
+  ['whose URL is a list', (url) => ({ url: [url] })],
+  ['whose URL is a number', () => ({ url: 42 })],
+];
+
+const urlTests = withoutUrl.map(
+  ([what, change, kind]): Test<KnownRequirementId> => ({
+    title: `refuses a links request ${what}`,
+    requirements: kind === 'html' ? ['BR-LINK-3', 'BR-LINK-19'] : ['BR-LINK-3'],
+    judges: ['BR-ERR-2'],
+    features: ['browser', 'pages'],
+    run: async (t) => {
+      const site = await t.site({ '/': page });
+      const url = `${site.url}/`;
+      const statuses: number[] = [];
+      await t.refused({
+        shape: 'own',
+        good: () => askLinks(t, { url }),
+        bad: async () => {
+          const reply = await askLinks(t, change(url));
+          statuses.push(reply.status);
+          return reply;
+        },
+        snapshot: nothing,
+      });
+      await t.check('BR-ERR-2', () => equal(statuses, [400], 'the status'));
+    },
+  }),
+);
+
+/** Each switch with a value of another type. */
+const switchTests = (['visibleLinksOnly', 'excludeExternalLinks'] as const).map(
+  (member): Test<KnownRequirementId> => ({
+    title: `refuses ${member} that is not a boolean`,
+    requirements: ['BR-ERR-2'],
+    features: ['browser', 'pages'],
+    run: async (t) => {
+      const site = await t.site({ '/': page });
+      const ask = (value: unknown) => askLinks(t, { url: `${site.url}/`, [member]: value });
+      await t.refused({
+        shape: 'own',
+        status: 400,
+        good: () => ask(true),
+        bad: ['true', 1, [true]].map((value) => ({
+          what: `with ${JSON.stringify(value)}`,
+          send: () => ask(value),
+        })),
+        snapshot: nothing,
+      });
+    },
+  }),
+);
+
+/** Visits a page that greets only one user agent. */
+async function greeted(t: TestContext, userAgent: string, request: Members): Promise<readonly string[]> {
+  const site = await t.site({
+    '/': ({ headers }) => html(headers.get('user-agent') === userAgent ? '<a href="/in">in</a>' : ''),
+  });
+  const links = await linksOf(t, { url: `${site.url}/`, ...request });
+  equal(headerOf(site, '/', 'user-agent'), request['userAgent'], 'the user agent that the page was asked by');
+  return links.map((link) => new URL(link).pathname);
+}
+
+/** What a links request is answered with, and when it is refused. */
+export const linksSuite = defineSuite({
+  name: 'browser-rendering/links',
+  tests: [
+    {
+      title: 'answers with the links of a page in result',
+      requirements: ['BR-LINK-1', 'BR-LINK-9', 'BR-LINK-10', 'BR-LINK-18'],
+      features: ['browser', 'pages'],
+      run: async (t) => {
+        const site = await t.site({ '/': page });
+        const reply = await askLinks(t, { url: `${site.url}/` });
+        t.expectSuccess(reply, 'the links of a page');
+        const body = object(reply.body, 'the answer');
+        await t.check('BR-LINK-9', () => equal(body['success'], true, 'success'));
+        await t.check('BR-LINK-10', () => {
+          for (const link of array(body['result'], 'result')) {
+            ok(typeof link === 'string' && URL.canParse(link), `${JSON.stringify(link)} is no URL`);
+          }
+        });
+        await t.check('BR-LINK-18', () =>
+          equal(Object.keys(body).sort(), ['result', 'success'], 'its members'),
+        );
+        equal(body['result'], ['https://example.com/a', `${site.url}/b`], 'result');
+        equal(reply.headers.get('content-type')?.split(';')[0], 'application/json', 'the content type');
+      },
+    },
+    {
+      title: 'answers alike below the newer prefix of the path',
+      requirements: ['BR-ROUTE-1', 'BR-ROUTE-2'],
+      features: ['browser', 'pages'],
+      run: async (t) => {
+        const site = await t.site({ '/': page });
+        const reply = await t.send({
+          method: 'POST',
+          path: `/accounts/${t.accountId}/browser-run/links?cacheTTL=0`,
+          headers: { 'content-type': 'application/json' },
+          body: JSON.stringify({ url: `${site.url}/` }),
+        });
+        t.expectSuccess(reply, 'the links of a page');
+        equal(
+          reply.body,
+          { success: true, result: ['https://example.com/a', `${site.url}/b`] },
+          'the answer',
+        );
+      },
+    },
+    {
+      title: 'reads a page with the user agent of the request',
+      requirements: ['BR-LINK-8'],
+      features: ['browser', 'pages'],
+      run: async (t) => {
+        const userAgent = 'TouchstoneReader/1.0 (+https://example.com/reader)';
+        equal(await greeted(t, userAgent, { userAgent }), ['/in'], 'the paths of its links');
+        equal(await greeted(t, userAgent, { userAgent: 'Other/2.0' }), [], 'what another agent finds');
+      },
+    },
+    {
+      title: 'reads a page anew when it is asked for an answer that is not kept',
+      requirements: ['BR-CACHE-4'],
+      features: ['browser', 'pages'],
+      run: async (t) => {
+        let visits = 0;
+        const site = await t.site({ '/': () => html(`<a href="/${++visits}">v</a>`) });
+        const read = async () =>
+          (await linksOf(t, { url: `${site.url}/` })).map((link) => new URL(link).pathname);
+        equal([...(await read()), ...(await read())], ['/1', '/2'], 'the paths of both links');
+      },
+    },
+    ...urlTests,
+    ...switchTests,
+  ],
+});

@@ -1,0 +1,208 @@
+import type { KnownRequirementId } from '../../spec/requirements.ts';
+import { resourceTypes } from '../../spec/services/browser-rendering/schemas/common.ts';
+import { equal } from '../harness/assertions.ts';
+import type { TestContext } from '../harness/context.ts';
+import type { Site } from '../harness/page-sites.ts';
+import type { SiteAnswers } from '../harness/site-answer.ts';
+import { defineSuite, type Test } from '../harness/suite.ts';
+import { html } from './link-case.ts';
+import { linksOf, type Members } from './rendering.ts';
+import { pathsOf } from './saying.ts';
+
+const features = ['browser', 'pages'] as const;
+
+/** One resource of each type that a page can be made to ask for, and the path it is at. */
+const resources = {
+  stylesheet: '/style.css',
+  image: '/image.gif',
+  media: '/film.mp4',
+  font: '/font.ttf',
+  script: '/code.js',
+  texttrack: '/words.vtt',
+  xhr: '/xhr.txt',
+  fetch: '/data.json',
+  eventsource: '/events',
+  ping: '/beacon',
+} as const;
+
+type Resource = keyof typeof resources;
+
+const names = Object.keys(resources) as Resource[]; // Object.keys forgets the names
+
+const page = html(
+  `<img src="image.gif" alt=""><p style="font-family: Own">text</p>
+  <video src="film.mp4" preload="auto"><track default kind="captions" src="words.vtt"></video>
+  <script src="code.js"></script>
+  <script>
+    fetch('data.json');
+    const request = new XMLHttpRequest(); request.open('GET', 'xhr.txt'); request.send();
+    const events = new EventSource('events'); events.onerror = () => events.close();
+    navigator.sendBeacon('beacon', 'x');
+  </script>`,
+  '<link rel="stylesheet" href="style.css"><style>@font-face { font-family: Own; src: url(font.ttf) }</style>',
+);
+
+const files: SiteAnswers = {
+  '/': page,
+  '/events': { headers: { 'content-type': 'text/event-stream' }, body: 'data: 1\n\n' },
+  '*': '',
+};
+
+/** Paths that a browser asks for of its own accord. */
+const unasked = new Set(['/favicon.ico']);
+
+/** What was asked for of a page with everything, under the rules of a request. */
+async function asked(t: TestContext, rules: (site: Site) => Members): Promise<string[]> {
+  const site = await t.site(files);
+  await linksOf(t, { url: `${site.url}/`, ...rules(site), waitForTimeout: 800 });
+  return pathsOf(site).filter((path) => !unasked.has(path));
+}
+
+const paths = (...wanted: readonly Resource[]) => ['/', ...wanted.map((name) => resources[name])].sort();
+const allBut = (...left: readonly Resource[]) => paths(...names.filter((name) => !left.includes(name)));
+
+interface Rule {
+  readonly title: string;
+  readonly requirements: readonly KnownRequirementId[];
+  readonly atMost?: 'may';
+  readonly rules: Members | ((site: Site) => Members);
+  readonly expected: readonly string[];
+}
+
+const rules: readonly Rule[] = [
+  {
+    title: 'lets a page load everything when nothing is said about it',
+    requirements: ['BR-REQ-6', 'BR-REQ-9'],
+    rules: {},
+    expected: allBut(),
+  },
+  {
+    title: 'makes no request that a rejected pattern fits, written bare',
+    requirements: ['BR-REQ-6'],
+    rules: { rejectRequestPattern: ['\\.(?:gif|mp4)$'] },
+    expected: allBut('image', 'media'),
+  },
+  {
+    title: 'makes no request that a rejected pattern fits, written between slashes',
+    requirements: ['BR-REQ-6', 'BR-REQ-7'],
+    rules: { rejectRequestPattern: ['/^.*\\.(css)/'] },
+    expected: allBut('stylesheet'),
+  },
+  {
+    title: 'heeds the case of a pattern unless its flags say otherwise',
+    requirements: ['BR-REQ-6', 'BR-REQ-7'],
+    rules: { rejectRequestPattern: ['/IMAGE\\.GIF$/i', '/CODE\\.JS$/', 'DATA'] },
+    expected: allBut('image'),
+  },
+  {
+    title: 'makes no request that any of several rejected patterns fits',
+    requirements: ['BR-REQ-6'],
+    rules: { rejectRequestPattern: ['image', '/data\\.json$/', 'nothing-like-it'] },
+    expected: allBut('image', 'fetch'),
+  },
+  {
+    title: 'fits patterns to whole URLs',
+    requirements: ['BR-REQ-6'],
+    rules: ({ url }) => ({ rejectRequestPattern: [`^${url.replaceAll('.', '\\.')}/code\\.js$`, '^/image'] }),
+    expected: allBut('script'),
+  },
+  {
+    title: 'makes no request that no allowed pattern fits',
+    requirements: ['BR-REQ-5'],
+    rules: { allowRequestPattern: ['/$', '/\\.css$/', 'image'] },
+    expected: paths('stylesheet', 'image'),
+  },
+  {
+    title: 'makes no request that is rejected although it is allowed by its pattern',
+    requirements: ['BR-REQ-10', 'BR-REQ-39'],
+    rules: { allowRequestPattern: ['.*'], rejectRequestPattern: ['\\.gif$'] },
+    expected: allBut('image'),
+  },
+  {
+    title: 'makes no request that is rejected although it is allowed by its type',
+    requirements: ['BR-REQ-10', 'BR-REQ-39'],
+    atMost: 'may',
+    rules: {
+      allowResourceTypes: ['document', 'image', 'stylesheet'],
+      rejectResourceTypes: ['image'],
+    },
+    expected: paths('stylesheet'),
+  },
+  {
+    title: 'makes no request of other types than those that are allowed',
+    requirements: ['BR-REQ-8'],
+    rules: { allowResourceTypes: ['document', 'script', 'image'] },
+    expected: paths('script', 'image'),
+  },
+  {
+    title: 'lets a page load everything when every type is allowed',
+    requirements: ['BR-REQ-54', 'BR-REQ-8'],
+    rules: { allowResourceTypes: resourceTypes },
+    expected: allBut(),
+  },
+  {
+    title: 'loads nothing but the document when every other type is rejected',
+    requirements: ['BR-REQ-54', 'BR-REQ-9'],
+    rules: { rejectResourceTypes: resourceTypes.filter((type) => type !== 'document') },
+    expected: paths(),
+  },
+  {
+    title: 'makes no request of any of several rejected types',
+    requirements: ['BR-REQ-9'],
+    rules: { rejectResourceTypes: ['image', 'media', 'font'] },
+    expected: allBut('image', 'media', 'font'),
+  },
+  ...names.map(
+    (type): Rule => ({
+      title: `makes no request of the type ${type} when that is rejected`,
+      requirements: ['BR-REQ-9'],
+      // Without its script a page still loads all the rest; words are loaded with the film alone.
+      rules: { rejectResourceTypes: [type] },
+      expected: allBut(type),
+    }),
+  ),
+  {
+    title: 'takes empty lists for nothing that is said',
+    requirements: ['BR-REQ-39'],
+    rules: { rejectRequestPattern: [], rejectResourceTypes: [] },
+    expected: allBut(),
+  },
+];
+
+const ruleTests = rules.map(
+  ({ title, requirements, atMost, rules: given, expected }): Test<KnownRequirementId> => ({
+    title,
+    requirements,
+    ...(atMost && { atMost }),
+    features,
+    run: async (t) => {
+      const found = await asked(t, typeof given === 'function' ? given : () => given);
+      equal(found, expected, 'the paths that were asked for');
+    },
+  }),
+);
+
+/** Which requests of a page are made. */
+export const requestsFiltersSuite = defineSuite({
+  name: 'browser-rendering/requests-filters',
+  tests: [
+    ...ruleTests,
+    {
+      title: 'holds a pattern that takes long to be tried against a page without harm',
+      requirements: ['BR-REQ-6'],
+      atMost: 'may',
+      features,
+      run: async (t) => {
+        const site = await t.site({
+          '/': html(`<img src="${'a'.repeat(60)}!.gif" alt=""><a href="/in">in</a>`),
+          '*': '',
+        });
+        const links = await linksOf(t, {
+          url: `${site.url}/`,
+          rejectRequestPattern: ['(a+)+$', '(?:a|aa)+$'],
+        });
+        equal(links, [`${new URL(site.url).origin}/in`], 'result');
+      },
+    },
+  ],
+});

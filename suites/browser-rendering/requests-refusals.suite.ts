@@ -1,0 +1,402 @@
+import type { Reply } from '../../spec/client.ts';
+import type { Level } from '../../spec/requirement.ts';
+import type { KnownRequirementId } from '../../spec/requirements.ts';
+import { equal, ok } from '../harness/assertions.ts';
+import type { TestContext } from '../harness/context.ts';
+import { defineSuite, type Test } from '../harness/suite.ts';
+import { html } from './link-case.ts';
+import { type ActionId, askFor, askLinks, contentOf, linksOf, type Members } from './rendering.ts';
+
+const page = html('<h1>Shop</h1>');
+
+/** A small picture, so that the valid twins take no time. */
+const small = { viewport: { width: 60, height: 40 } };
+
+/** A rendering leaves nothing behind that a refusal could have changed. */
+const nothing = async () => null;
+
+/** A valid request, and what is wrong with others that are like it. */
+interface Refusal {
+  readonly title: string;
+  readonly requirements: readonly KnownRequirementId[];
+  readonly atMost?: Level;
+  readonly action?: ActionId;
+  /** Default: HTML in a small window. */
+  readonly good?: Members;
+  /** Members in place of those of the valid request; undefined takes one away. */
+  readonly bad: Readonly<Record<string, Members>>;
+}
+
+const screenshot = 'browser-rendering.screenshot.create';
+const content = 'browser-rendering.content.create';
+
+/** Bounds from both sides: what just fits, and what does not. */
+const above = (
+  member: string,
+  most: number,
+  put: (value: number) => Members,
+): Pick<Refusal, 'good' | 'bad'> => ({
+  good: { html: page, ...put(most) },
+  bad: {
+    [`with a ${member} of ${most + 1}`]: put(most + 1),
+    [`with a ${member} below 0`]: put(-1),
+  },
+});
+
+const sources: readonly Refusal[] = [
+  {
+    title: 'refuses a screenshot with neither url nor html',
+    requirements: ['BR-SHOT-6'],
+    action: screenshot,
+    bad: { 'without either': { html: undefined } },
+  },
+  {
+    title: 'refuses a screenshot with both url and html',
+    requirements: ['BR-SHOT-7'],
+    action: screenshot,
+    bad: { 'with both': { url: 'https://example.com/' } },
+  },
+  {
+    title: 'refuses a viewport whose width or height is no integer',
+    requirements: ['BR-SHOT-14'],
+    action: screenshot,
+    bad: {
+      'with a width of 60.5': { viewport: { width: 60.5, height: 40 } },
+      'with a height of 40.25': { viewport: { width: 60, height: 40.25 } },
+      'with a width as text': { viewport: { width: '60', height: 40 } },
+      'with a height as text': { viewport: { width: 60, height: '40' } },
+    },
+  },
+  {
+    title: 'refuses a page with neither url nor html',
+    requirements: ['BR-REQ-28'],
+    bad: { 'without either': { html: undefined }, 'with empty HTML': { html: '' } },
+  },
+  {
+    title: 'refuses a page with both url and html',
+    requirements: ['BR-REQ-33'],
+    bad: { 'with both': { url: 'https://example.com/' } },
+  },
+];
+
+const bounds: readonly Refusal[] = [
+  {
+    title: 'refuses a gotoOptions.timeout above a minute',
+    requirements: ['BR-REQ-29'],
+    ...above('timeout', 60_000, (timeout) => ({ gotoOptions: { timeout } })),
+  },
+  {
+    title: 'refuses an actionTimeout above five minutes',
+    requirements: ['BR-REQ-35'],
+    ...above('timeout', 300_000, (actionTimeout) => ({ actionTimeout })),
+  },
+  {
+    title: 'refuses a waitForSelector.timeout above two minutes',
+    requirements: ['BR-REQ-36'],
+    ...above('timeout', 120_000, (timeout) => ({ waitForSelector: { selector: 'h1', timeout } })),
+  },
+  {
+    title: 'refuses a waitForTimeout above two minutes',
+    requirements: ['BR-REQ-37'],
+    good: { html: page, waitForTimeout: 0 },
+    bad: {
+      'with a time of 120001': { waitForTimeout: 120_001 },
+      'with a time below 0': { waitForTimeout: -1 },
+    },
+  },
+  {
+    title: 'refuses a viewport without width or height',
+    requirements: ['BR-REQ-30'],
+    bad: {
+      'without a width': { viewport: { height: 40 } },
+      'without a height': { viewport: { width: 60 } },
+      'without either': { viewport: {} },
+    },
+  },
+  {
+    title: 'refuses a viewport below nothing',
+    requirements: ['BR-ERR-2'],
+    atMost: 'may',
+    bad: {
+      'with a width below 0': { viewport: { width: -1, height: 40 } },
+      'with a height below 0': { viewport: { width: 60, height: -1 } },
+      'with a factor below 0': { viewport: { width: 60, height: 40, deviceScaleFactor: -1 } },
+    },
+  },
+];
+
+const choices: readonly Refusal[] = [
+  {
+    title: 'refuses events of the load that nobody knows',
+    requirements: ['BR-ERR-2'],
+    good: { html: page, gotoOptions: { waitUntil: ['load', 'networkidle2'] } },
+    bad: {
+      'with networkidle': { gotoOptions: { waitUntil: 'networkidle' } },
+      'with one of them in a list': { gotoOptions: { waitUntil: ['load', 'idle'] } },
+      'in capitals': { gotoOptions: { waitUntil: 'Load' } },
+    },
+  },
+  {
+    title: 'refuses a resource type that nobody knows',
+    requirements: ['BR-REQ-41'],
+    good: { html: page, rejectResourceTypes: ['image'] },
+    bad: {
+      'with picture among those rejected': { rejectResourceTypes: ['image', 'picture'] },
+      'with Image among those rejected': { rejectResourceTypes: ['Image'] },
+      'with css among those allowed': { allowResourceTypes: ['css'] },
+      'with one that is no list': { rejectResourceTypes: 'image' },
+    },
+  },
+  {
+    title: 'refuses a pattern that is no regular expression',
+    requirements: ['BR-REQ-40'],
+    good: { html: page, rejectRequestPattern: ['[ab]', '/(c)/'] },
+    bad: {
+      'with a group that stays open': { rejectRequestPattern: ['(ab'] },
+      'with a set that stays open': { rejectRequestPattern: ['/[ab/'] },
+      'with nothing to repeat, among those allowed': { allowRequestPattern: ['*ab'] },
+    },
+  },
+  {
+    title: 'refuses a cookie without name or value',
+    requirements: ['BR-REQ-42'],
+    good: { html: page, cookies: [{ name: 'a', value: '1', url: 'https://example.com/' }] },
+    bad: {
+      'without a name': { cookies: [{ value: '1', url: 'https://example.com/' }] },
+      'without a value': { cookies: [{ name: 'a', url: 'https://example.com/' }] },
+      'with a good one beside it': {
+        cookies: [{ name: 'a', value: '1', url: 'https://example.com/' }, { name: 'b' }],
+      },
+    },
+  },
+  {
+    title: 'refuses values of a cookie that nobody knows',
+    requirements: ['BR-ERR-2'],
+    good: { html: page, cookies: [{ name: 'a', value: '1', url: 'https://example.com/', sameSite: 'Lax' }] },
+    bad: Object.fromEntries(
+      [{ sameSite: 'lax' }, { sameSite: 'Always' }, { priority: 'Urgent' }, { sourceScheme: 'https' }].map(
+        (member) => [
+          `with ${JSON.stringify(member)}`,
+          { cookies: [{ name: 'a', value: '1', url: 'https://example.com/', ...member }] },
+        ],
+      ),
+    ),
+  },
+  {
+    title: 'refuses credentials without username or password',
+    requirements: ['BR-REQ-43'],
+    good: { html: page, authenticate: { username: 'user', password: '' } },
+    bad: {
+      'without a password': { authenticate: { username: 'user' } },
+      'without a username': { authenticate: { password: 'secret' } },
+      'without either': { authenticate: {} },
+    },
+  },
+  {
+    title: 'refuses visible and hidden of waitForSelector with any other value than true',
+    requirements: ['BR-ERR-2'],
+    atMost: 'may',
+    good: { html: page, waitForSelector: { selector: 'h1', visible: true } },
+    bad: {
+      'with visible false': { waitForSelector: { selector: 'h1', visible: false } },
+      'with hidden false': { waitForSelector: { selector: 'h1', hidden: false } },
+    },
+  },
+  {
+    title: 'refuses waitForSelector without a selector',
+    requirements: ['BR-ERR-2'],
+    good: { html: page, waitForSelector: { selector: 'h1' } },
+    bad: {
+      'without one': { waitForSelector: {} },
+      'with an empty one': { waitForSelector: { selector: '' } },
+    },
+  },
+  {
+    title: 'refuses a header whose name or value no header can have',
+    requirements: ['BR-ERR-2'],
+    atMost: 'may',
+    good: { html: page, setExtraHTTPHeaders: { 'x-touchstone': 'yes' } },
+    bad: {
+      'with a space in its name': { setExtraHTTPHeaders: { 'x touchstone': 'yes' } },
+      'with an empty name': { setExtraHTTPHeaders: { '': 'yes' } },
+      'with a line break in its value': { setExtraHTTPHeaders: { 'x-touchstone': 'yes\r\nx-other: no' } },
+      'with a value that is a number': { setExtraHTTPHeaders: { 'x-touchstone': 1 } },
+    },
+  },
+  {
+    title: 'refuses a backend that nobody knows',
+    requirements: ['BR-ERR-2'],
+    atMost: 'may',
+    good: { html: page },
+    bad: { 'with chrome': { browser: 'chrome' } },
+  },
+];
+
+const refusalTest = ({
+  title,
+  requirements,
+  atMost,
+  action = content,
+  good = { html: page, ...small },
+  bad,
+}: Refusal): Test<KnownRequirementId> => ({
+  title,
+  requirements,
+  judges: ['BR-ERR-2', 'BR-ERR-33'],
+  ...(atMost && { atMost }),
+  features: ['browser'],
+  run: async (t) => {
+    const replies: Reply[] = [];
+    await t.refused({
+      shape: 'own',
+      good: () => askFor(t, action, good),
+      bad: Object.entries(bad).map(([what, members]) => ({
+        what,
+        send: async () => {
+          const reply = await askFor(t, action, { ...good, ...members });
+          replies.push(reply);
+          return reply;
+        },
+      })),
+      snapshot: nothing,
+    });
+    await t.check('BR-ERR-2', () => {
+      for (const { status } of replies) equal(status, 400, 'the status of a refusal');
+    });
+    await t.check('BR-ERR-33', () => {
+      for (const reply of replies)
+        ok(/"path":"[^"]+"/.test(reply.text), `no error has a path: ${reply.text}`);
+    });
+  },
+});
+
+/** Sends a text as the body of a request. */
+const post = (t: TestContext, body: string | undefined, type = 'application/json') =>
+  t.send({
+    method: 'POST',
+    path: `/accounts/${t.accountId}/browser-rendering/content?cacheTTL=0`,
+    headers: { 'content-type': type },
+    ...(body !== undefined && { body }),
+  });
+
+const valid = JSON.stringify({ html: page });
+
+const bodies: readonly Test<KnownRequirementId>[] = [
+  {
+    title: 'refuses a body that is not JSON',
+    requirements: ['BR-ERR-2', 'BR-ERR-1'],
+    features: ['browser'],
+    run: (t) =>
+      t.refused({
+        shape: 'own',
+        status: 400,
+        good: () => post(t, valid),
+        bad: ['{', '{"html":', "{'html': 'x'}", '{"html":"x",}', '<h1>Shop</h1>', 'html=x'].map((body) => ({
+          what: `with the body ${body}`,
+          send: () => post(t, body),
+        })),
+        snapshot: nothing,
+      }),
+  },
+  {
+    title: 'refuses JSON that is no object',
+    requirements: ['BR-ERR-2', 'BR-ERR-1'],
+    features: ['browser'],
+    run: (t) =>
+      t.refused({
+        shape: 'own',
+        status: 400,
+        good: () => post(t, valid),
+        bad: ['null', '[]', '"html"', '42', 'true', `[${valid}]`].map((body) => ({
+          what: `with the body ${body}`,
+          send: () => post(t, body),
+        })),
+        snapshot: nothing,
+      }),
+  },
+  {
+    title: 'refuses a request without a body',
+    requirements: ['BR-ERR-2'],
+    features: ['browser'],
+    run: (t) =>
+      t.refused({
+        shape: 'own',
+        status: 400,
+        good: () => post(t, valid),
+        bad: [
+          { what: 'without one', send: () => post(t, undefined) },
+          { what: 'with an empty one', send: () => post(t, '') },
+          { what: 'with an empty object', send: () => post(t, '{}') },
+        ],
+        snapshot: nothing,
+      }),
+  },
+  {
+    title: 'refuses a body of another content type',
+    requirements: ['BR-ERR-1'],
+    atMost: 'may',
+    features: ['browser'],
+    run: (t) =>
+      t.refused({
+        shape: 'own',
+        good: () => post(t, valid, 'application/json; charset=utf-8'),
+        bad: ['text/plain', 'text/html', 'application/x-www-form-urlencoded'].map((type) => ({
+          what: `of type ${type}`,
+          send: () => post(t, valid, type),
+        })),
+        snapshot: nothing,
+      }),
+  },
+];
+
+const ignored: readonly Test<KnownRequirementId>[] = [
+  {
+    title: 'ignores members that nobody knows, at any depth',
+    requirements: ['BR-REQ-38'],
+    features: ['browser', 'pages'],
+    run: async (t) => {
+      const site = await t.site({ '/': html('<a href="/in">in</a>') });
+      const links = await linksOf(t, {
+        url: `${site.url}/`,
+        colour: 'blue',
+        nested: { a: [1] },
+        viewport: { width: 300, height: 200, depth: 3 },
+        gotoOptions: { waitUntil: 'load', patience: true },
+        cookies: [{ name: 'a', value: '1', flavour: 'lemon' }],
+      });
+      equal(links, [`${new URL(site.url).origin}/in`], 'result');
+      equal(site.received[0]?.cookies, { a: '1' }, 'the cookies');
+    },
+  },
+  {
+    title: 'ignores goToOptions, which is the spelling of the prose and not of requests',
+    requirements: ['BR-REQ-38'],
+    features: ['browser', 'pages'],
+    run: async (t) => {
+      const site = await t.site({ '/': { body: html('<a href="/in">in</a>'), delayMs: 600 } });
+      const links = await linksOf(t, { url: `${site.url}/`, goToOptions: { timeout: 1 } });
+      equal(links.length, 1, 'the number of links');
+      await t.refused({
+        shape: 'own',
+        good: () => askLinks(t, { url: `${site.url}/`, gotoOptions: { timeout: 20_000 } }),
+        bad: () => askLinks(t, { url: `${site.url}/`, gotoOptions: { timeout: 1 } }),
+        snapshot: nothing,
+      });
+    },
+  },
+  {
+    title: 'takes the other backend that the types name',
+    requirements: ['BR-REQ-38'],
+    atMost: 'may',
+    features: ['browser'],
+    run: async (t) => {
+      ok((await contentOf(t, { html: page, browser: 'kitesurf' })).includes('Shop'), 'the page is not there');
+    },
+  },
+];
+
+/** What is refused of the members that all actions have, and what is ignored. */
+export const requestsRefusalsSuite = defineSuite({
+  name: 'browser-rendering/requests-refusals',
+  tests: [...[...sources, ...bounds, ...choices].map(refusalTest), ...bodies, ...ignored],
+});

@@ -1,0 +1,368 @@
+import type { Reply } from '../../spec/client.ts';
+import type { KnownRequirementId } from '../../spec/requirements.ts';
+import { equal, ok } from '../harness/assertions.ts';
+import { summary } from '../harness/caller.ts';
+import type { TestContext } from '../harness/context.ts';
+import type { SiteAnswers } from '../harness/site-answer.ts';
+import { defineSuite, type Test } from '../harness/suite.ts';
+import { html } from './link-case.ts';
+import { askFor, askLinks, linksOf, type Members } from './rendering.ts';
+
+const features = ['browser', 'pages'] as const;
+
+const link = (path: string) => `document.body.insertAdjacentHTML('beforeend', '<a href="${path}">x</a>');`;
+
+/** A page with one link of its own, and one more for everything that comes later. */
+const eventful = (body: string, more = '') =>
+  html(
+    `<a href="/own">own</a>${body}<script>
+    addEventListener('DOMContentLoaded', () => { ${link('/parsed')} });
+    addEventListener('load', () => { ${link('/loaded')} });${more}</script>`,
+  );
+
+const slowImage = '<img src="slow.gif" alt="">';
+const slow: SiteAnswers = { '/slow.gif': { body: '', delayMs: 1200 } };
+/** Loads a link after each other, so that the network is never idle for long between them. */
+const late = `fetch('late.txt').then((r) => r.text()).then(() => { ${link('/fetched')} });`;
+const lateFile: SiteAnswers = { '/late.txt': { body: 'x', delayMs: 700 } };
+const silent: SiteAnswers = { '/never-1': { fault: 'silent' }, '/never-2': { fault: 'silent' } };
+
+/** When a page is used, and what is on it then. */
+interface Moment {
+  readonly title: string;
+  readonly requirements: readonly KnownRequirementId[];
+  readonly atMost?: 'may';
+  readonly page: string;
+  readonly files?: SiteAnswers;
+  readonly request?: Members;
+  readonly paths: readonly string[];
+}
+
+const until = (waitUntil: unknown, more: Members = {}) => ({ gotoOptions: { waitUntil, ...more } });
+
+const moments: readonly Moment[] = [
+  ...[undefined, 'domcontentloaded', ['domcontentloaded']].map(
+    (event): Moment => ({
+      title: `uses a page once its document is there when waitUntil is ${event === undefined ? 'left out' : JSON.stringify(event)}`,
+      requirements: ['BR-REQ-18'],
+      page: eventful(slowImage),
+      files: slow,
+      request: event === undefined ? {} : until(event),
+      paths: ['/own', '/parsed'],
+    }),
+  ),
+  {
+    title: 'uses a page once its resources are there with load',
+    requirements: ['BR-REQ-15'],
+    page: eventful(slowImage),
+    files: slow,
+    request: until('load'),
+    paths: ['/own', '/parsed', '/loaded'],
+  },
+  {
+    title: 'does not wait for requests of scripts with load',
+    requirements: ['BR-REQ-15'],
+    page: eventful('', late),
+    files: { '/late.txt': { body: 'x', delayMs: 3000 } },
+    request: until('load'),
+    paths: ['/own', '/parsed', '/loaded'],
+  },
+  {
+    title: 'uses a page once no connection is active with networkidle0',
+    requirements: ['BR-REQ-47'],
+    page: eventful('', late),
+    files: lateFile,
+    request: until('networkidle0'),
+    paths: ['/own', '/parsed', '/loaded', '/fetched'],
+  },
+  {
+    title: 'uses a page although two connections are active with networkidle2',
+    requirements: ['BR-REQ-16'],
+    page: eventful('', "fetch('never-1'); fetch('never-2');"),
+    files: silent,
+    request: until('networkidle2', { timeout: 8000 }),
+    paths: ['/own', '/parsed', '/loaded'],
+  },
+  {
+    title: 'waits for all events of a list',
+    requirements: ['BR-REQ-17'],
+    page: eventful(slowImage, late),
+    files: { ...slow, ...lateFile },
+    request: until(['domcontentloaded', 'load', 'networkidle0']),
+    paths: ['/own', '/parsed', '/fetched', '/loaded'],
+  },
+  {
+    title: 'waits for the later event of a list although it stands first',
+    requirements: ['BR-REQ-17'],
+    page: eventful(slowImage),
+    files: slow,
+    request: until(['load', 'domcontentloaded']),
+    paths: ['/own', '/parsed', '/loaded'],
+  },
+  {
+    title: 'uses a page once the element is there',
+    requirements: ['BR-REQ-24'],
+    page: html(`<script>setTimeout(() => { ${link('/late')} document.body.id = 'ready'; }, 600);</script>`),
+    request: { waitForSelector: { selector: 'body#ready', timeout: 10_000 } },
+    paths: ['/late'],
+  },
+  {
+    title: 'uses a page at once when the element is there already',
+    requirements: ['BR-REQ-24'],
+    page: html(
+      `<h1>Shop</h1><a href="/own">own</a><script>setTimeout(() => { ${link('/late')} }, 8000);</script>`,
+    ),
+    request: { waitForSelector: { selector: 'h1', timeout: 10_000 } },
+    paths: ['/own'],
+  },
+  {
+    title: 'uses a page once the element is seen with visible',
+    requirements: ['BR-REQ-25'],
+    page: html(`<h1 id="it" style="display:none">Shop</h1><script>
+      setTimeout(() => { ${link('/late')} document.getElementById('it').style.display = ''; }, 600);</script>`),
+    request: { waitForSelector: { selector: '#it', visible: true, timeout: 10_000 } },
+    paths: ['/late'],
+  },
+  {
+    title: 'uses a page once the element is gone with hidden',
+    requirements: ['BR-REQ-26'],
+    page: html(`<h1 id="it">Wait</h1><script>
+      setTimeout(() => { ${link('/late')} document.getElementById('it').remove(); }, 600);</script>`),
+    request: { waitForSelector: { selector: '#it', hidden: true, timeout: 10_000 } },
+    paths: ['/late'],
+  },
+  {
+    title: 'uses a page once the element is not seen any more with hidden',
+    requirements: ['BR-REQ-26'],
+    page: html(`<h1 id="it">Wait</h1><script>
+      setTimeout(() => { ${link('/late')} document.getElementById('it').style.display = 'none'; }, 600);</script>`),
+    request: { waitForSelector: { selector: '#it', hidden: true, timeout: 10_000 } },
+    paths: ['/late'],
+  },
+  {
+    title: 'uses a page without the element at once with hidden',
+    requirements: ['BR-REQ-26'],
+    page: html(`<a href="/own">own</a><script>setTimeout(() => { ${link('/late')} }, 8000);</script>`),
+    request: { waitForSelector: { selector: '#none', hidden: true, timeout: 10_000 } },
+    paths: ['/own'],
+  },
+  {
+    title: 'uses a page once its time has passed with waitForTimeout',
+    requirements: ['BR-REQ-27'],
+    page: html(`<a href="/own">own</a><script>setTimeout(() => { ${link('/late')} }, 400);
+      setTimeout(() => { ${link('/too-late')} }, 9000);</script>`),
+    request: { waitForTimeout: 1500 },
+    paths: ['/own', '/late'],
+  },
+  {
+    title: 'times each stage by itself: what they take together is longer than the limit of each',
+    requirements: ['BR-REQ-1'],
+    page: html(
+      `${slowImage}<script>addEventListener('load', () => setTimeout(() => { document.body.id = 'ready'; ${link('/late')} }, 1200));</script>`,
+    ),
+    files: slow,
+    request: {
+      gotoOptions: { waitUntil: 'load', timeout: 2000 },
+      waitForSelector: { selector: '#ready', timeout: 2000 },
+      waitForTimeout: 1200,
+      actionTimeout: 2000,
+    },
+    paths: ['/late'],
+  },
+  {
+    title: 'waits after the element has come as long as it is told',
+    requirements: ['BR-REQ-1', 'BR-REQ-27'],
+    page: html(`<script>setTimeout(() => { document.body.id = 'ready';
+      setTimeout(() => { ${link('/later')} }, 500); }, 500);</script>`),
+    request: { waitForSelector: { selector: '#ready', timeout: 10_000 }, waitForTimeout: 1500 },
+    paths: ['/later'],
+  },
+];
+
+const momentTests = moments.map(
+  ({ title, requirements, atMost, page, files = {}, request = {}, paths }): Test<KnownRequirementId> => ({
+    title,
+    requirements,
+    ...(atMost && { atMost }),
+    features,
+    run: async (t) => {
+      const site = await t.site({ ...files, '/': page });
+      const links = await linksOf(t, { url: `${site.url}/`, ...request });
+      equal(
+        links.map((found) => new URL(found).pathname),
+        paths,
+        'the paths of the links',
+      );
+    },
+  }),
+);
+
+/** A stage that runs out of time, and the answer with `bestAttempt`: what is there by then. */
+interface Late {
+  readonly what: string;
+  readonly requirements: readonly KnownRequirementId[];
+  readonly page: string;
+  readonly files?: SiteAnswers;
+  readonly request: (url: string) => Members;
+  /** What makes the same request succeed. */
+  readonly enough: Members;
+  /** Paths of the links with `bestAttempt`; absent where that does not help. */
+  readonly best?: readonly string[];
+}
+
+const own = '<a href="/own">own</a>';
+
+const lateStages: readonly Late[] = [
+  {
+    what: 'an event of the load that does not come in time',
+    requirements: ['BR-REQ-15'],
+    page: eventful('<img src="never-1" alt="">'),
+    files: silent,
+    request: () => until('load', { timeout: 700 }),
+    enough: until('domcontentloaded'),
+    best: ['/own', '/parsed'],
+  },
+  {
+    what: 'a network that does not become idle in time',
+    requirements: ['BR-REQ-47'],
+    page: eventful('', "fetch('never-1');"),
+    files: silent,
+    request: () => until('networkidle0', { timeout: 1500 }),
+    enough: until('networkidle2'),
+    best: ['/own', '/parsed', '/loaded'],
+  },
+  {
+    what: 'an element that does not come in time',
+    requirements: ['BR-REQ-24'],
+    page: html(own),
+    request: () => ({ waitForSelector: { selector: '#never', timeout: 500 } }),
+    enough: { waitForSelector: { selector: 'a', timeout: 500 } },
+    best: ['/own'],
+  },
+  {
+    what: 'an element that is not seen in time',
+    requirements: ['BR-REQ-25'],
+    page: html(`${own}<h1 style="display:none">Shop</h1>`),
+    request: () => ({ waitForSelector: { selector: 'h1', visible: true, timeout: 500 } }),
+    enough: { waitForSelector: { selector: 'h1', timeout: 500 } },
+    best: ['/own'],
+  },
+  {
+    what: 'an element that is not gone in time',
+    requirements: ['BR-REQ-26'],
+    page: html(`${own}<h1>Shop</h1>`),
+    request: () => ({ waitForSelector: { selector: 'h1', hidden: true, timeout: 500 } }),
+    enough: { waitForSelector: { selector: 'h1', timeout: 500 } },
+    best: ['/own'],
+  },
+  {
+    what: 'a page that is stuck while it is worked on',
+    requirements: ['BR-REQ-2'],
+    page: html(
+      `${own}<script>addEventListener('load', () => setTimeout(() => { for (;;); }, 150));</script>`,
+    ),
+    request: () => ({ waitForTimeout: 600, actionTimeout: 800 }),
+    enough: { waitForTimeout: 0, setJavaScriptEnabled: false },
+  },
+];
+
+const isTimeout = (reply: Reply) =>
+  ok([408, 422].includes(reply.status), `it was answered otherwise: ${summary(reply)}`);
+
+const lateTests = lateStages.flatMap(({ what, requirements, page, files = {}, request, enough, best }) => {
+  const open = (t: TestContext) => t.site({ ...files, '/': page });
+  const fails: Test<KnownRequirementId> = {
+    title: `fails on ${what}`,
+    requirements,
+    features,
+    run: async (t) => {
+      const { url } = await open(t);
+      const asked = { url: `${url}/`, ...request(url) };
+      await t.refused({
+        shape: 'own',
+        good: () => askLinks(t, { ...asked, ...enough }),
+        bad: async () => {
+          const started = performance.now();
+          const reply = await askLinks(t, asked);
+          isTimeout(reply);
+          ok(performance.now() - started < 15_000, 'it took far longer than its limit');
+          return reply;
+        },
+        snapshot: async () => null,
+      });
+    },
+  };
+  if (!best) return [fails];
+  const goesOn: Test<KnownRequirementId> = {
+    title: `uses what is there with bestAttempt after ${what}`,
+    requirements: ['BR-REQ-11'],
+    features,
+    run: async (t) => {
+      const { url } = await open(t);
+      const links = await linksOf(t, { url: `${url}/`, ...request(url), bestAttempt: true });
+      equal(
+        links.map((found) => new URL(found).pathname),
+        best,
+        'the paths of the links',
+      );
+    },
+  };
+  return [fails, goesOn];
+});
+
+/** When a page counts as loaded, what is waited for, and what happens when that does not come. */
+export const requestsWaitingSuite = defineSuite({
+  name: 'browser-rendering/requests-waiting',
+  tests: [
+    ...momentTests,
+    ...lateTests,
+    {
+      title: 'fails on a page that takes longer than gotoOptions.timeout',
+      requirements: ['BR-SHOT-16'],
+      features,
+      run: async (t) => {
+        const { url } = await t.site({ '/': { body: html(own), delayMs: 2000 } });
+        const ask = (timeout: number) =>
+          askFor(t, 'browser-rendering.screenshot.create', {
+            url: `${url}/`,
+            viewport: { width: 100, height: 100 },
+            gotoOptions: { timeout },
+          });
+        await t.refused({
+          shape: 'own',
+          good: () => ask(20_000),
+          bad: () => ask(500),
+          snapshot: async () => null,
+        });
+      },
+    },
+    {
+      title: 'goes on with bestAttempt where nothing fails',
+      requirements: ['BR-REQ-11'],
+      features,
+      run: async (t) => {
+        const { url } = await t.site({ '/': html(own) });
+        const links = await linksOf(t, { url: `${url}/`, bestAttempt: true });
+        equal(links, [`${new URL(url).origin}/own`], 'result');
+      },
+    },
+    {
+      title: 'fails on a script that can not be loaded, and goes on without it with bestAttempt',
+      requirements: ['BR-REQ-3', 'BR-REQ-11'],
+      atMost: 'may',
+      features,
+      run: async (t) => {
+        const { url } = await t.site({ '/': html(own), '/there.js': '' });
+        const asked = (name: string) => ({ url: `${url}/`, addScriptTag: [{ url: `${url}/${name}.js` }] });
+        await t.refused({
+          shape: 'own',
+          good: () => askLinks(t, asked('there')),
+          bad: () => askLinks(t, asked('none')),
+          snapshot: async () => null,
+        });
+        const links = await linksOf(t, { ...asked('none'), bestAttempt: true });
+        equal(links, [`${new URL(url).origin}/own`], 'result with bestAttempt');
+      },
+    },
+  ],
+});
