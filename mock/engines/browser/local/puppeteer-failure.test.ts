@@ -1,0 +1,66 @@
+import { TimeoutError } from 'puppeteer-core';
+import { describe, expect, it } from 'vitest';
+import { BrowserError } from '../browser-error.ts';
+import { failureOf } from './puppeteer-failure.ts';
+
+describe('an error of the driver', () => {
+  it.each<[string, Error, string, string]>([
+    [
+      'of the network',
+      new Error('net::ERR_CONNECTION_REFUSED at http://a.test/'),
+      'network',
+      'ERR_CONNECTION_REFUSED',
+    ],
+    [
+      'of a document that went away',
+      new Error('Execution context was destroyed, most likely because of a navigation.'),
+      'detached',
+      'Execution context was destroyed, most likely because of a navigation.',
+    ],
+    [
+      'of a frame that went away',
+      new Error('Navigating frame was detached'),
+      'detached',
+      'Navigating frame was detached',
+    ],
+    [
+      'of a page that went away',
+      new Error('Protocol error (Page.captureScreenshot): Target closed'),
+      'closed',
+      'Protocol error (Page.captureScreenshot): Target closed',
+    ],
+    ['of a browser that went away', new Error('Connection closed.'), 'closed', 'Connection closed.'],
+    ['of a crash', new Error('Page crashed!'), 'crashed', 'Page crashed!'],
+    [
+      'of anything else',
+      new Error('Unable to capture screenshot'),
+      'capture',
+      'Unable to capture screenshot',
+    ],
+    [
+      'of a limit, with what caused it',
+      new TimeoutError('Waiting for selector `a` failed', {
+        cause: new TimeoutError('Waiting failed: 9ms exceeded'),
+      }),
+      'timeout',
+      'Waiting for selector `a` failed: Waiting failed: 9ms exceeded',
+    ],
+    [
+      'of a script, without the places in it',
+      new Error('SyntaxError: no\npptr:evaluate;links:1:2\n    at x (y:1:2)'),
+      'capture',
+      'SyntaxError: no',
+    ],
+  ])('%s says what it means', (_title, error, failure, detail) => {
+    expect(failureOf(error, 'capture')).toMatchObject({ failure, detail, cause: error, stage: undefined });
+  });
+
+  it('of a limit names the stage it was kept in', () => {
+    expect(failureOf(new TimeoutError('late'), 'capture', 'navigation').stage).toBe('navigation');
+  });
+
+  it('that is a failure already stays as it is', () => {
+    const failure = new BrowserError('blocked', 'no');
+    expect(failureOf(failure, 'capture')).toBe(failure);
+  });
+});

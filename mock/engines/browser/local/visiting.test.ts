@@ -1,0 +1,212 @@
+import { describe, expect, it } from 'vitest';
+import type { Visit } from '../visit.ts';
+import { sessionOf } from './driver-internals.ts';
+import { failed, page, type Route, useVisits } from './visits.shared.ts';
+
+const leadsTo =
+  (location: string): Route =>
+  (_request, response) =>
+    response.writeHead(302, { location }).end();
+const visits = useVisits({
+  '/': page('<title>home</title>'),
+  '/silent': () => {},
+  '/broken': (_request, response) => response.destroy(),
+  '/empty': (_request, response) => response.writeHead(500).end(),
+  '/nothing': (_request, response) => response.writeHead(204).end(),
+  '/download': (_request, response) =>
+    response.writeHead(200, { 'content-disposition': 'attachment' }).end('x'),
+  '/circle': leadsTo('/circle'),
+  '/metadata': leadsTo('http://169.254.169.254/latest'),
+  '/private': leadsTo('http://10.0.0.1/'),
+  '/file': leadsTo('file:///etc/passwd'),
+  '/partial': (_request, response) =>
+    void response.writeHead(200, { 'content-type': 'text/html' }).write('<p>a</p>'),
+});
+
+const at = (url: string, rest: Omit<Visit, 'source'> = {}) =>
+  visits.of(url, (loaded) => loaded.content(), rest);
+
+describe('an address', () => {
+  it.each<[string, string, string, string]>([
+    ['that names no host of this world', 'http://no-such-host.invalid/', 'network', 'ERR_NAME_NOT_RESOLVED'],
+    ['that names none either, by HTTPS', 'https://no-such-host.invalid/', 'network', 'ERR_NAME_NOT_RESOLVED'],
+    ['that nobody listens at', 'http://127.0.0.1:4/', 'network', 'ERR_CONNECTION_REFUSED'],
+    ['that the browser does not open', 'http://127.0.0.1:1/', 'network', 'ERR_UNSAFE_PORT'],
+    ['that breaks off', '/broken', 'network', 'ERR_EMPTY_RESPONSE'],
+    ['that gives an error and nothing else', '/empty', 'network', 'ERR_HTTP_RESPONSE_CODE_FAILURE'],
+    ['that gives nothing at all', '/nothing', 'network', 'ERR_ABORTED'],
+    ['that is a download', '/download', 'network', 'ERR_ABORTED'],
+    ['that leads to itself', '/circle', 'network', 'ERR_TOO_MANY_REDIRECTS'],
+    ['that leads to a file', '/file', 'network', 'ERR_UNSAFE_REDIRECT'],
+    ['that is none', 'http://[', 'network', 'ERR_INVALID_URL'],
+    [
+      'of a private network',
+      'http://10.0.0.1/',
+      'blocked',
+      '10.0.0.1 is an address that pages may not reach',
+    ],
+    [
+      'that leads to a private network',
+      '/private',
+      'blocked',
+      '10.0.0.1 is an address that pages may not reach',
+    ],
+    [
+      'that leads to metadata',
+      '/metadata',
+      'blocked',
+      '169.254.169.254 is an address that pages may not reach',
+    ],
+  ])('%s is not visited', async (_title, url, failure, detail) => {
+    expect(await failed(at(url.startsWith('/') ? visits.url(url) : url))).toMatchObject({ failure, detail });
+  });
+
+  it('of a file of this machine is not visited', async () => {
+    expect(
+      await failed(visits.visit({ source: { url: 'file:///etc/passwd' } }, async () => {})),
+    ).toMatchObject({
+      failure: 'blocked',
+      detail: 'file: addresses are not visited, only http: and https: ones',
+    });
+  });
+
+  it.each([
+    ['a private network', 'location = "http://10.0.0.1/"', 'blocked'],
+    ['where nobody listens', 'location = "http://127.0.0.1:4/"', 'network'],
+  ])('of HTML that a script leads to %s fails', async (_title, script, failure) => {
+    expect((await failed(at(`<script>${script}</script>`, { waitMs: 300 }))).failure).toBe(failure);
+  });
+});
+
+describe('a visit runs out of time', () => {
+  const stuck = '<script>setTimeout(() => { for (;;); }, 50)</script>';
+  it.each<[string, string, Omit<Visit, 'source'>, string, string]>([
+    [
+      'while it waits for a document',
+      '/silent',
+      { navigationMs: 300 },
+      'navigation',
+      'Navigation timeout of 300 ms exceeded',
+    ],
+    [
+      'while it waits for an event',
+      '/partial',
+      { navigationMs: 301 },
+      'navigation',
+      'Navigation timeout of 301 ms exceeded',
+    ],
+    [
+      'while a script of HTML runs',
+      '<script>for (;;);</script>',
+      { navigationMs: 302 },
+      'navigation',
+      'Navigation timeout of 302 ms exceeded',
+    ],
+    [
+      'while alerts follow each other',
+      '<script>for (;;) alert(1)</script>',
+      { navigationMs: 303 },
+      'navigation',
+      'Navigation timeout of 303 ms exceeded',
+    ],
+    [
+      'while it waits for an element',
+      '<p>',
+      { waitForSelector: { selector: '#a', timeoutMs: 200 } },
+      'selector',
+      'Waiting for selector `#a` failed: Waiting failed: 200ms exceeded',
+    ],
+    [
+      'while it waits for an element of a page that is stuck',
+      stuck,
+      { waitMs: 100, actionMs: 250 },
+      'action',
+      'Request timed out',
+    ],
+    [
+      'while a script is loaded',
+      '<p>',
+      { scriptTags: [{ url: 'SILENT' }], actionMs: 250 },
+      'action',
+      'Request timed out',
+    ],
+  ])('%s', async (_title, source, rest, stage, detail) => {
+    const { scriptTags } = rest;
+    const begun = performance.now();
+    const visit = at(source.startsWith('/') ? visits.url(source) : source, {
+      ...rest,
+      ...(scriptTags === undefined ? {} : { scriptTags: [{ url: visits.url('/silent') }] }),
+    });
+    expect(await failed(visit)).toEqual({ failure: 'timeout', stage, detail });
+    // Nothing that is stuck is waited for.
+    expect(performance.now() - begun).toBeLessThan(3000);
+  });
+
+  it('but not as a best attempt, where there is something to go on with', async () => {
+    const rest = { bestAttempt: true, navigationMs: 300 };
+    expect(await at(visits.url('/partial'), rest)).toContain('<p>a</p>');
+    expect(
+      await at('<p>b', { bestAttempt: true, waitForSelector: { selector: '#a', timeoutMs: 100 } }),
+    ).toContain('b');
+    expect(await failed(at(visits.url('/silent'), rest))).toMatchObject({ stage: 'navigation' });
+  });
+});
+
+describe('a page', () => {
+  it('that asks and tells goes on at once', async () => {
+    const html = '<script>alert(1); document.title = [confirm("a"), prompt("b")]; print()</script>';
+    const { page: facts } = await visits.visit({ source: { html } }, async () => {});
+    expect(facts.title).toBe('false,');
+  });
+
+  it('that opens others is alone again', async () => {
+    await visits.of(
+      `<script>open('/'); open('${visits.url('/')}', 'a', 'noopener')</script>`,
+      async () => {},
+      { waitMs: 300 },
+    );
+    expect((await visits.place().context.pages()).length).toBeLessThan(2);
+  });
+
+  it('that goes away while it is worked on is detached', async () => {
+    const html = `<script>setTimeout(() => { location = '${visits.url('/')}' }, 200)</script>`;
+    const visit = at(html, { scriptTags: [{ url: visits.url('/silent') }] });
+    expect(await failed(visit)).toMatchObject({ failure: 'detached' });
+  });
+
+  it('that closes itself is closed', async () => {
+    expect(await failed(at('<script>close()</script>', { waitMs: 500 }))).toMatchObject({
+      failure: 'closed',
+    });
+  });
+
+  it('that crashes ends its visit at once, and no other', async () => {
+    const begun = performance.now();
+    const visit = at('<p>a', { waitMs: 5000 });
+    const other = new Promise((taken) => setTimeout(taken, 300)).then(() => {
+      sessionOf(visits.place().page)
+        .send('Page.crash')
+        .catch(() => {});
+      return at('<p>b', { waitMs: 300 });
+    });
+    expect(await failed(visit)).toMatchObject({ failure: 'crashed' });
+    expect(performance.now() - begun).toBeLessThan(3000);
+    expect(await other).toContain('b');
+  });
+
+  it('that nobody waits for any more is left', async () => {
+    const asker = new AbortController();
+    setTimeout(() => asker.abort(), 200);
+    const visit = at('<p>a', { waitMs: 5000, signal: asker.signal });
+    expect(await failed(visit)).toMatchObject({ failure: 'aborted' });
+  });
+
+  it('gives whatever its work throws, unchanged', async () => {
+    const error = new Error('mine');
+    await expect(
+      visits.of('<p>a', async () => {
+        throw error;
+      }),
+    ).rejects.toBe(error);
+  });
+});
