@@ -49,6 +49,7 @@ describe('readServeOptions', () => {
           TOUCHSTONE_TENANTS: 'strict',
           TOUCHSTONE_LEEWAY: '1.5',
           TOUCHSTONE_ADMIN_TOKEN: 'a-secret-of-16-characters',
+          TOUCHSTONE_BROWSER: '/usr/bin/chromium',
         },
       ),
     ).toEqual({
@@ -58,6 +59,7 @@ describe('readServeOptions', () => {
       tenants: 'strict',
       leeway: 1.5,
       adminToken: 'a-secret-of-16-characters',
+      browser: '/usr/bin/chromium',
     });
   });
 
@@ -79,6 +81,8 @@ describe('readServeOptions', () => {
       webhookAllowHost: ['localhost', '127.0.0.1:8443'],
       webhookCa: 'webhook.pem',
       rateLimit: { quota: 5, windowSeconds: 10, enforce: true },
+      browser: false,
+      allowPrivateNetwork: true,
     };
     expect(await readServeOptions({ config: file(options) }, {})).toEqual(options);
   });
@@ -96,6 +100,7 @@ describe('readServeOptions', () => {
     [{ zoneOrigin: '' }, '--zone-origin: must be a URL or a folder'],
     [{ webhookCa: '' }, '--webhook-ca: must be a file'],
     [{ adminToken: 'short' }, '--admin-token: must be at least 16 characters long'],
+    [{ browser: '' }, '--browser: must be a path, a ws:// URL or false'],
   ])('names the flag that is wrong: %j', async (flags, message) => {
     expect(await failing(flags)).toBe(message);
   });
@@ -115,6 +120,8 @@ describe('readServeOptions', () => {
     [{ port: null }, 'port: must be a whole number from 0 to 65532'],
     [{ port: true }, 'port: must be a whole number from 0 to 65532'],
     [{ port: '' }, 'port: must be a whole number from 0 to 65532'],
+    [{ browser: true }, 'browser: must be a path, a ws:// URL or false'],
+    [{ allowPrivateNetwork: 'yes' }, 'allowPrivateNetwork: must be true or false'],
     [{ portt: 1 }, 'Unrecognized key: "portt"'],
     [{ rateLimit: { quota: 0 } }, 'rateLimit.quota: '],
     [{ tokens: [{ value: 'a b', permissions: [] }] }, 'tokens.0.value: must be a Bearer token'],

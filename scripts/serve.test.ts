@@ -51,6 +51,15 @@ async function serveJson(args: readonly string[] = [], env: Record<string, strin
   return { ...started, info, api, edge, headers: { authorization: `Bearer ${info.api_token}` } };
 }
 
+/** A configuration file that goes with the test. */
+function configFile(options: object): string {
+  const folder = mkdtempSync(join(tmpdir(), 'touchstone-serve-'));
+  cleanups.push(() => rmSync(folder, { recursive: true }));
+  const config = join(folder, 'config.json');
+  writeFileSync(config, JSON.stringify(options));
+  return config;
+}
+
 async function until(done: () => boolean, { exited, err }: Run): Promise<void> {
   let over = false;
   exited.then(() => {
@@ -98,9 +107,37 @@ describe('touchstone serve', () => {
       'Account id',
       'API token',
       'built-in page',
+      'Pages ',
+      'of this machine may reach it, others may not',
     ]) {
       expect(started.out()).toContain(text);
     }
+  });
+
+  it.each([
+    [['--no-browser'], 'not rendered'],
+    [['--allow-private-network'], 'may reach this machine and its networks'],
+  ])('says with %j what pages may reach', async (flags, words) => {
+    const started = run(['serve', '--port', '0', ...flags]);
+    await until(() => started.out().includes('Ctrl-C'), started);
+    expect(started.out()).toMatch(new RegExp(`^ +Pages +${words}$`, 'm'));
+  });
+
+  it('renders no pages where the file says that there is no browser', async () => {
+    const { api, info, headers } = await serveJson(['--config', configFile({ browser: false })]);
+    const answer = await fetch(`${api}/accounts/${info.account_id}/browser-rendering/content`, {
+      method: 'POST',
+      headers: { ...headers, 'content-type': 'application/json' },
+      body: '{"html":"<p>Hi</p>"}',
+    });
+    expect(answer.status).toBe(503);
+  });
+
+  it('takes the browser of the environment before that of the file', async () => {
+    const config = configFile({ browser: process.execPath });
+    const failing = run(['serve', '--port', '0', '--config', config], { TOUCHSTONE_BROWSER: 'no-browser' });
+    expect((await failing.exited).code).toBe(2);
+    expect(failing.err()).toBe('touchstone: browser no-browser is not there\n');
   });
 
   it.each(['SIGINT', 'SIGTERM'] as const)(
@@ -188,6 +225,12 @@ describe('touchstone serve', () => {
     ],
     [[], { TOUCHSTONE_PORT: 'x' }, 'touchstone: TOUCHSTONE_PORT: must be a whole number from 0 to 65532'],
     [['--admin-token', 'x'], {}, 'touchstone: --admin-token: must be at least 16 characters long'],
+    [['--browser', '/nowhere/chromium'], {}, 'touchstone: browser /nowhere/chromium is not there'],
+    [
+      [],
+      { TOUCHSTONE_BROWSER: 'ws:/nowhere' },
+      'touchstone: browser ws:/nowhere must be a URL with a host, such as ws://127.0.0.1:9222',
+    ],
   ])('says in one line what is wrong with %j %j, and ends with 2', async (args, env, line) => {
     const failing = run(['serve', ...args], env as Record<string, string>);
     expect(await failing.exited).toEqual({ code: 2, signal: null });

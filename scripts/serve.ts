@@ -5,6 +5,7 @@ import { listen } from '../mock/serve.ts';
 import type { Info } from '../spec/services/touchstone/schemas.ts';
 import { TouchstoneError } from '../spec/touchstone-error.ts';
 import { readCertificates } from './certificates.ts';
+import { checkBrowser } from './serve-browser.ts';
 import { modelsRow, readModelOptions } from './serve-models.ts';
 import { isOriginUrl, readServeOptions, type ServeOptions } from './serve-options.ts';
 
@@ -59,6 +60,7 @@ async function mockOptions({
   allowPrivateNetwork = false,
   ...options
 }: ServeOptions): Promise<MockOptions> {
+  if (typeof browser === 'string') await checkBrowser(browser);
   return {
     ...options,
     browser: browser !== false && { browser, privateNetwork: allowPrivateNetwork ? 'allowed' : 'loopback' },
