@@ -13,6 +13,8 @@ interface HostilePage {
   readonly path?: string;
   readonly url?: string;
   readonly fullPage?: boolean;
+  /** What the visit may reach; nothing of this machine where it is left out. */
+  readonly network?: string;
   /** `picture`, or the failures that it may end in. */
   readonly outcomes: readonly string[];
 }
@@ -58,10 +60,10 @@ async function textOfFrames(): Promise<string> {
 }
 
 /** What became of a visit, and what was to be read in the page. */
-async function outcomeOf({ name, path, url, fullPage = false }: HostilePage, page?: string) {
+async function outcomeOf({ name, path, url, network, fullPage = false }: HostilePage) {
   const address = filled(url ?? `http://public.test${path ?? `/pages/${name}.html`}`, world.values);
   const visit = {
-    source: page === undefined ? { url: address } : { html: page },
+    source: { url: address },
     viewport,
     waitUntil: ['load'],
     navigationMs: stageMs,
@@ -75,7 +77,7 @@ async function outcomeOf({ name, path, url, fullPage = false }: HostilePage, pag
     return picture;
   };
   try {
-    const { value } = await world.visitor('refused')(visit, look);
+    const { value } = await world.visitor(network === 'loopback' ? 'loopback' : 'refused')(visit, look);
     expect(Buffer.from(value).toString('latin1', 1, 4)).toBe('PNG');
     return { outcome: 'picture', seen };
   } catch (error) {
@@ -115,4 +117,12 @@ describe('a page that tries to', () => {
       await expect.poll(async () => (await sizes()).renderers, { timeout: 5000 }).toBeLessThanOrEqual(4);
     },
   );
+});
+
+describe('the canary of hostile pages', () => {
+  it('is reached where it may be', { timeout: 30_000 }, async () => {
+    const source = { url: `http://localhost:${world.values['site']}/pages/sockets.html` };
+    await world.visitor('loopback')({ source, viewport, waitMs: 1000 }, (page) => page.screenshot());
+    expect(world.leaks.splice(0)).toContain(`connection to 127.0.0.1 port ${world.values['canary']}`);
+  });
 });

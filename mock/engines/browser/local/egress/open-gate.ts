@@ -1,5 +1,8 @@
 import { createServer, type Socket } from 'node:net';
+import { isLoopbackHost } from '../../../address/index.ts';
 import type { PrivateNetwork } from '../../browser-options.ts';
+import { createAskers } from './asker.ts';
+import { collect } from './collect.ts';
 import { connectAny } from './connect-any.ts';
 import type { EgressFailure, EgressGate } from './egress-gate.ts';
 import { findAddresses, type ResolveName } from './find-addresses.ts';
@@ -18,10 +21,14 @@ export interface GateOptions {
 /** Endpoints whose failure is remembered at once; a page can think of any number of them. */
 const rememberedFailures = 1000;
 
+const established = 'HTTP/1.1 200 Connection Established\r\n\r\n';
+
 /** What a client of the gate wants: a tunnel to an endpoint, or one request made there. */
 interface Wish {
   readonly kind: 'tunnel' | 'request';
   readonly endpoint: Endpoint;
+  /** The request, where it can be read. */
+  readonly request: MessageHead | undefined;
   /** What to send there. */
   readonly first: Buffer;
 }
@@ -48,6 +55,7 @@ export async function openGate({
   const names = rememberNames(resolve);
   const failures = new Map<string, EgressFailure>();
   const sockets = new Set<Socket>();
+  const askers = createAskers();
   const closing = new AbortController();
   let network: PrivateNetwork | undefined;
   let ownPort = 0;
@@ -76,11 +84,32 @@ export async function openGate({
     return connect(addresses, port, closing.signal);
   }
 
-  async function serve(client: Socket, { kind, endpoint, first }: Wish): Promise<void> {
+  /** What to send first, once whoever asks for this machine was found to be allowed to; nothing where it is not. */
+  async function judgeAsker(client: Socket, { kind, first, request }: Wish): Promise<Buffer | undefined> {
+    if (request !== undefined) return askers.mayAsk(request) ? first : undefined;
+    if (kind === 'tunnel') client.write(established);
+    const opening = await collect(client, readOpening, first);
+    return opening !== undefined && askers.mayAsk(opening.head) ? opening.bytes : undefined;
+  }
+
+  async function serve(client: Socket, wish: Wish): Promise<void> {
+    const { kind, endpoint } = wish;
+    let { first } = wish;
+    // Whoever may be asked by pages of this machine alone is asked by them alone.
+    const judges = network === 'loopback' && isLoopbackHost(endpoint.host);
+    if (judges) {
+      const judged = await judgeAsker(client, wish);
+      if (judged === undefined) {
+        note(endpoint, 'blocked');
+        client.destroy();
+        return;
+      }
+      first = judged;
+    }
     const upstream = await reach(endpoint);
     if (typeof upstream === 'string') {
       note(endpoint, upstream);
-      if (kind === 'request') client.destroy();
+      if (kind === 'request' || judges) client.destroy();
       else client.end(`HTTP/1.1 ${upstream === 'blocked' ? '403 Forbidden' : '502 Bad Gateway'}\r\n\r\n`);
       return;
     }
@@ -93,27 +122,19 @@ export async function openGate({
     note(endpoint, undefined);
     const way = { client, upstream, first, failed: (failure: EgressFailure) => note(endpoint, failure) };
     if (kind === 'request') return relayAnswer(way);
-    client.write('HTTP/1.1 200 Connection Established\r\n\r\n');
+    if (!judges) client.write(established);
     relayBytes(way);
   }
 
-  const server = createServer({ allowHalfOpen: true, noDelay: true }, (client) => {
+  const server = createServer({ allowHalfOpen: true, noDelay: true }, async (client) => {
     keep(client);
-    let bytes: Buffer = Buffer.alloc(0);
-    const early = () => client.destroy();
-    const take = (chunk: Buffer) => {
-      bytes = bytes.length === 0 ? chunk : Buffer.concat([bytes, chunk]);
-      const read = readHead(bytes);
-      if (read.state === 'more') return;
-      client.off('data', take);
-      client.off('end', early);
-      client.pause();
-      const wish = read.state === 'head' ? wishOf(read) : undefined;
-      if (wish === undefined) client.destroy();
-      else void serve(client, wish);
-    };
-    client.on('data', take);
-    client.once('end', early);
+    const read = await collect(client, (bytes) => {
+      const so = readHead(bytes);
+      return so.state === 'more' ? undefined : so;
+    });
+    const wish = read?.state === 'head' ? wishOf(read) : undefined;
+    if (wish === undefined) client.destroy();
+    else await serve(client, wish);
   });
   await new Promise<void>((done, fail) => {
     server.once('error', fail);
@@ -142,12 +163,21 @@ export async function openGate({
   };
 }
 
+/** The first bytes in a tunnel, and the request that they are where they can be read: not in TLS. */
+function readOpening(bytes: Buffer): { bytes: Buffer; head: MessageHead | undefined } | undefined {
+  const first = bytes[0] ?? 0;
+  const isReadable = first >= 0x41 && first <= 0x5a;
+  const read = isReadable ? readHead(bytes) : undefined;
+  if (read?.state === 'more') return undefined;
+  return { bytes, head: read?.state === 'head' ? read.head : undefined };
+}
+
 function wishOf({ head, rest }: { readonly head: MessageHead; readonly rest: Buffer }): Wish | undefined {
   const [method = '', target = '', version = '', ...more] = head.firstLine.split(' ');
   if (!/^HTTP\/1\.[01]$/.test(version) || more.length > 0) return undefined;
   if (method === 'CONNECT') {
     const endpoint = endpointOfAuthority(target);
-    return endpoint && { kind: 'tunnel', endpoint, first: rest };
+    return endpoint && { kind: 'tunnel', endpoint, request: undefined, first: rest };
   }
   // The rest of the target goes on as it was written: the parser would write some of it otherwise.
   const match = /^http:\/\/[^/?#]+(.*)$/i.exec(target);
@@ -156,7 +186,7 @@ function wishOf({ head, rest }: { readonly head: MessageHead; readonly rest: Buf
   const path = match?.[1] ?? '';
   const firstLine = `${method} ${path.startsWith('/') ? path : `/${path}`} ${version}`;
   const request = writeHead({ firstLine, lines: forOneMessage(head.lines) });
-  return { kind: 'request', endpoint, first: Buffer.concat([request, rest]) };
+  return { kind: 'request', endpoint, request: head, first: Buffer.concat([request, rest]) };
 }
 
 /** Whether an address is surely not one of this machine's loopback or wildcard addresses. */
