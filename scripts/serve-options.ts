@@ -21,6 +21,7 @@ function numeric(schema: z.ZodNumber, error: string) {
 }
 
 const ids = z.array(hexIdSchema);
+const namesBrowser = 'must be a path, a ws:// URL or false';
 
 /** Everything `serve` can be told, by file, environment or flag. */
 export const serveOptionsSchema = z.strictObject({
@@ -69,7 +70,7 @@ export const serveOptionsSchema = z.strictObject({
   /** Which limits of the platform itself are enforced beside those of gateways. */
   platformLimits: z.enum(platformLimits, `must be one of ${platformLimits.join(', ')}`).optional(),
   /** Path of a browser or `ws://` of one that runs elsewhere; false for none. */
-  browser: z.union([z.string().min(1), z.literal(false)], 'must be a path, a ws:// URL or false').optional(),
+  browser: z.union([z.string().min(1, namesBrowser), z.literal(false)], namesBrowser).optional(),
   /** Whether pages may reach private networks, wherever they are from. */
   allowPrivateNetwork: z.boolean('must be true or false').optional(),
   basis: z.enum(certainties, `must be one of ${certainties.join(', ')}`).optional(),
