@@ -1,7 +1,7 @@
 import type { Generating, Generation, GenerationEvent, Model, Reading } from '../backend.ts';
 import { type Conversation, readConversation } from './conversation.ts';
 import { countInput } from './count-input.ts';
-import { type Cut, cut, halfOf, readLimit } from './cut.ts';
+import { cut, halfOf, readLimit } from './cut.ts';
 import { isSafetyModel, judgeSafety } from './judge-safety.ts';
 import { createRandom } from './random.ts';
 import { think } from './think.ts';
@@ -65,10 +65,10 @@ async function* oneByOne(
 export function eventsOf(asking: Asking): readonly GenerationEvent[] {
   const { seed, model, request } = asking;
   const conversation = readConversation(seed, model, request);
-  return [...(isSafetyModel(model.id) ? verdict(conversation, asking) : answer(conversation, asking))];
+  return isSafetyModel(model.id) ? verdict(conversation, asking) : answer(conversation, asking);
 }
 
-function* answer(conversation: Conversation, { request, reading }: Asking): Iterable<GenerationEvent> {
+function answer(conversation: Conversation, { request, reading }: Asking): readonly GenerationEvent[] {
   const inputTokens = countInput(request);
   const limit = readLimit(request.maxTokens ?? usualLimit);
   const random = createRandom(conversation.fingerprint);
@@ -76,7 +76,7 @@ function* answer(conversation: Conversation, { request, reading }: Asking): Iter
   const text = calls.length > 0 ? '' : writeAnswer(conversation, request);
   const thought = halfOf(think(conversation, request.effort, calls, random), limit);
   const reasoningTokens = countTokens(thought);
-  for (const piece of piecesOf(thought, reading)) yield { type: 'reasoning', text: piece };
+  const thoughts = textEvents('reasoning', thought, reading);
   const left = limit - reasoningTokens;
   const usage = (answered: number) => ({
     inputTokens,
@@ -84,26 +84,29 @@ function* answer(conversation: Conversation, { request, reading }: Asking): Iter
     ...(reasoningTokens === 0 ? {} : { reasoningTokens }),
   });
   if (calls.length > 0) {
-    const spent = yield* callEvents(calls, left, reading);
-    yield { type: 'finish', reason: spent.complete ? 'tool-calls' : 'length', usage: usage(spent.tokens) };
-    return;
+    const { events, tokens, complete } = callEvents(calls, left, reading);
+    const reason = complete ? 'tool-calls' : 'length';
+    return [...thoughts, ...events, { type: 'finish', reason, usage: usage(tokens) }];
   }
-  const kept: Cut = cut(text, left, request.stop ?? []);
-  for (const piece of piecesOf(kept.text, reading)) yield { type: 'text', text: piece };
-  yield {
+  const { text: kept, reason, stop, tokens } = cut(text, left, request.stop ?? []);
+  const finish: GenerationEvent = {
     type: 'finish',
-    reason: kept.reason,
-    ...(kept.stop === undefined ? {} : { stop: kept.stop }),
-    usage: usage(kept.tokens),
+    reason,
+    ...(stop === undefined ? {} : { stop }),
+    usage: usage(tokens),
   };
+  return [...thoughts, ...textEvents('text', kept, reading), finish];
 }
 
 /** A judge neither thinks nor calls: what it says is its verdict, as far as the limit lets it. */
-function* verdict(conversation: Conversation, { request, reading }: Asking): Iterable<GenerationEvent> {
-  const kept = cut(judgeSafety(conversation), readLimit(request.maxTokens), []);
-  for (const text of piecesOf(kept.text, reading)) yield { type: 'text', text };
-  const usage = { inputTokens: countInput(request), outputTokens: kept.tokens };
-  yield { type: 'finish', reason: kept.reason, usage };
+function verdict(conversation: Conversation, { request, reading }: Asking): readonly GenerationEvent[] {
+  const { text, tokens, reason } = cut(judgeSafety(conversation), readLimit(request.maxTokens), []);
+  const usage = { inputTokens: countInput(request), outputTokens: tokens };
+  return [...textEvents('text', text, reading), { type: 'finish', reason, usage }];
+}
+
+function textEvents(type: 'reasoning' | 'text', text: string, reading: Reading): readonly GenerationEvent[] {
+  return piecesOf(text, reading).map((piece) => ({ type, text: piece }));
 }
 
 /** The answer in words or JSON; chance begins anew, so that tools that are not called change nothing. */
@@ -115,23 +118,28 @@ function writeAnswer(conversation: Conversation, { format }: Generation): string
     : writeSchemaJson(format.schema, conversation, random);
 }
 
-/** Calls as they are written; a call costs the tokens of its name and its arguments. */
-function* callEvents(
-  calls: readonly PlannedCall[],
-  limit: number,
-  reading: Reading,
-): Generator<GenerationEvent, { readonly tokens: number; readonly complete: boolean }> {
+/** Calls as they are written, as far as a limit lets them. */
+interface WrittenCalls {
+  readonly events: readonly GenerationEvent[];
+  readonly tokens: number;
+  /** Whether all of them are there to their ends. */
+  readonly complete: boolean;
+}
+
+/** A call costs the tokens of its name and its arguments. */
+function callEvents(calls: readonly PlannedCall[], limit: number, reading: Reading): WrittenCalls {
+  const events: GenerationEvent[] = [];
   let left = limit;
   for (const [index, call] of calls.entries()) {
     const named = countTokens(call.name);
     // A call whose name is cut off is none.
-    if (named > left) return { tokens: limit, complete: false };
+    if (named > left) return { events, tokens: limit, complete: false };
     left -= named;
-    yield { type: 'tool-call', index, id: call.id, name: call.name };
+    events.push({ type: 'tool-call', index, id: call.id, name: call.name });
     const written = firstTokens(call.arguments, left);
-    for (const json of piecesOf(written, reading)) yield { type: 'tool-arguments', index, json };
+    for (const json of piecesOf(written, reading)) events.push({ type: 'tool-arguments', index, json });
     left -= countTokens(written);
-    if (written.length < call.arguments.length) return { tokens: limit, complete: false };
+    if (written.length < call.arguments.length) return { events, tokens: limit, complete: false };
   }
-  return { tokens: limit - left, complete: true };
+  return { events, tokens: limit - left, complete: true };
 }

@@ -43,9 +43,13 @@ it.each<[string, Asking]>([
   expect(answers(asking)).not.toBe(answers(asking));
 });
 
-it('forgets the oldest', () => {
+it('keeps what is asked for again, and forgets what is not', () => {
   const answers = rememberAnswers(eventsOf);
-  const first = answers(ask('first'));
-  for (let index = 0; index < 512; index++) answers(ask(`text ${index}`));
-  expect(answers(ask('first'))).not.toBe(first);
+  const [kept, forgotten] = [answers(ask('kept')), answers(ask('forgotten'))];
+  for (let index = 0; index < 512; index++) {
+    answers(ask(`text ${index}`));
+    if (index % 100 === 0) answers(ask('kept'));
+  }
+  expect(answers(ask('kept'))).toBe(kept);
+  expect(answers(ask('forgotten'))).not.toBe(forgotten);
 });

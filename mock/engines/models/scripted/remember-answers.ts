@@ -13,19 +13,21 @@ const most = { answers: 512, characters: 4096 } as const;
  * answers(asking) === answers(asking); // true
  */
 export function rememberAnswers(make: Answers): Answers {
-  const known = new Map<string, readonly GenerationEvent[]>();
+  let newer = new Map<string, readonly GenerationEvent[]>();
+  let older = newer;
   return (asking) => {
     const key = keyOf(asking);
     if (key === undefined) return make(asking);
-    const answer = known.get(key);
-    if (answer) return answer;
-    const made = make(asking);
-    known.set(key, made);
-    if (known.size > most.answers) {
-      const [oldest = key] = known.keys();
-      known.delete(oldest);
+    const known = newer.get(key);
+    if (known) return known;
+    // Half of them are forgotten at a time, which costs nothing, unless they were asked for since.
+    if (newer.size >= most.answers / 2) {
+      older = newer;
+      newer = new Map();
     }
-    return made;
+    const answer = older.get(key) ?? make(asking);
+    newer.set(key, answer);
+    return answer;
   };
 }
 
