@@ -31,6 +31,8 @@ import { linksDocumentSuite } from './browser-rendering/links-document.suite.ts'
 import { linksExternalSuite } from './browser-rendering/links-external.suite.ts';
 import { linksLoadingSuite } from './browser-rendering/links-loading.suite.ts';
 import { linksVisibleSuite } from './browser-rendering/links-visible.suite.ts';
+import { requestsBodiesSuite } from './browser-rendering/requests-bodies.suite.ts';
+import { requestsCookiesSuite } from './browser-rendering/requests-cookies.suite.ts';
 import { requestsFiltersSuite } from './browser-rendering/requests-filters.suite.ts';
 import { requestsIdentitySuite } from './browser-rendering/requests-identity.suite.ts';
 import { requestsRefusalsSuite } from './browser-rendering/requests-refusals.suite.ts';
@@ -301,10 +303,12 @@ export const allSuites: readonly Suite[] = [
   renderingAccessSuite,
   linksSuite,
   requestsIdentitySuite,
+  requestsCookiesSuite,
   requestsWindowSuite,
   requestsFiltersSuite,
   requestsWaitingSuite,
   requestsRefusalsSuite,
+  requestsBodiesSuite,
   linksDocumentSuite,
   linksLoadingSuite,
   linksVisibleSuite,

@@ -1,0 +1,253 @@
+import type { KnownRequirementId } from '../../spec/requirements.ts';
+import { equal, ok } from '../harness/assertions.ts';
+import type { Site } from '../harness/page-sites.ts';
+import { redirectTo } from '../harness/site-answer.ts';
+import { defineSuite, type Test } from '../harness/suite.ts';
+import { html } from './link-case.ts';
+import { askLinks, linksOf, type Members } from './rendering.ts';
+import { hear, type Questions } from './saying.ts';
+
+const features = ['browser', 'pages'] as const;
+
+const jar: Questions = { cookies: 'document.cookie' };
+
+/** The cookies that the first request of a path carried. */
+const carried = ({ received }: Site, path = '/') =>
+  received.find((request) => request.path === path)?.cookies ?? {};
+
+/** Cookies, and which of them the page is asked for with. */
+interface Jar {
+  readonly title: string;
+  readonly requirements: readonly KnownRequirementId[];
+  readonly atMost?: 'may';
+  readonly cookies: (site: Site) => readonly Members[];
+  readonly sent: Readonly<Record<string, string>>;
+  /** What scripts see, where that is something else. */
+  readonly seen?: string;
+}
+
+const seconds = (fromNow: number) => Math.round(Date.now() / 1000) + fromNow;
+const hostOf = ({ url }: Site) => new URL(url).hostname;
+const pathOf = ({ url }: Site) => new URL(url).pathname;
+
+const jars: readonly Jar[] = [
+  {
+    title: 'asks for the page with cookies that say no more than name and value',
+    requirements: ['BR-REQ-12', 'BR-REQ-44'],
+    cookies: () => [
+      { name: 'session', value: 'abc' },
+      { name: 'theme', value: 'dark' },
+    ],
+    sent: { session: 'abc', theme: 'dark' },
+  },
+  {
+    title: 'sends the value of a cookie as it is',
+    requirements: ['BR-REQ-12'],
+    cookies: () => [{ name: 'token', value: 'a=b==&c/d+e%20f:{}' }],
+    sent: { token: 'a=b==&c/d+e%20f:{}' },
+  },
+  {
+    title: 'sends a cookie of the domain and path of the page',
+    requirements: ['BR-REQ-12'],
+    cookies: (site) => [{ name: 'session', value: '1', domain: hostOf(site), path: '/' }],
+    sent: { session: '1' },
+  },
+  {
+    title: 'sends a cookie of the URL of the page',
+    requirements: ['BR-REQ-12'],
+    cookies: ({ url }) => [{ name: 'session', value: '1', url: `${url}/` }],
+    sent: { session: '1' },
+  },
+  {
+    title: 'sends cookies of the path of the page alone',
+    requirements: ['BR-REQ-12'],
+    cookies: (site) => [
+      { name: 'here', value: '1', domain: hostOf(site), path: pathOf(site) },
+      { name: 'there', value: '2', domain: hostOf(site), path: '/elsewhere' },
+    ],
+    sent: { here: '1' },
+  },
+  {
+    title: 'sends no cookies of other domains',
+    requirements: ['BR-REQ-12'],
+    cookies: (site) => [
+      { name: 'own', value: '1', domain: hostOf(site) },
+      { name: 'other', value: '2', domain: 'example.com' },
+      { name: 'another', value: '3', url: 'https://example.com/' },
+    ],
+    sent: { own: '1' },
+  },
+  {
+    title: 'sends a cookie that no script sees',
+    requirements: ['BR-REQ-12'],
+    cookies: () => [
+      { name: 'hidden', value: '1', httpOnly: true },
+      { name: 'open', value: '2', httpOnly: false },
+    ],
+    sent: { hidden: '1', open: '2' },
+    seen: 'open=2',
+  },
+  {
+    title: 'sends cookies that have not expired',
+    requirements: ['BR-REQ-12'],
+    cookies: () => [{ name: 'fresh', value: '1', expires: seconds(3600) }],
+    sent: { fresh: '1' },
+  },
+  {
+    title: 'takes cookies of every priority',
+    requirements: ['BR-REQ-12'],
+    cookies: () => ['Low', 'Medium', 'High'].map((priority) => ({ name: priority, value: '1', priority })),
+    sent: { Low: '1', Medium: '1', High: '1' },
+  },
+  {
+    title: 'sends cookies for the same site to a page that is asked for by nobody else',
+    requirements: ['BR-REQ-12'],
+    cookies: () => [
+      { name: 'strict', value: '1', sameSite: 'Strict' },
+      { name: 'lax', value: '2', sameSite: 'Lax' },
+    ],
+    sent: { strict: '1', lax: '2' },
+  },
+  {
+    title: 'takes cookies that say which scheme and port they came from',
+    requirements: ['BR-REQ-12'],
+    atMost: 'may',
+    cookies: ({ url }) => [
+      { name: 'scheme', value: '1', sourceScheme: 'NonSecure' },
+      { name: 'unset', value: '2', sourceScheme: 'Unset' },
+      { name: 'port', value: '3', sourcePort: Number(new URL(url).port) || 80 },
+      { name: 'party', value: '4', sameParty: false },
+    ],
+    sent: { scheme: '1', unset: '2', port: '3', party: '4' },
+  },
+];
+
+const cookieTests = jars.map(
+  ({ title, requirements, atMost, cookies, sent, seen }): Test<KnownRequirementId> => ({
+    title,
+    requirements,
+    ...(atMost && { atMost }),
+    features,
+    run: async (t) => {
+      const { said, site } = await hear(t, jar, (made) => ({ cookies: cookies(made) }));
+      equal(carried(site), sent, 'the cookies of the request');
+      const visible = Object.entries(sent).map(([name, value]) => `${name}=${value}`);
+      equal(said['cookies']?.split('; ').sort(), (seen?.split('; ') ?? visible).sort(), 'what scripts see');
+    },
+  }),
+);
+
+const cookiesElsewhere: readonly Test<KnownRequirementId>[] = [
+  {
+    title: 'sends no cookie that has expired',
+    requirements: ['BR-REQ-12'],
+    atMost: 'may',
+    features,
+    run: async (t) => {
+      const site = await t.site({ '/': html('') });
+      const cookies = [
+        { name: 'stale', value: '1', expires: seconds(-3600) },
+        { name: 'fresh', value: '2' },
+      ];
+      const reply = await askLinks(t, { url: `${site.url}/`, cookies });
+      // Whether such a cookie is refused or dropped, it never reaches the page.
+      for (const request of site.received) equal(request.cookies['stale'], undefined, 'the stale cookie');
+      if (reply.status === 200) equal(carried(site), { fresh: '2' }, 'the cookies of the request');
+    },
+  },
+  {
+    title: 'takes secure and partitioned cookies, and sends none of them where they do not belong',
+    requirements: ['BR-REQ-12'],
+    atMost: 'may',
+    features,
+    run: async (t) => {
+      const { site } = await hear(t, jar, () => ({
+        cookies: [
+          { name: 'plain', value: '1' },
+          { name: 'secure', value: '2', url: 'https://example.com/', secure: true, sameSite: 'None' },
+          {
+            name: 'apart',
+            value: '3',
+            url: 'https://example.com/',
+            secure: true,
+            partitionKey: 'https://example.org',
+          },
+        ],
+      }));
+      equal(carried(site), { plain: '1' }, 'the cookies of the request');
+    },
+  },
+  {
+    title: 'sends cookies with what the page loads from its own site, and no strict ones elsewhere',
+    requirements: ['BR-REQ-12'],
+    atMost: 'may',
+    features,
+    run: async (t) => {
+      const site = await t.site((url) => {
+        const other = url.replace('127.0.0.1', 'localhost');
+        return {
+          '/': html(`<img src="own.gif" alt=""><img src="${other}/other.gif" alt="">`),
+          '/own.gif': '',
+          '/other.gif': '',
+        };
+      });
+      const { elsewhere, url } = site;
+      if (elsewhere === null) return t.skip('pages have one host alone here');
+      const cookies = [url, elsewhere].map((base) => ({
+        name: 'strict',
+        value: '1',
+        url: `${base}/`,
+        sameSite: 'Strict',
+      }));
+      await linksOf(t, { url: `${url}/`, cookies, gotoOptions: { waitUntil: 'networkidle0' } });
+      equal(carried(site, '/own.gif'), { strict: '1' }, 'those of its own picture');
+      ok(
+        site.received.some(({ path }) => path === '/other.gif'),
+        'the other picture was never asked for',
+      );
+      equal(carried(site, '/other.gif'), {}, 'those of the other picture');
+    },
+  },
+  {
+    title: 'sends cookies to where a redirect leads',
+    requirements: ['BR-REQ-12'],
+    features,
+    run: async (t) => {
+      const site = await t.site({ '/': redirectTo('final'), '/final': html('') });
+      await linksOf(t, {
+        url: `${site.url}/`,
+        cookies: [{ name: 'session', value: '1', domain: hostOf(site) }],
+      });
+      equal([carried(site), carried(site, '/final')], [{ session: '1' }, { session: '1' }], 'the cookies');
+    },
+  },
+  {
+    title: 'finds nothing that another request left: neither cookies nor storage',
+    requirements: ['BR-REQ-46'],
+    features,
+    run: async (t) => {
+      const site = await t.site({
+        '/leave': {
+          headers: { 'set-cookie': 'left=1; Path=/; Max-Age=3600' },
+          body: html(
+            '<script>localStorage.setItem("left", "1"); sessionStorage.setItem("left", "1");</script>',
+          ),
+        },
+        '/find': html(
+          '<script>for (const s of [localStorage, sessionStorage]) if (s.getItem("left")) document.write("<a href=/left>x</a>")</script>',
+        ),
+      });
+      const cookies = [{ name: 'given', value: '1' }];
+      await linksOf(t, { url: `${site.url}/leave`, cookies });
+      equal(await linksOf(t, { url: `${site.url}/find` }), [], 'what storage holds');
+      equal(carried(site, '/leave'), { given: '1' }, 'the cookies of the first request');
+      equal(carried(site, '/find'), {}, 'the cookies of the second request');
+    },
+  },
+];
+
+/** The cookies of a request, and what a page leaves behind. */
+export const requestsCookiesSuite = defineSuite({
+  name: 'browser-rendering/requests-cookies',
+  tests: [...cookieTests, ...cookiesElsewhere],
+});
