@@ -54,6 +54,46 @@ describe('/json', () => {
     expect((await ask({ prompt: 'Who?', custom_ai })).body.result).toEqual({ by: 'llama' });
   });
 
+  it('takes JSON out of a fence of Markdown', async () => {
+    mock.models.add({ match: { model: llama }, reply: { text: '```json\n{"a":1}\n```\n' } });
+    expect((await ask({ prompt: 'Which one?' })).body.result).toEqual({ a: 1 });
+  });
+
+  it.each([
+    ['that lacks a member', '{}'],
+    ['with a member of another type', '{"price":"cheap"}'],
+    ['with a member beyond a bound', '{"price":-1}'],
+    ['with one member more', '{"price":1,"more":true}'],
+  ])('takes no answer %s of the schema, and asks the next model', async (_, text) => {
+    mock.models.add({ match: { model: llama }, reply: { text } });
+    mock.models.add({ match: { model: 'openai/*' }, reply: { text: '{"price":1}' } });
+    const json_schema = {
+      type: 'object',
+      properties: { price: { $ref: '#/$defs/price' } },
+      required: ['price'],
+      additionalProperties: false,
+      $defs: { price: { type: 'number', minimum: 0 } },
+    };
+    const response_format = { type: 'json_schema' as const, json_schema };
+    const custom_ai = [{ model: `workers-ai/${llama}` }];
+    const alone = await ask({ response_format, custom_ai });
+    expect(alone.status).toBe(422);
+    expect(alone.body).toMatchObject({
+      errors: [{ code: 6422, detail: `${llama}: its answer does not fit the schema` }],
+      rawAiResponse: text,
+    });
+    const both = await ask({ response_format, custom_ai: [...custom_ai, { model: 'openai/gpt-5' }] });
+    expect(both.body.result).toEqual({ price: 1 });
+  });
+
+  it('fails for a schema that refers to what it does not hold', async () => {
+    mock.models.add({ match: { model: llama }, reply: { text: '{"a":1}' } });
+    const json_schema = { properties: { a: { $ref: '#/$defs/none' } } };
+    const reply = await ask({ response_format: { type: 'json_schema', json_schema } });
+    expect(reply.status).toBe(422);
+    expect(reply.body).toMatchObject({ errors: [{ code: 6422 }], rawAiResponse: '{"a":1}' });
+  });
+
   it('is given up when nobody waits for it any more', async () => {
     mock.models.add({ match: { model: llama }, reply: { text: '{}', delayMs: 60_000 } });
     const given = new AbortController();

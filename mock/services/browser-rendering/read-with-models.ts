@@ -4,6 +4,8 @@ import type { JsonRequest } from '../../../spec/services/browser-rendering/schem
 import { findModel } from '../../../spec/services/inference/models/catalogue.ts';
 import type { Generation, Model, ModelBackend } from '../../engines/models/backend.ts';
 import { ModelError } from '../../engines/models/model-error.ts';
+import { createReferences } from '../../engines/models/scripted/schema/schema-node.ts';
+import { validates } from '../../engines/models/scripted/schema/validate.ts';
 import { isObject } from '../../is-object.ts';
 
 export interface Reading {
@@ -14,7 +16,8 @@ export interface Reading {
 }
 
 /**
- * Asks models one after the other for an object with what is wanted of a page, until one of them gives one.
+ * Asks models one after the other for an object with what is wanted of a page, until one of them gives one that the
+ * schema allows, where there is a schema: whoever named one relies on it.
  *
  * @throws ApiError `json-unanswered`, with the text of the last model that said anything
  *
@@ -36,10 +39,11 @@ export async function readWithModels(
     }
     try {
       const text = await textFrom(backend, model, generation, signal);
-      const value = parsed(text);
-      if (isObject(value)) return value;
       raw = text;
-      tried.push(`${id}: its answer is no JSON object`);
+      const value = parsed(text);
+      if (!isObject(value)) tried.push(`${id}: its answer is no JSON object`);
+      else if (isAllowed(value, request)) return value;
+      else tried.push(`${id}: its answer does not fit the schema`);
     } catch (error) {
       if (!(error instanceof ModelError)) throw error;
       tried.push(`${id}: ${error.message}`);
@@ -72,6 +76,12 @@ function generationFor({ prompt, response_format }: Reading['request'], page: st
   };
 }
 
+/** @throws ModelError for a schema that refers to what it does not hold */
+function isAllowed(value: object, { response_format }: Reading['request']): boolean {
+  const schema = response_format?.json_schema;
+  return !schema || validates(schema, value, createReferences(schema));
+}
+
 async function textFrom(
   backend: ModelBackend,
   model: Model,
@@ -85,9 +95,10 @@ async function textFrom(
   return text;
 }
 
+/** Models put a fence of Markdown around JSON where nothing holds them to it. */
 function parsed(text: string): unknown {
   try {
-    return JSON.parse(text);
+    return JSON.parse(text.replace(/^\s*```(?:json)?\s*/, '').replace(/\s*```\s*$/, ''));
   } catch {
     return undefined;
   }
