@@ -11,12 +11,15 @@ export const isLastPiece = (piece: string): boolean => piece.length < enough;
  * [...joinedFrames(['data: 1\n\n', 'data: 2\n\n'])] // ['data: 1\n\ndata: 2\n\n']
  */
 export function* joinedFrames(frames: Iterable<string>): Generator<string, void, undefined> {
-  let piece = '';
+  let waiting: string[] = [];
+  let length = 0;
   for (const frame of frames) {
-    piece += frame;
-    if (piece.length < enough) continue;
-    yield piece;
-    piece = '';
+    waiting.push(frame);
+    length += frame.length;
+    if (length < enough) continue;
+    yield waiting.join('');
+    waiting = [];
+    length = 0;
   }
-  if (piece !== '') yield piece;
+  if (length > 0) yield waiting.join('');
 }

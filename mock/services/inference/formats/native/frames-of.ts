@@ -3,12 +3,13 @@ import {
   type NativeStreamFrame,
   nativeStreamEnd,
 } from '../../../../../spec/services/inference/formats/native/events.ts';
-import type { GenerationEvent } from '../../../../engines/models/backend.ts';
+import type { GenerationEvent, Usage } from '../../../../engines/models/backend.ts';
 import { chatFinishReasons, chatHead } from '../chat-completions/answer-of.ts';
 import { type ChatDelta, deltaOf } from '../chat-completions/delta.ts';
-import type { Events } from '../format.ts';
+import type { Events, Frames } from '../format.ts';
 import { chatUsage } from '../shared/chat-usage.ts';
 import { dataFrame, endFrame } from '../shared/frame.ts';
+import { writeFrames } from '../shared/frame-writer.ts';
 import { refusalOf } from '../shared/refusal.ts';
 import type { NativeContext } from './context.ts';
 import { filler } from './filler.ts';
@@ -18,27 +19,25 @@ import { filler } from './filler.ts';
  * that end with one of nulls and the reason; models of the new shape send chunks that have the text twice. For
  * both the usage comes last, without choices, and then `[DONE]`, but not after an error.
  */
-export async function* framesOf(
-  events: Events,
-  context: NativeContext,
-): AsyncGenerator<string, void, undefined> {
-  try {
-    const write = context.shape === 'classic' ? classicFrames() : chatFrames(context);
-    for await (const event of events) {
-      for (const frame of write(event)) yield dataFrame(frame);
-      if (event.type === 'finish') {
-        const usage = chatUsage(event.usage, context.neurons?.(event.usage));
-        const last: NativeStreamFrame = { response: '', usage };
-        yield dataFrame(last);
-        yield endFrame(nativeStreamEnd);
-        return;
-      }
-    }
-  } catch (error) {
-    context.failed?.(error);
-    const { code, message } = refusalOf(error, context.model);
-    yield dataFrame(runtimeError(code, message));
-  }
+export function framesOf(events: Events, context: NativeContext): Frames {
+  const write = context.shape === 'classic' ? classicFrames() : chatFrames(context);
+  let spent: Usage = { inputTokens: 0, outputTokens: 0 };
+  return writeFrames([events], {
+    begin: () => '',
+    write(event) {
+      if (event.type === 'finish') spent = event.usage;
+      return write(event).map(dataFrame).join('');
+    },
+    end() {
+      const last: NativeStreamFrame = { response: '', usage: chatUsage(spent, context.neurons?.(spent)) };
+      return [dataFrame(last), endFrame(nativeStreamEnd)];
+    },
+    fail(error) {
+      context.failed?.(error);
+      const { code, message } = refusalOf(error, context.model);
+      return dataFrame(runtimeError(code, message));
+    },
+  });
 }
 
 type Writer = (event: GenerationEvent) => readonly NativeStreamFrame[];

@@ -1,7 +1,7 @@
 import type { GenerationEvent } from '../../../../engines/models/backend.ts';
 import type { Events, Frames } from '../format.ts';
 
-/** What a format writes of a stream, frame by frame. An empty text is no frame. */
+/** What a format writes of a stream: a text is one frame or several, an empty one none. */
 export interface FrameWriter {
   /** What stands before the events of a choice. */
   begin(choice: number): string;
@@ -27,7 +27,8 @@ async function* framesAsTheyCome(
 ): AsyncGenerator<string, void, undefined> {
   try {
     for (const [choice, events] of choices.entries()) {
-      yield writer.begin(choice);
+      const first = writer.begin(choice);
+      if (first !== '') yield first;
       let finished = false;
       for await (const event of events) {
         const frame = writer.write(event, choice);
@@ -50,7 +51,8 @@ function* framesAtOnce(
 ): Generator<string, void, undefined> {
   try {
     for (const [choice, events] of choices.entries()) {
-      yield writer.begin(choice);
+      const first = writer.begin(choice);
+      if (first !== '') yield first;
       let finished = false;
       for (const event of events) {
         const frame = writer.write(event, choice);
