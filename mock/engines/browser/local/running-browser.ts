@@ -1,4 +1,4 @@
-import type { Browser } from 'puppeteer-core';
+import type { Browser, BrowserContext, BrowserContextOptions } from 'puppeteer-core';
 
 /** A browser that runs, ours or somebody else's. */
 export interface RunningBrowser {
@@ -17,6 +17,8 @@ export interface RunningBrowser {
 export interface OpenedBrowser extends RunningBrowser {
   /** Whether it can reach the gates of this process. */
   readonly gates: boolean;
+  /** Opens a context; those that are open at the end are thrown away. */
+  openContext(options: BrowserContextOptions): Promise<BrowserContext>;
   /** Resolved once it is gone, or out of reach. */
   readonly ended: Promise<void>;
   /** Keeps this program from ending while the browser is used, or no longer. */

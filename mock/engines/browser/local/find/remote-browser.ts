@@ -1,8 +1,11 @@
-import puppeteer, { type Browser } from 'puppeteer-core';
+import puppeteer, { type Browser, type BrowserContext } from 'puppeteer-core';
 import { browserLimits } from '../../../../../spec/browser-limits.ts';
 import { orGiveUp } from '../give-up.ts';
 import { LaunchFailure } from '../launch/launch-failure.ts';
 import type { OpenedBrowser } from '../running-browser.ts';
+
+/** Milliseconds that a browser gets to throw our contexts away before it is left with them. */
+const leaveMs = 2000;
 
 /** Whether a setting names a browser that runs already: `ws:` and `wss:` endpoints, `http:` of a DevTools port. */
 export const isEndpoint = (setting: string): boolean => /^(?:wss?|https?):\/\//i.test(setting);
@@ -50,6 +53,16 @@ export async function connectBrowser(endpoint: string, signal: AbortSignal): Pro
 
 async function opened(browser: Browser, address: string, endpoint: string): Promise<OpenedBrowser> {
   const gates = isOnThisMachine(endpoint);
+  const contexts = new Set<Promise<BrowserContext>>();
+  /** It would keep our contexts, those too that are just being made. */
+  const leave = async () => {
+    const closing = [...contexts].map(async (opening) => {
+      const context = await opening;
+      if (!context.closed) await context.close();
+    });
+    await orGiveUp(Promise.allSettled(closing), leaveMs);
+    await browser.disconnect();
+  };
   return {
     browser,
     product: await browser.version(),
@@ -57,14 +70,19 @@ async function opened(browser: Browser, address: string, endpoint: string): Prom
     pid: undefined,
     notes: gates ? [] : ['it runs on another machine: what its pages may reach is not checked here'],
     gates,
+    openContext(options) {
+      const context = browser.createBrowserContext(options);
+      contexts.add(context);
+      return context;
+    },
     ended: new Promise((resolve) => browser.once('disconnected', () => resolve())),
     hold: () => {},
-    close: async () => browser.disconnect(),
+    close: leave,
   };
 }
 
-/** Failed connections are events on some runtimes, and errors of other shapes on the rest. */
+/** Failed connections are errors on some runtimes, and events on others. */
 function connectionWords(error: unknown): string {
-  const message = error instanceof Error || error instanceof ErrorEvent ? error.message : '';
-  return message === '' ? 'nobody answers there' : message;
+  const message = typeof error === 'object' && error !== null && 'message' in error ? error.message : '';
+  return typeof message === 'string' && message !== '' ? message : 'nobody answers there';
 }

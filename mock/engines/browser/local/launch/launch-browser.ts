@@ -112,6 +112,7 @@ async function start(
     pid: child.pid,
     notes: [...(note === undefined ? [] : [note]), ...notesOf(attempt)],
     gates: true,
+    openContext: (options) => connected.browser.createBrowserContext(options),
     ended: child.ended,
     hold: child.hold,
     close,

@@ -21,7 +21,7 @@ export interface OpenPlace {
 
 /** Opens a page in a context whose every request goes through a gate of its own. */
 export async function openPlace(tenure: Tenure, openGate: () => Promise<EgressGate>): Promise<OpenPlace> {
-  const { browser, gates } = tenure.opened;
+  const { opened: browser } = tenure;
   tenure.enter();
   let gate: EgressGate | undefined;
   let context: BrowserContext | undefined;
@@ -41,7 +41,7 @@ export async function openPlace(tenure: Tenure, openGate: () => Promise<EgressGa
   };
 
   const open = async () => {
-    context = await browser.createBrowserContext({
+    context = await browser.openContext({
       ...(gate === undefined ? {} : { proxyServer: gate.proxyUrl, proxyBypassList: ['<-loopback>'] }),
       downloadBehavior: { policy: 'deny' },
     });
@@ -49,9 +49,11 @@ export async function openPlace(tenure: Tenure, openGate: () => Promise<EgressGa
   };
 
   try {
-    gate = gates ? await openGate() : undefined;
+    gate = browser.gates ? await openGate() : undefined;
+    // Where it is gone by now, nothing may be opened that nobody would throw away.
+    tenure.gone.throwIfAborted();
     const opened = await orGiveUp(open(), browserLimits.startMs, tenure.gone);
-    if (tenure.gone.aborted) throw new Error('the browser went away while a page was opened');
+    tenure.gone.throwIfAborted();
     if (opened === undefined) {
       tenure.retire();
       throw new Error(`the browser opened no page within ${browserLimits.startMs} ms`);

@@ -91,14 +91,14 @@ export function createSharedBrowser(
       retire,
       hold: () => opened.hold(held),
       async end() {
-        gone.abort();
+        gone.abort(new Error('the browser went away'));
         await opened.close().catch(() => {});
         tenures.delete(tenure);
       },
     };
     tenures.add(tenure);
     const lose = () => {
-      gone.abort();
+      gone.abort(new Error('the browser went away'));
       retire();
     };
     // Its pipe closes before its end is told.
