@@ -26,6 +26,17 @@ const visits = useVisits({
         Date: 'now',
       })
       .end('<title>there</title>'),
+  '/worker': page(`<script type="module">
+    await navigator.serviceWorker.register('/worker.js');
+    await new Promise((claimed) => { navigator.serviceWorker.oncontrollerchange = claimed; setTimeout(claimed, 300) });
+    document.title = await (await fetch('/data')).text();
+    document.body.append(document.createElement('i'));
+  </script>`),
+  '/worker.js': (_request, response) =>
+    response.writeHead(200, { 'content-type': 'text/javascript' }).end(`
+      addEventListener('activate', (event) => event.waitUntil(clients.claim()));
+      addEventListener('fetch', (event) => event.respondWith(new Response('worker')));`),
+  '/data': (_request, response) => response.end('site'),
   '/goes-on': page('<script>location = "/"</script>'),
   '/script.js': (_request, response) =>
     response.writeHead(200, { 'content-type': 'text/javascript' }).end('document.title += " added"'),
@@ -180,6 +191,10 @@ describe('a document', () => {
       async () => {},
     );
     expect(facts).toMatchObject({ title: 'home', finalUrl: visits.url('/'), redirects: [] });
+  });
+
+  it('is answered for by its site, not by a service worker', async () => {
+    expect(await titleAt('/worker', { waitForSelector: { selector: 'i' } })).toBe('site');
   });
 
   it('runs no scripts where they are turned off', async () => {

@@ -20,6 +20,8 @@ export async function applySettings(page: Page, visit: Visit): Promise<void> {
     // A touch screen or a phone reloads the blank page, which must not be under way while the rest is set.
     if (!sameViewport(page.viewport(), viewport)) await page.setViewport(windowOf(viewport));
     await Promise.all([
+      // What a service worker answers depends on when it got ready, and is asked for out of sight of the rules.
+      page.setBypassServiceWorker(true),
       visit.userAgent === undefined ? undefined : page.setUserAgent({ userAgent: visit.userAgent }),
       visit.mediaType === undefined ? undefined : page.emulateMediaType(visit.mediaType),
       visit.javaScript === false ? page.setJavaScriptEnabled(false) : undefined,

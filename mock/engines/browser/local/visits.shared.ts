@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { afterAll, beforeAll } from 'vitest';
+import { browserLimits } from '../../../../spec/browser-limits.ts';
 import type { BrowserEngine } from '../browser-engine.ts';
 import { BrowserError } from '../browser-error.ts';
 import type { LoadedPage } from '../loaded-page.ts';
@@ -49,7 +50,9 @@ export function useVisits(routes: Readonly<Record<string, Route>> = {}, { gated 
   beforeAll(async () => {
     await new Promise<void>((listening) => site.listen(0, '127.0.0.1', listening));
     pool = createBrowserPool({ openGate: () => openGate() });
-  });
+    // The first start on a machine unpacks the browser.
+    await pool.status();
+  }, browserLimits.startMs);
   afterAll(async () => {
     await pool.close();
     site.closeAllConnections();
