@@ -1,33 +1,8 @@
-import type { Reply } from '../../spec/client.ts';
-import type { Level } from '../../spec/requirement.ts';
-import type { KnownRequirementId } from '../../spec/requirements.ts';
-import { equal, ok } from '../harness/assertions.ts';
-import { defineSuite, type Test } from '../harness/suite.ts';
-import { html } from './link-case.ts';
-import { type ActionId, askFor, type Members } from './rendering.ts';
-
-const page = html('<h1>Shop</h1>');
-
-/** A small picture, so that the valid twins take no time. */
-const small = { viewport: { width: 60, height: 40 } };
-
-/** A rendering leaves nothing behind that a refusal could have changed. */
-const nothing = async () => null;
-
-/** A valid request, and what is wrong with others that are like it. */
-interface Refusal {
-  readonly title: string;
-  readonly requirements: readonly KnownRequirementId[];
-  readonly atMost?: Level;
-  readonly action?: ActionId;
-  /** Default: HTML in a small window. */
-  readonly good?: Members;
-  /** Members in place of those of the valid request; undefined takes one away. */
-  readonly bad: Readonly<Record<string, Members>>;
-}
+import { defineSuite } from '../harness/suite.ts';
+import { refusalPage as page, type Refusal, refusalTest } from './refusal-test.ts';
+import type { Members } from './rendering.ts';
 
 const screenshot = 'browser-rendering.screenshot.create';
-const content = 'browser-rendering.content.create';
 
 /** Bounds from both sides: what just fits, and what does not. */
 const above = (
@@ -230,44 +205,6 @@ const choices: readonly Refusal[] = [
     bad: { 'with chrome': { browser: 'chrome' } },
   },
 ];
-
-const refusalTest = ({
-  title,
-  requirements,
-  atMost,
-  action = content,
-  good = { html: page, ...small },
-  bad,
-}: Refusal): Test<KnownRequirementId> => ({
-  title,
-  requirements,
-  judges: ['BR-ERR-2', 'BR-ERR-33'],
-  ...(atMost && { atMost }),
-  features: ['browser'],
-  run: async (t) => {
-    const replies: Reply[] = [];
-    await t.refused({
-      shape: 'own',
-      good: () => askFor(t, action, good),
-      bad: Object.entries(bad).map(([what, members]) => ({
-        what,
-        send: async () => {
-          const reply = await askFor(t, action, { ...good, ...members });
-          replies.push(reply);
-          return reply;
-        },
-      })),
-      snapshot: nothing,
-    });
-    await t.check('BR-ERR-2', () => {
-      for (const { status } of replies) equal(status, 400, 'the status of a refusal');
-    });
-    await t.check('BR-ERR-33', () => {
-      for (const reply of replies)
-        ok(/"path":"[^"]+"/.test(reply.text), `no error has a path: ${reply.text}`);
-    });
-  },
-});
 
 /** What is refused of the members that all actions have. */
 export const requestsRefusalsSuite = defineSuite({

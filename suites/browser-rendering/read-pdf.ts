@@ -1,0 +1,97 @@
+import { show } from '../harness/assertions.ts';
+import { ConformanceFailure } from '../harness/errors.ts';
+
+/** A piece of text on a page; lengths are points, from the lower left corner. */
+export interface PdfText {
+  readonly text: string;
+  readonly x: number;
+  readonly y: number;
+  /** Height of its font. */
+  readonly size: number;
+}
+
+export interface PdfPage {
+  /** Points, after rounding to whole ones. */
+  readonly width: number;
+  readonly height: number;
+  readonly texts: readonly PdfText[];
+  /** Colours that something is filled with, as `#rrggbb`. */
+  readonly fills: readonly string[];
+}
+
+/** A heading of the outline, and those below it. */
+export interface PdfHeading {
+  readonly title: string;
+  readonly items: readonly PdfHeading[];
+}
+
+/** What a test wants to know of a PDF. */
+export interface PdfFacts {
+  readonly pages: readonly PdfPage[];
+  /** Null where it has none. */
+  readonly outline: readonly PdfHeading[] | null;
+  /** Whether it says how it is structured. */
+  readonly tagged: boolean;
+}
+
+/**
+ * Reads a PDF. Its reader is large, so it is loaded for the first one.
+ *
+ * @throws ConformanceFailure where the bytes are none
+ */
+export async function readPdf(bytes: Uint8Array): Promise<PdfFacts> {
+  const { getDocumentProxy, getResolvedPDFJS } = await import('unpdf');
+  const { OPS } = await getResolvedPDFJS();
+  // The reader takes the bytes for itself, so it is given its own.
+  const pdf = await getDocumentProxy(bytes.slice(), { verbosity: 0 }).catch((cause) => {
+    throw new ConformanceFailure(`the answer is no PDF: ${String(cause)}`, { cause });
+  });
+  try {
+    const pages: PdfPage[] = [];
+    for (let number = 1; number <= pdf.numPages; number++) {
+      const page = await pdf.getPage(number);
+      const [left = 0, bottom = 0, right = 0, top = 0] = page.view;
+      const { items } = await page.getTextContent();
+      const { fnArray, argsArray } = await page.getOperatorList();
+      pages.push({
+        width: Math.round(right - left),
+        height: Math.round(top - bottom),
+        texts: items.flatMap((item) => {
+          if (!('str' in item) || item.str.trim() === '') return [];
+          const [, , , , x, y] = item.transform;
+          return [{ text: item.str, x: Number(x), y: Number(y), size: item.height }];
+        }),
+        fills: fnArray.flatMap((operator, index) => {
+          const [colour] = operator === OPS.setFillRGBColor ? argsArray[index] : [];
+          return typeof colour === 'string' ? [colour] : [];
+        }),
+      });
+    }
+    const outline = await pdf.getOutline();
+    const marks = await pdf.getMarkInfo();
+    return { pages, outline: outline ? headings(outline) : null, tagged: marks?.['Marked'] === true };
+  } finally {
+    await pdf.loadingTask.destroy();
+  }
+}
+
+interface Heading {
+  readonly title: string;
+  readonly items: readonly Heading[];
+}
+
+const headings = (found: readonly Heading[]): PdfHeading[] =>
+  found.map(({ title, items }) => ({ title, items: headings(items) }));
+
+/** The one piece of text on a page that holds this; fails where there is none. */
+export function textOn(page: PdfPage | undefined, text: string): PdfText {
+  const found = page?.texts.find((one) => one.text.includes(text));
+  if (found) return found;
+  throw new ConformanceFailure(
+    `${show(text)} is not on the page, which has ${show(page?.texts.map((one) => one.text))}`,
+  );
+}
+
+/** The texts of each page. */
+export const textsOf = ({ pages }: PdfFacts): string[] =>
+  pages.map(({ texts }) => texts.map(({ text }) => text).join(' '));
