@@ -1,3 +1,6 @@
+import type { Page } from 'puppeteer-core';
+import { browserLimits } from '../../../../spec/browser-limits.ts';
+import { BrowserError } from '../browser-error.ts';
 import type { PrivateNetwork } from '../browser-options.ts';
 import type { Visit } from '../visit.ts';
 import { addTags } from './added-tags.ts';
@@ -11,6 +14,7 @@ import { interceptRequests, letsThrough } from './request-rules.ts';
 import { scrollThrough } from './scrolling.ts';
 import { createUrlGuard } from './url-guard.ts';
 import { waitAsAsked } from './waiting.ts';
+import { withinTime } from './within-time.ts';
 
 /**
  * Loads the page of a visit into a place, in the order that the fields of a request imply: what holds for requests
@@ -37,11 +41,17 @@ export async function loadPage(place: Place, visit: Visit, reach: PrivateNetwork
   await openSource(page, visit, documents, guard);
   await addTags(page, visit);
   await waitAsAsked(page, visit);
-  if (visit.scroll === true) await scrollThrough(page).catch((error) => throwFailure(error));
-  await refuseErrorPage(page, documents, guard);
+  const late = () => new BrowserError('timeout', 'Request timed out', { stage: 'action' });
+  const looked = look(page, visit, () => refuseErrorPage(page, documents, guard));
+  await withinTime(visit.actionMs ?? browserLimits.actionMs, looked, late);
   return documents;
 }
 
-function throwFailure(error: unknown): never {
-  throw failureOf(error, 'capture', 'action');
+async function look(page: Page, visit: Visit, check: () => Promise<void>): Promise<void> {
+  try {
+    if (visit.scroll === true) await scrollThrough(page);
+    await check();
+  } catch (thrown) {
+    throw failureOf(thrown, 'capture', 'action');
+  }
 }

@@ -70,15 +70,11 @@ export async function refuseErrorPage(
 }
 
 function isEmpty(page: Page): Promise<boolean> {
-  return isolatedWorld(page)
-    .evaluate(() => {
-      const [navigation] = performance.getEntriesByType('navigation');
-      const bytes = navigation instanceof PerformanceNavigationTiming ? navigation.decodedBodySize : 0;
-      return bytes === 0 && (document.documentElement?.textContent ?? '') === '' && document.all.length <= 3;
-    })
-    .catch((error: unknown) => {
-      throw failureOf(error, 'capture');
-    });
+  return isolatedWorld(page).evaluate(() => {
+    const [navigation] = performance.getEntriesByType('navigation');
+    const bytes = navigation instanceof PerformanceNavigationTiming ? navigation.decodedBodySize : 0;
+    return bytes === 0 && (document.documentElement?.textContent ?? '') === '' && document.all.length <= 3;
+  });
 }
 
 function trueFailure(
@@ -94,8 +90,7 @@ function trueFailure(
     : new BrowserError('network', namesOfFailures[failure], { cause: seen });
 }
 
-/** The failure of a page whose address may not be reached. */
-export function blockedHost(url: string, cause?: unknown): BrowserError {
+function blockedHost(url: string, cause: BrowserError): BrowserError {
   return new BrowserError('blocked', `${new URL(url).host} is an address that pages may not reach`, {
     cause,
   });

@@ -124,6 +124,13 @@ describe('a visit runs out of time', () => {
       'Request timed out',
     ],
     [
+      'while a page that is stuck is scrolled',
+      `<p style="height: 9000px"></p><script>onscroll = () => { for (;;); }</script>`,
+      { scroll: true, actionMs: 250 },
+      'action',
+      'Request timed out',
+    ],
+    [
       'while a script is loaded',
       '<p>',
       { scriptTags: [{ url: 'SILENT' }], actionMs: 250 },

@@ -1,3 +1,4 @@
+import type { Page } from 'puppeteer-core';
 import { browserLimits } from '../../../../spec/browser-limits.ts';
 import type { BrowserEngine, Visited } from '../browser-engine.ts';
 import { BrowserError } from '../browser-error.ts';
@@ -5,6 +6,7 @@ import type { PrivateNetwork } from '../browser-options.ts';
 import type { LoadedPage } from '../loaded-page.ts';
 import type { Visit } from '../visit.ts';
 import type { BrowserPool, Place } from './browser-pool.ts';
+import type { DocumentWatch } from './document-watch.ts';
 import { loadPage } from './load-page.ts';
 import { openPage } from './open-page.ts';
 import { factsOf } from './page-facts.ts';
@@ -46,9 +48,17 @@ async function loadAndWork<T>(
   const { actionMs = browserLimits.actionMs } = visit;
   const documents = await loadPage(place, visit, reach);
   const late = () => new BrowserError('timeout', 'Request timed out', { stage: 'action' });
+  return withinTime(actionMs, workOn(page, documents, work), late);
+}
+
+async function workOn<T>(
+  page: Page,
+  documents: DocumentWatch,
+  work: (page: LoadedPage) => Promise<T>,
+): Promise<Omit<Visited<T>, 'browserMs'>> {
   const loaded = documents.shown();
   const facts = factsOf(page, documents);
-  const value = await withinTime(actionMs, work(openPage(page)), late);
+  const value = await work(openPage(page));
   // A page may have gone on to another by itself while it was worked on.
   return { value, page: documents.shown() === loaded ? await facts : await factsOf(page, documents) };
 }
