@@ -27,7 +27,7 @@ export const browserLimits = {
   /** Milliseconds that the one element to be captured may take to appear. */
   elementMs: 2_000,
   /** Milliseconds that what has begun to load is given before a picture is taken. */
-  settleMs: 300,
+  settleMs: 1_000,
   /** Milliseconds that all stages of one request may take together. */
   visitMs: 300_000,
   /** Milliseconds to find out the addresses of a name. */
