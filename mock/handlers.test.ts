@@ -12,7 +12,8 @@ async function ask(request: Request, options?: HandlerOptions): Promise<string |
   return (await getResponse(handlers, request))?.text();
 }
 
-for (const { title, run } of sharedCases) test(title, run);
+// A browser that is used for the first time is unpacked first.
+for (const { title, run } of sharedCases) test(title, run, 60_000);
 
 test('there is one handler, however many endpoints and zones there are', () => {
   const mock = { fetch: async () => new Response(), edge: async () => new Response() };

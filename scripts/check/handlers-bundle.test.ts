@@ -1,0 +1,72 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { getResponse, type HttpHandler } from 'msw';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+/** The handlers as a frontend has them: bundled for a page. */
+const root = join(import.meta.dirname, '..', '..');
+const folder = await mkdtemp(join(root, 'node_modules', '.touchstone-bundle-'));
+const entry = join(folder, 'entry.ts');
+const bundle = join(folder, 'bundle.mjs');
+/** What the bundle was made of: files, and imports that were left in it. */
+let parts: readonly string[] = [];
+
+beforeAll(async () => {
+  const exported = { handlers: 'handlers.ts', worldDefaults: 'world/defaults.ts' };
+  const lines = Object.entries(exported).map(
+    ([name, path]) => `export { ${name} } from ${JSON.stringify(join(root, 'mock', path))};`,
+  );
+  await writeFile(entry, lines.join('\n'));
+  const { outputs, metafile } = await Bun.build({
+    entrypoints: [entry],
+    target: 'browser',
+    // What a page can't have stays an import, and is found; the mocking library is the page's own.
+    external: ['node:*', 'msw'],
+    metafile: true,
+  });
+  const [output] = outputs;
+  if (output === undefined || outputs.length > 1) throw new Error('the bundle is not one file');
+  await writeFile(bundle, await output.text());
+  const inputs = Object.entries(metafile?.inputs ?? {});
+  parts = [...new Set(inputs.flatMap(([file, { imports }]) => [file, ...imports.map(({ path }) => path)]))];
+}, 60_000);
+
+afterAll(() => rm(folder, { recursive: true }));
+
+describe('the handlers in a bundle for a page', () => {
+  it('hold no module of a runtime, and nothing that drives or unpacks a browser', () => {
+    expect(parts.length).toBeGreaterThan(500);
+    expect(parts).toContain('msw');
+    expect(parts.filter((part) => part.endsWith('mock/engines/browser/without-browser.ts'))).toHaveLength(1);
+    const strange = /^node:|puppeteer|sparticuz|tar-fs|engines\/browser\/local|mock\/serve/;
+    expect(parts.filter((part) => strange.test(part))).toEqual([]);
+  });
+
+  it('answer rendering requests as if no browser were there', async () => {
+    const { handlers, worldDefaults }: Bundled = await import(pathToFileURL(bundle).href);
+    const { accountId, apiToken } = worldDefaults;
+    for (const action of ['screenshot', 'content', 'pdf', 'links']) {
+      const request = new Request(
+        `http://localhost/client/v4/accounts/${accountId}/browser-rendering/${action}`,
+        {
+          method: 'POST',
+          headers: { authorization: `Bearer ${apiToken}`, 'content-type': 'application/json' },
+          body: JSON.stringify(action === 'links' ? { url: 'https://example.com/' } : { html: '<p>Hi</p>' }),
+        },
+      );
+      const answer = await getResponse(handlers(), request);
+      expect(answer?.status).toBe(503);
+      expect(await answer?.json()).toMatchObject({
+        success: false,
+        errors: [{ message: 'No browser available. Please try again in a few minutes.' }],
+      });
+    }
+  });
+});
+
+/** What the entry exports. */
+interface Bundled {
+  readonly handlers: () => HttpHandler[];
+  readonly worldDefaults: { readonly accountId: string; readonly apiToken: string };
+}
