@@ -2,6 +2,7 @@ import process from 'node:process';
 import { aiSdkScenario } from './clients/ai-sdk.ts';
 import { anthropicScenario } from './clients/anthropic.ts';
 import { cloudflareScenario } from './clients/cloudflare.ts';
+import { cloudflareRenderingScenario } from './clients/cloudflare-rendering.ts';
 import { curlScenario } from './clients/curl.ts';
 import { openaiScenario } from './clients/openai.ts';
 
@@ -12,7 +13,14 @@ import { openaiScenario } from './clients/openai.ts';
  *     node scripts/check/clients-run.ts API ACCOUNT_ID TOKEN [CLIENT]
  */
 const [api = '', accountId = '', token = '', only] = process.argv.slice(2);
-const scenarios = [openaiScenario, anthropicScenario, cloudflareScenario, aiSdkScenario, curlScenario];
+const scenarios = [
+  openaiScenario,
+  anthropicScenario,
+  cloudflareScenario,
+  cloudflareRenderingScenario,
+  aiSdkScenario,
+  curlScenario,
+];
 
 let passed = 0;
 let failed = 0;

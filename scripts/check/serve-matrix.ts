@@ -1,8 +1,11 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
 import { once } from 'node:events';
+import { readdirSync, readFileSync } from 'node:fs';
 import { createServer, request as httpRequest } from 'node:http';
 import { createRequire } from 'node:module';
 import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import process from 'node:process';
 import { gunzipSync, gzipSync } from 'node:zlib';
@@ -15,16 +18,23 @@ import { type Info, infoSchema } from '../../spec/services/touchstone/schemas.ts
  *     bun scripts/check/serve-matrix.ts
  */
 const root = resolve(import.meta.dirname, '../..');
-const patienceMs = 20_000;
+// A browser that is used for the first time is unpacked first.
+const patienceMs = 60_000;
 
 /** The program itself: what the package calls `deno` is a script that passes no signal on. */
 const deno: string = createRequire(import.meta.url)('deno/install_api.cjs').runInstall();
 
+/** What Deno has to allow for everything but pages, and what a browser needs beside it. */
+const denoArgs = ['run', '--no-prompt', '--allow-net', '--allow-read', '--allow-env'] as const;
+const denoBrowserArgs = [...denoArgs, '--allow-write', '--allow-run', '--allow-sys'] as const;
+
 const runtimes = [
-  { name: 'bun', command: 'bun' in process.versions ? process.execPath : 'bun', args: [] },
-  { name: 'deno', command: deno, args: ['run', '--no-prompt', '--allow-net', '--allow-read', '--allow-env'] },
-  { name: 'node', command: join(root, 'node_modules/.bin/node'), args: [] },
+  { name: 'bun', command: 'bun' in process.versions ? process.execPath : 'bun', args: [], browserArgs: [] },
+  { name: 'deno', command: deno, args: denoArgs, browserArgs: denoBrowserArgs },
+  { name: 'node', command: join(root, 'node_modules/.bin/node'), args: [], browserArgs: [] },
 ] as const;
+
+type Runtime = (typeof runtimes)[number];
 
 interface Scene {
   readonly info: Info;
@@ -124,15 +134,67 @@ const cases: readonly Case[] = [
   ],
 ];
 
+/** Text, gradients and a script: what differs first where something is drawn differently. */
+const page = `<body style="margin:0;font:20px sans-serif;background:linear-gradient(#fff,#06c)">
+  <p style="transform:rotate(3deg)">Grumpy wizards <b>make</b> toxic brew</p><canvas></canvas><script>
+  const pen = document.querySelector('canvas').getContext('2d');
+  pen.arc(60, 60, 40, 0, 5); pen.fill(); pen.fillText('drawn', 120, 60);</script>`;
+
+/** Checksums of the pictures that each runtime took. */
+const pictures = new Map<string, string>();
+
 let passed = 0;
 let failed = 0;
 const origin = await startOrigin();
 for (const runtime of runtimes) await tryRuntime(runtime);
+for (const runtime of runtimes) await tryPages(runtime);
+await check('a page has the same bytes on all of them, whichever of them serves it', async () => {
+  equal(pictures.size, runtimes.length);
+  equal(new Set(pictures.values()).size, 1);
+});
 origin.close();
 console.log(`${passed} passed, ${failed} failed`);
 process.exit(failed > 0 || passed === 0 ? 1 : 0);
 
-async function tryRuntime({ name, command, args }: (typeof runtimes)[number]): Promise<void> {
+function tryRuntime({ name, command, args }: Runtime): Promise<void> {
+  return withServer(name, command, [...args], async (scene) => {
+    for (const [title, run] of cases) await check(`${name}: ${title}`, () => run(scene));
+  });
+}
+
+async function tryPages({ name, command, args, browserArgs }: Runtime): Promise<void> {
+  await withServer(`${name}, with a browser`, command, [...browserArgs], async (scene) => {
+    await check(`${name}: the API draws a page`, async () => {
+      pictures.set(name, await checksumOf(await screenshot(scene)));
+    });
+    await check(`${name}: SIGTERM ends the browser too, and leaves nothing of it behind`, async () => {
+      equal(leftBy(scene.child).length, 1);
+      scene.child.kill('SIGTERM');
+      equal((await scene.exited)[0], 0);
+      equal(leftBy(scene.child).length, 0);
+      // Deno says so once to every server that looks whether its client is still there.
+      equal(scene.output.err.replace(/^Deno\.serve: request\.signal .*\n/, ''), '');
+    });
+  });
+  await check(`${name}: a program that draws a page ends by itself`, async () => {
+    const run = [...browserArgs, 'scripts/check/rendering-run.ts'];
+    const { status, stdout, stderr } = spawnSync(command, run, { cwd: root, encoding: 'utf8' });
+    if (status !== 0) throw new Error(`${stdout}${stderr}`);
+  });
+  if (args.length === 0) return;
+  await withServer(`${name}, without leave to run a browser`, command, [...args], async (scene) => {
+    await check(`${name}: the API says that there is no browser where it may not be run`, async () => {
+      equal((await screenshot(scene)).status, 503);
+    });
+  });
+}
+
+async function withServer(
+  name: string,
+  command: string,
+  args: readonly string[],
+  use: (scene: Scene) => Promise<void>,
+): Promise<void> {
   const child = spawn(
     command,
     [...args, 'scripts/touchstone.ts', 'serve', '--port', '0', '--json', '--zone-origin', origin.url],
@@ -144,14 +206,37 @@ async function tryRuntime({ name, command, args }: (typeof runtimes)[number]): P
     await check(`${name}: prints one line when it is ready`, async () => {
       scene = await ready(child, exited);
     });
-    if (!scene) return;
-    for (const [title, run] of cases) {
-      const known = scene;
-      await check(`${name}: ${title}`, () => run(known));
-    }
+    if (scene) await use(scene);
   } finally {
     child.kill('SIGKILL');
   }
+}
+
+function screenshot({ api, info }: Scene): Promise<Response> {
+  return fetch(`${api}/accounts/${info.account_id}/browser-rendering/screenshot`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${info.api_token}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ html: page, viewport: { width: 400, height: 300 } }),
+  });
+}
+
+async function checksumOf(answer: Response): Promise<string> {
+  equal(answer.headers.get('content-type'), 'image/png');
+  return createHash('sha256')
+    .update(new Uint8Array(await answer.arrayBuffer()))
+    .digest('hex');
+}
+
+/** Folders of browsers that a program runs. */
+function leftBy({ pid }: ChildProcess): string[] {
+  return readdirSync(tmpdir()).filter((name) => {
+    if (!name.startsWith('touchstone-browser-')) return false;
+    try {
+      return readFileSync(join(tmpdir(), name, 'owner'), 'utf8').startsWith(`${pid} `);
+    } catch {
+      return false; // Somebody else's, which is gone by now.
+    }
+  });
 }
 
 async function check(title: string, run: () => Promise<void>): Promise<void> {

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { picture } from './picture.ts';
+import { shopPage, sizeOfPng } from './rendering-page.ts';
 import { type ClientScenario, type Platform, weather } from './scenario.ts';
 
 const run = promisify(execFile);
@@ -26,7 +27,7 @@ async function post(
   const { stdout } = await run(
     'curl',
     [
-      ...['-sS', '-N', '-X', 'POST', `${api}/accounts/${accountId}/ai/${path}`],
+      ...['-sS', '-N', '-X', 'POST', `${api}/accounts/${accountId}/${path}`],
       ...['-H', `Authorization: Bearer ${token}`, '-H', 'Content-Type: application/json'],
       ...flags,
       ...['--data-binary', JSON.stringify(body), '-w', '\\n%{http_code} %{content_type}'],
@@ -50,9 +51,9 @@ export const curlScenario: ClientScenario = {
   steps: {
     plain: async (platform) => {
       const run = { model: 'openai/gpt-5', input: { messages: [user('Name three rivers.')] } };
-      assert.equal(JSON.parse((await post(platform, 'run', run, [])).text).result.state, 'Completed');
+      assert.equal(JSON.parse((await post(platform, 'ai/run', run, [])).text).result.state, 'Completed');
       for (const id of [hosted, hosted.replaceAll('/', '%2F'), hosted.replace('@', '%40')]) {
-        const { status, text } = await post(platform, `run/${id}`, { prompt: 'Name three rivers.' });
+        const { status, text } = await post(platform, `ai/run/${id}`, { prompt: 'Name three rivers.' });
         assert.equal(status, 200);
         assert.equal(typeof JSON.parse(text).result.response, 'string');
       }
@@ -76,7 +77,7 @@ export const curlScenario: ClientScenario = {
     },
     streamed: async (platform) => {
       const body = { model: 'openai/gpt-5', messages: [user('Name three rivers.')], stream: true };
-      const { type, text } = await post(platform, 'v1/chat/completions', body, []);
+      const { type, text } = await post(platform, 'ai/v1/chat/completions', body, []);
       assert.match(type, /^text\/event-stream/);
       assert.match(text, /\ndata: \[DONE\]\n\n$/);
     },
@@ -84,7 +85,7 @@ export const curlScenario: ClientScenario = {
       const { name, description, parameters } = weather;
       const tools = [{ type: 'function', function: { name, description, parameters } }];
       const ask = async (messages: readonly object[]) => {
-        const { text } = await post(platform, 'v1/chat/completions', {
+        const { text } = await post(platform, 'ai/v1/chat/completions', {
           model: 'openai/gpt-5',
           messages,
           tools,
@@ -98,17 +99,28 @@ export const curlScenario: ClientScenario = {
     },
     embeddings: async (platform) => {
       const body = { model: '@cf/baai/bge-base-en-v1.5', input: 'The cat sleeps.' };
-      const { text } = await post(platform, 'v1/embeddings', body);
+      const { text } = await post(platform, 'ai/v1/embeddings', body);
       assert.equal(JSON.parse(text).data[0].embedding.length, 768);
     },
     image: async (platform) => {
       const body = { prompt: 'A lighthouse in the rain', width: 256, height: 256 };
-      const { type, bytes } = await post(platform, 'run/@cf/stabilityai/stable-diffusion-xl-base-1.0', body);
+      const { type, bytes } = await post(
+        platform,
+        'ai/run/@cf/stabilityai/stable-diffusion-xl-base-1.0',
+        body,
+      );
       assert.match(type, /^image\/(?:png|jpeg)/);
       assert.ok(bytes.length > 100);
     },
+    'picture of a page': async (platform) => {
+      const viewport = { width: 320, height: 200 };
+      const body = { html: shopPage, viewport };
+      const { status, type, bytes } = await post(platform, 'browser-rendering/screenshot', body, []);
+      assert.deepEqual([status, type], [200, 'image/png']);
+      assert.deepEqual(sizeOfPng(bytes), viewport);
+    },
     error: async (platform) => {
-      const { status, text } = await post(platform, `run/${hosted}`, { prompt: 'Hello' }, []);
+      const { status, text } = await post(platform, `ai/run/${hosted}`, { prompt: 'Hello' }, []);
       assert.equal(status, 400);
       assert.match(text, /cf-aig-gateway-id/);
     },
