@@ -31,6 +31,7 @@ import { linksDocumentSuite } from './browser-rendering/links-document.suite.ts'
 import { linksExternalSuite } from './browser-rendering/links-external.suite.ts';
 import { linksLoadingSuite } from './browser-rendering/links-loading.suite.ts';
 import { linksVisibleSuite } from './browser-rendering/links-visible.suite.ts';
+import { networksSuite } from './browser-rendering/networks.suite.ts';
 import { requestsBodiesSuite } from './browser-rendering/requests-bodies.suite.ts';
 import { requestsCookiesSuite } from './browser-rendering/requests-cookies.suite.ts';
 import { requestsFiltersSuite } from './browser-rendering/requests-filters.suite.ts';
@@ -38,6 +39,7 @@ import { requestsIdentitySuite } from './browser-rendering/requests-identity.sui
 import { requestsRefusalsSuite } from './browser-rendering/requests-refusals.suite.ts';
 import { requestsWaitingSuite } from './browser-rendering/requests-waiting.suite.ts';
 import { requestsWindowSuite } from './browser-rendering/requests-window.suite.ts';
+import { screenshotRefusalsSuite } from './browser-rendering/screenshot-refusals.suite.ts';
 import { screenshotCasesSuite } from './browser-rendering/screenshots.suite.ts';
 import { customHostnameEdgeSuite } from './custom-hostnames/edge.suite.ts';
 import { customHostnamesSuite } from './custom-hostnames/hostnames.suite.ts';
@@ -309,6 +311,8 @@ export const allSuites: readonly Suite[] = [
   requestsWaitingSuite,
   requestsRefusalsSuite,
   requestsBodiesSuite,
+  networksSuite,
+  screenshotRefusalsSuite,
   linksDocumentSuite,
   linksLoadingSuite,
   linksVisibleSuite,

@@ -3,7 +3,7 @@ import { array, equal, object, ok } from '../harness/assertions.ts';
 import type { TestContext } from '../harness/context.ts';
 import { defineSuite, type Test } from '../harness/suite.ts';
 import { html } from './link-case.ts';
-import { askLinks, linksOf, type Members } from './rendering.ts';
+import { askLinks, linksOf, type Members, pathsIn } from './rendering.ts';
 import { headerOf } from './saying.ts';
 
 const page = html('<a href="https://example.com/a">a</a><a href="b">b</a>');
@@ -74,7 +74,7 @@ async function greeted(t: TestContext, userAgent: string, request: Members): Pro
   });
   const links = await linksOf(t, { url: `${site.url}/`, ...request });
   equal(headerOf(site, '/', 'user-agent'), request['userAgent'], 'the user agent that the page was asked by');
-  return links.map((link) => new URL(link).pathname);
+  return pathsIn(links);
 }
 
 /** What a links request is answered with, and when it is refused. */
@@ -140,8 +140,7 @@ export const linksSuite = defineSuite({
       run: async (t) => {
         let visits = 0;
         const site = await t.site({ '/': () => html(`<a href="/${++visits}">v</a>`) });
-        const read = async () =>
-          (await linksOf(t, { url: `${site.url}/` })).map((link) => new URL(link).pathname);
+        const read = async () => pathsIn(await linksOf(t, { url: `${site.url}/` }));
         equal([...(await read()), ...(await read())], ['/1', '/2'], 'the paths of both links');
       },
     },

@@ -41,6 +41,14 @@ export async function linksOf(t: TestContext, body: Members): Promise<readonly s
   throw new ConformanceFailure(`result is ${show(result)}, expected a list of strings`);
 }
 
+/** The paths of links; fails where one of them is no URL. */
+export const pathsIn = (links: readonly string[]): string[] =>
+  links.map((link) => {
+    const url = URL.parse(link);
+    if (!url) throw new ConformanceFailure(`result holds ${show(link)}, which is no absolute URL`);
+    return url.pathname;
+  });
+
 /** The HTML of a page once its scripts have run. */
 export async function contentOf(t: TestContext, body: Members): Promise<string> {
   const result = await resultOf(t, 'browser-rendering.content.create', body);

@@ -54,7 +54,7 @@ const unasked = new Set(['/favicon.ico']);
 /** What was asked for of a page with everything, under the rules of a request. */
 async function asked(t: TestContext, rules: (site: Site) => Members): Promise<string[]> {
   const site = await t.site(files);
-  await linksOf(t, { url: `${site.url}/`, ...rules(site), waitForTimeout: 800 });
+  await linksOf(t, { url: `${site.url}/`, ...rules(site), waitForTimeout: 1200 });
   return pathsOf(site).filter((path) => !unasked.has(path));
 }
 

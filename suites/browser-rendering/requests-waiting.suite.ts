@@ -6,7 +6,7 @@ import type { TestContext } from '../harness/context.ts';
 import type { SiteAnswers } from '../harness/site-answer.ts';
 import { defineSuite, type Test } from '../harness/suite.ts';
 import { html } from './link-case.ts';
-import { askFor, askLinks, linksOf, type Members } from './rendering.ts';
+import { askFor, askLinks, linksOf, type Members, pathsIn } from './rendering.ts';
 
 const features = ['browser', 'pages'] as const;
 
@@ -22,6 +22,8 @@ const eventful = (body: string, more = '') =>
 
 const slowImage = '<img src="slow.gif" alt="">';
 const slow: SiteAnswers = { '/slow.gif': { body: '', delayMs: 1200 } };
+/** The same, so late that whoever has seen it has waited for it. */
+const slower: SiteAnswers = { '/slow.gif': { body: '', delayMs: 7000 } };
 /** Loads a link after each other, so that the network is never idle for long between them. */
 const late = `fetch('late.txt').then((r) => r.text()).then(() => { ${link('/fetched')} });`;
 const lateFile: SiteAnswers = { '/late.txt': { body: 'x', delayMs: 700 } };
@@ -46,7 +48,7 @@ const moments: readonly Moment[] = [
       title: `uses a page once its document is there when waitUntil is ${event === undefined ? 'left out' : JSON.stringify(event)}`,
       requirements: ['BR-REQ-18'],
       page: eventful(slowImage),
-      files: slow,
+      files: slower,
       request: event === undefined ? {} : until(event),
       paths: ['/own', '/parsed'],
     }),
@@ -63,7 +65,7 @@ const moments: readonly Moment[] = [
     title: 'does not wait for requests of scripts with load',
     requirements: ['BR-REQ-15'],
     page: eventful('', late),
-    files: { '/late.txt': { body: 'x', delayMs: 3000 } },
+    files: { '/late.txt': { body: 'x', delayMs: 7000 } },
     request: until('load'),
     paths: ['/own', '/parsed', '/loaded'],
   },
@@ -162,10 +164,10 @@ const moments: readonly Moment[] = [
     ),
     files: slow,
     request: {
-      gotoOptions: { waitUntil: 'load', timeout: 2000 },
-      waitForSelector: { selector: '#ready', timeout: 2000 },
+      gotoOptions: { waitUntil: 'load', timeout: 3200 },
+      waitForSelector: { selector: '#ready', timeout: 3200 },
       waitForTimeout: 1200,
-      actionTimeout: 2000,
+      actionTimeout: 3200,
     },
     paths: ['/late'],
   },
@@ -188,11 +190,7 @@ const momentTests = moments.map(
     run: async (t) => {
       const site = await t.site({ ...files, '/': page });
       const links = await linksOf(t, { url: `${site.url}/`, ...request });
-      equal(
-        links.map((found) => new URL(found).pathname),
-        paths,
-        'the paths of the links',
-      );
+      equal(pathsIn(links), paths, 'the paths of the links');
     },
   }),
 );
@@ -218,7 +216,7 @@ const lateStages: readonly Late[] = [
     requirements: ['BR-REQ-15'],
     page: eventful('<img src="never-1" alt="">'),
     files: silent,
-    request: () => until('load', { timeout: 700 }),
+    request: () => until('load', { timeout: 2000 }),
     enough: until('domcontentloaded'),
     best: ['/own', '/parsed'],
   },
@@ -227,7 +225,7 @@ const lateStages: readonly Late[] = [
     requirements: ['BR-REQ-47'],
     page: eventful('', "fetch('never-1');"),
     files: silent,
-    request: () => until('networkidle0', { timeout: 1500 }),
+    request: () => until('networkidle0', { timeout: 2500 }),
     enough: until('networkidle2'),
     best: ['/own', '/parsed', '/loaded'],
   },
@@ -236,7 +234,7 @@ const lateStages: readonly Late[] = [
     requirements: ['BR-REQ-24'],
     page: html(own),
     request: () => ({ waitForSelector: { selector: '#never', timeout: 500 } }),
-    enough: { waitForSelector: { selector: 'a', timeout: 500 } },
+    enough: { waitForSelector: { selector: 'a', timeout: 5000 } },
     best: ['/own'],
   },
   {
@@ -244,7 +242,7 @@ const lateStages: readonly Late[] = [
     requirements: ['BR-REQ-25'],
     page: html(`${own}<h1 style="display:none">Shop</h1>`),
     request: () => ({ waitForSelector: { selector: 'h1', visible: true, timeout: 500 } }),
-    enough: { waitForSelector: { selector: 'h1', timeout: 500 } },
+    enough: { waitForSelector: { selector: 'h1', timeout: 5000 } },
     best: ['/own'],
   },
   {
@@ -252,7 +250,7 @@ const lateStages: readonly Late[] = [
     requirements: ['BR-REQ-26'],
     page: html(`${own}<h1>Shop</h1>`),
     request: () => ({ waitForSelector: { selector: 'h1', hidden: true, timeout: 500 } }),
-    enough: { waitForSelector: { selector: 'h1', timeout: 500 } },
+    enough: { waitForSelector: { selector: 'h1', timeout: 5000 } },
     best: ['/own'],
   },
   {
@@ -261,7 +259,7 @@ const lateStages: readonly Late[] = [
     page: html(
       `${own}<script>addEventListener('load', () => setTimeout(() => { for (;;); }, 150));</script>`,
     ),
-    request: () => ({ waitForTimeout: 600, actionTimeout: 800 }),
+    request: () => ({ waitForTimeout: 800, actionTimeout: 2000 }),
     enough: { waitForTimeout: 0, setJavaScriptEnabled: false },
   },
 ];
@@ -300,11 +298,7 @@ const lateTests = lateStages.flatMap(({ what, requirements, page, files = {}, re
     run: async (t) => {
       const { url } = await open(t);
       const links = await linksOf(t, { url: `${url}/`, ...request(url), bestAttempt: true });
-      equal(
-        links.map((found) => new URL(found).pathname),
-        best,
-        'the paths of the links',
-      );
+      equal(pathsIn(links), best, 'the paths of the links');
     },
   };
   return [fails, goesOn];

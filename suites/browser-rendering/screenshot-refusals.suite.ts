@@ -1,0 +1,130 @@
+import { browserLimits } from '../../spec/browser-limits.ts';
+import type { KnownRequirementId } from '../../spec/requirements.ts';
+import { defineSuite, type Test } from '../harness/suite.ts';
+import { html } from './link-case.ts';
+import { type Refusal, refusalTest } from './refusal-test.ts';
+import { askFor, type Members } from './rendering.ts';
+
+const action = 'browser-rendering.screenshot.create';
+
+const page = html(
+  '<h1>Shop</h1><p id="gone" style="display:none">gone</p><i id="thin" style="display:block;width:0;height:9px"></i>',
+);
+const viewport = { width: 60, height: 40 };
+const base = { html: page, viewport };
+const clip = { x: 0, y: 0, width: 20, height: 10 };
+
+/** A request with these options, and others in their place. */
+const options = (
+  good: Members,
+  bad: Readonly<Record<string, Members>>,
+): Pick<Refusal, 'action' | 'good' | 'bad'> => ({
+  action,
+  good: { ...base, screenshotOptions: good },
+  bad: Object.fromEntries(
+    Object.entries(bad).map(([what, screenshotOptions]) => [what, { screenshotOptions }]),
+  ),
+});
+
+const refusals: readonly Refusal[] = [
+  {
+    title: 'refuses a quality for a PNG',
+    requirements: ['BR-SHOT-28'],
+    ...options(
+      { type: 'jpeg', quality: 50 },
+      { 'for a PNG': { type: 'png', quality: 50 }, 'for what is a PNG by default': { quality: 50 } },
+    ),
+  },
+  {
+    title: 'refuses a clip that lacks a member',
+    requirements: ['BR-SHOT-29'],
+    ...options(
+      { clip },
+      Object.fromEntries(
+        (['x', 'y', 'width', 'height'] as const).map((member) => {
+          const { [member]: _, ...rest } = clip;
+          return [`without ${member}`, { clip: rest }];
+        }),
+      ),
+    ),
+  },
+  {
+    title: 'refuses a clip whose width or height is not positive',
+    requirements: ['BR-SHOT-40'],
+    ...options(
+      { clip },
+      {
+        'with a width of 0': { clip: { ...clip, width: 0 } },
+        'with a height of 0': { clip: { ...clip, height: 0 } },
+        'with a width below 0': { clip: { ...clip, width: -20 } },
+        'with a height below 0': { clip: { ...clip, height: -10 } },
+      },
+    ),
+  },
+  {
+    title: 'refuses a clip of a full page',
+    requirements: ['BR-SHOT-41'],
+    ...options({ clip, fullPage: false }, { 'with both': { clip, fullPage: true } }),
+  },
+  {
+    title: 'refuses a quality below 0 or above 100',
+    requirements: ['BR-SHOT-42'],
+    ...options(
+      { type: 'jpeg', quality: 100 },
+      { 'with 101': { type: 'jpeg', quality: 101 }, 'with -1': { type: 'webp', quality: -1 } },
+    ),
+  },
+  {
+    title: 'refuses a type of picture that nobody knows',
+    requirements: ['BR-SHOT-43'],
+    ...options(
+      { type: 'webp' },
+      { 'with gif': { type: 'gif' }, 'with jpg': { type: 'jpg' }, 'in capitals': { type: 'PNG' } },
+    ),
+  },
+  {
+    title: 'refuses an encoding that nobody knows',
+    requirements: ['BR-ERR-2'],
+    ...options({ encoding: 'binary' }, { 'with hex': { encoding: 'hex' } }),
+  },
+  {
+    title: 'refuses a viewport that is too large to be drawn',
+    requirements: ['BR-SHOT-49'],
+    action,
+    good: base,
+    bad: {
+      'with 20000 by 20000 pixels': { viewport: { width: 20_000, height: 20_000 } },
+      'with one row too many': { viewport: { width: 4096, height: browserLimits.pixels / 4096 + 1 } },
+    },
+  },
+];
+
+/** Elements of which no picture can be taken. What these fail with is not known; that they fail is measured. */
+const elements: readonly (readonly [what: string, selector: string, requirement: KnownRequirementId])[] = [
+  ['that is not there', '#none', 'BR-SHOT-45'],
+  ['that is not displayed', '#gone', 'BR-SHOT-46'],
+  ['without a width', '#thin', 'BR-SHOT-47'],
+];
+
+const elementTests = elements.map(
+  ([what, selector, requirement]): Test<KnownRequirementId> => ({
+    title: `fails to take a picture of an element ${what}`,
+    requirements: [requirement],
+    features: ['browser'],
+    run: (t) => {
+      const shoot = (of: string) => askFor(t, action, { ...base, selector: of });
+      return t.refused({
+        shape: 'own',
+        good: () => shoot('h1'),
+        bad: () => shoot(selector),
+        snapshot: async () => null,
+      });
+    },
+  }),
+);
+
+/** Pictures that are not taken. */
+export const screenshotRefusalsSuite = defineSuite({
+  name: 'browser-rendering/screenshot-refusals',
+  tests: [...refusals.map(refusalTest), ...elementTests],
+});
