@@ -61,6 +61,7 @@ export async function startProcess(
   });
   errors.on('error', () => {});
 
+  let held = true;
   let running = true;
   // Never after its end, when the number may be another process's.
   const kill = () => {
@@ -81,8 +82,11 @@ export async function startProcess(
     ended,
     gone: ended.then(() => groupGone(pid)),
     complaints: () => complaints,
-    hold(held) {
-      for (const handle of [child, errors, write, read]) setHeld(handle, held);
+    hold(value) {
+      // Bun counts how often a process was referred to.
+      if (held === value) return;
+      held = value;
+      for (const handle of [child, errors, write, read]) setHeld(handle, value);
     },
     kill,
   };
