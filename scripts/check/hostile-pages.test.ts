@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import list from '../../fixtures/hostile-pages/list.json' with { type: 'json' };
-import { BrowserError, type LoadedPage } from '../../mock/engines/browser/index.ts';
+import { createMock, type Mock } from '../../mock/create-mock.ts';
+import { type BrowserEngine, BrowserError, type PrivateNetwork } from '../../mock/engines/browser/index.ts';
+import { worldDefaults } from '../../mock/world/defaults.ts';
 import { filled } from './hostile-site.ts';
 import { type HostileWorld, openHostileWorld } from './hostile-world.ts';
 
@@ -21,31 +23,81 @@ interface HostilePage {
 
 const hostilePages: readonly HostilePage[] = list;
 
-/** Milliseconds that loading may take, and looking at what was loaded. */
+/** What the service answers to each outcome; codes of the network are many. */
+const answers: Readonly<Record<string, readonly [status: number, code: unknown]>> = {
+  picture: [200, undefined],
+  network: [422, expect.any(Number)],
+  blocked: [422, 5010],
+  detached: [422, 6000],
+  closed: [422, 6001],
+  timeout: [422, 6002],
+  capture: [422, 6003],
+  crashed: [422, 6004],
+  'bad-request': [400, 6400],
+};
+
+/** Milliseconds that loading may take, and the picture of what was loaded. */
 const stageMs = 3000;
 /** Milliseconds that a loaded page is let do its worst. */
 const waitMs = 500;
-/** Milliseconds after the limits of all stages within which a visit is over. */
-const graceMs = 3000;
+/** Milliseconds after the limits of all stages within which an answer has come, however busy the machine is. */
+const graceMs = 8000;
 
 const harmless =
   '<body style="margin:0;background:#fff"><div style="width:80px;height:60px;background:#093"></div><script>document.body.append(Object.assign(document.createElement("div"), { style: "width:33px;height:44px;background:#f60" }))</script>';
 
 let world: HostileWorld;
+let mock: Mock;
 let expected: string;
+/** What the visit that goes on may reach, what it ended in, and what was to be read in its page. */
+let network: PrivateNetwork = 'refused';
+let outcome: string;
+let seen: string;
+
+/** Visits pages, and keeps what became of the visit and what was in the page once its picture was taken. */
+const engine: Pick<BrowserEngine, 'visit'> = {
+  async visit(visit, work) {
+    try {
+      const visited = await world.visitor(network)(visit, async (page) => {
+        const value = await work(page);
+        seen = (await page.content()) + (await textOfFrames());
+        return value;
+      });
+      outcome = 'picture';
+      return visited;
+    } catch (error) {
+      if (error instanceof BrowserError) outcome = error.failure;
+      throw error;
+    }
+  },
+};
 
 beforeAll(async () => {
   world = await openHostileWorld();
+  mock = createMock({
+    browser: { ...engine, status: async () => ({ found: false, tried: [] }), close: async () => {} },
+  });
   expected = await pictureOfHarmless();
 }, 60_000);
-afterAll(() => world?.stop());
+afterAll(() => world?.stop(), 60_000);
 
-const viewport = { width: 400, height: 300 };
+/** Asks the service for a picture. */
+function screenshot(body: object): Promise<Response> {
+  const path = `accounts/${worldDefaults.accountId}/browser-rendering/screenshot?cacheTTL=0`;
+  return mock.fetch(
+    new Request(`http://localhost/client/v4/${path}`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${worldDefaults.apiToken}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ viewport: { width: 400, height: 300 }, ...body }),
+    }),
+  );
+}
 
 async function pictureOfHarmless(): Promise<string> {
-  const visit = { source: { html: harmless }, viewport, navigationMs: 10_000 };
-  const { value } = await world.visitor('refused')(visit, (page) => page.screenshot());
-  return Buffer.from(value).toString('base64');
+  network = 'refused';
+  const answer = await screenshot({ html: harmless });
+  expect(answer.status).toBe(200);
+  return Buffer.from(await answer.arrayBuffer()).toString('base64');
 }
 
 /** Everything that can be read in the frames of the page that is visited now. */
@@ -59,34 +111,26 @@ async function textOfFrames(): Promise<string> {
   return (await Promise.all(texts)).join('\n');
 }
 
-/** What became of a visit, and what was to be read in the page. */
-async function outcomeOf({ name, path, url, network, fullPage = false }: HostilePage) {
-  const address = filled(url ?? `http://public.test${path ?? `/pages/${name}.html`}`, world.values);
-  const visit = {
-    source: { url: address },
-    viewport,
-    waitUntil: ['load'],
-    navigationMs: stageMs,
-    actionMs: stageMs,
-    waitMs,
-  } as const;
-  let seen = '';
-  const look = async (loaded: LoadedPage) => {
-    const picture = await loaded.screenshot({ fullPage });
-    seen = (await loaded.content()) + (await textOfFrames());
-    return picture;
-  };
-  try {
-    const { value } = await world.visitor(network === 'loopback' ? 'loopback' : 'refused')(visit, look);
-    expect(Buffer.from(value).toString('latin1', 1, 4)).toBe('PNG');
-    return { outcome: 'picture', seen };
-  } catch (error) {
-    if (error instanceof BrowserError) return { outcome: error.failure, seen };
-    throw error;
-  }
+/** Visits a page through the service; its status, and the code of the error where it is one. */
+async function visit(page: HostilePage): Promise<{ status: number; code: unknown }> {
+  const { name, path = `/pages/${name}.html`, url = `http://public.test${path}`, fullPage = false } = page;
+  network = page.network === 'loopback' ? 'loopback' : 'refused';
+  outcome = 'nothing';
+  seen = '';
+  const answer = await screenshot({
+    url: filled(url, world.values),
+    gotoOptions: { timeout: stageMs, waitUntil: 'load' },
+    waitForTimeout: waitMs,
+    actionTimeout: stageMs,
+    screenshotOptions: { fullPage },
+  });
+  const bytes = Buffer.from(await answer.arrayBuffer());
+  if (answer.ok) expect(bytes.toString('latin1', 1, 4)).toBe('PNG');
+  const code: unknown = answer.ok ? undefined : JSON.parse(bytes.toString('utf8')).errors[0].code;
+  return { status: answer.status, code };
 }
 
-/** Contexts and processes of the browser, once what was thrown away is gone. */
+/** Contexts and processes of the browser. */
 async function sizes(): Promise<{ contexts: number; renderers: number }> {
   const browser = world.place()?.running.browser;
   if (browser === undefined) throw new Error('there was no visit');
@@ -100,12 +144,13 @@ async function sizes(): Promise<{ contexts: number; renderers: number }> {
 describe('a page that tries to', () => {
   it.each(hostilePages.map((page) => [page.tries, page] as const))(
     '%s ends as it should and harms nobody',
-    { timeout: 30_000 },
+    { timeout: 40_000 },
     async (_, page) => {
       const begun = performance.now();
-      const { outcome, seen } = await outcomeOf(page);
+      const { status, code } = await visit(page);
       const took = performance.now() - begun;
       expect(page.outcomes).toContain(outcome);
+      expect([status, code]).toEqual(answers[outcome]);
       expect(took).toBeLessThan(2 * stageMs + waitMs + graceMs);
       expect(seen).not.toContain('LEAKED');
       expect(seen).not.toContain(world.secret);
@@ -120,9 +165,15 @@ describe('a page that tries to', () => {
 });
 
 describe('the canary of hostile pages', () => {
-  it('is reached where it may be', { timeout: 30_000 }, async () => {
-    const source = { url: `http://localhost:${world.values['site']}/pages/sockets.html` };
-    await world.visitor('loopback')({ source, viewport, waitMs: 1000 }, (page) => page.screenshot());
+  it('is reached where it may be', { timeout: 40_000 }, async () => {
+    await visit({
+      name: 'sockets',
+      tries: 'open sockets to the machine itself',
+      url: 'http://localhost:{{site}}/pages/sockets.html',
+      network: 'loopback',
+      outcomes: ['picture'],
+    });
+    expect(outcome).toBe('picture');
     expect(world.leaks.splice(0)).toContain(`connection to 127.0.0.1 port ${world.values['canary']}`);
   });
 });

@@ -50,8 +50,23 @@ describe.runIf(process.platform === 'linux')('a page that takes too much memory'
   });
 });
 
+describe('watches that begin and end together', () => {
+  it('leave the browser known to its driver', { timeout: 60_000 }, async () => {
+    const places = await Promise.all(Array.from({ length: 3 }, () => pool.take(undefined)));
+    const stops = places.map((place) => watchRenderers(place, () => {}));
+    await new Promise((resolve) => setTimeout(resolve, 700));
+    for (const stop of stops) stop();
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    for (const { running, page } of places) {
+      expect(running.browser.target().type()).toBe('browser');
+      expect(page.isClosed()).toBe(false);
+    }
+    await Promise.all(places.map((place) => place.release()));
+  });
+});
+
 /** A browser that puts every frame into a process of its own, as not all do. */
-function isolating(frames: number, context: string): Pick<Place, 'running' | 'context'> {
+function isolating(frames: number, context: string): Place {
   const answers: Record<string, unknown> = {
     'SystemInfo.getProcessInfo': {
       processInfo: Array.from({ length: frames + 1 }, () => ({ type: 'renderer', id: 0, cpuTime: 0 })),
@@ -60,10 +75,14 @@ function isolating(frames: number, context: string): Pick<Place, 'running' | 'co
       targetInfos: Array.from({ length: frames }, () => ({ type: 'iframe', browserContextId: context })),
     },
   };
-  const session = { send: async (method: string) => answers[method], detach: async () => {} };
-  const browser = { target: () => ({ createCDPSession: async () => session }) };
+  const connection = { send: async (method: string) => answers[method] };
+  const session = { connection: () => connection, detach: async () => {} };
   // The few members that are looked at.
-  return { running: { browser }, context: { id: 'own' } } as unknown as Place;
+  return {
+    running: {},
+    context: { id: 'own' },
+    page: { createCDPSession: async () => session },
+  } as unknown as Place;
 }
 
 describe('a page with many frames', () => {

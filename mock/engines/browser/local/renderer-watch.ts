@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import type { CDPSession } from 'puppeteer-core';
+import type { CDPSession, Connection } from 'puppeteer-core';
 import { browserLimits } from '../../../../spec/browser-limits.ts';
 import { BrowserError } from '../browser-error.ts';
 import type { Place } from './browser-pool.ts';
@@ -25,7 +25,7 @@ export type RendererLimits = { readonly [Name in 'rendererBytes' | 'isolatedFram
  * await work(place).finally(stop);
  */
 export function watchRenderers(
-  { running, context }: Pick<Place, 'running' | 'context'>,
+  { running, context, page }: Pick<Place, 'running' | 'context' | 'page'>,
   onExcess: (error: BrowserError) => void,
   { rendererBytes, isolatedFrames }: RendererLimits = browserLimits,
 ): () => void {
@@ -35,12 +35,15 @@ export function watchRenderers(
   let over = false;
 
   async function look(): Promise<void> {
-    session ??= await running.browser.target().createCDPSession();
-    if (over) return end();
-    const { processInfo } = await session.send('SystemInfo.getProcessInfo');
+    // A session of the page, for the sake of its connection: of two sessions of the browser that are opened at the
+    // same time, the driver takes the end of one for the end of the browser.
+    session ??= await page.createCDPSession();
+    const browser = session.connection();
+    if (over || browser === undefined) return end();
+    const { processInfo } = await browser.send('SystemInfo.getProcessInfo');
     const renderers = processInfo.filter(({ type }) => type === 'renderer').map(({ id }) => id);
     if (seesMemory) for (const pid of renderers) if (heldBy(pid) > rendererBytes) kill(pid);
-    if (renderers.length > isolatedFrames && (await framesOf(session)) > isolatedFrames) {
+    if (renderers.length > isolatedFrames && (await framesOf(browser)) > isolatedFrames) {
       const detail = `the page has more than ${isolatedFrames} frames with a process of their own`;
       if (!over) onExcess(new BrowserError('crashed', detail));
       return end();
@@ -49,7 +52,7 @@ export function watchRenderers(
     again();
   }
 
-  async function framesOf(browser: CDPSession): Promise<number> {
+  async function framesOf(browser: Connection): Promise<number> {
     const { targetInfos } = await browser.send('Target.getTargets', { filter: [{}] });
     return targetInfos.filter(
       ({ type, browserContextId }) => type === 'iframe' && browserContextId === context.id,

@@ -126,8 +126,7 @@ export async function openGate({
     relayBytes(way);
   }
 
-  const server = createServer({ allowHalfOpen: true, noDelay: true }, async (client) => {
-    keep(client);
+  async function receive(client: Socket): Promise<void> {
     const read = await collect(client, (bytes) => {
       const so = readHead(bytes);
       return so.state === 'more' ? undefined : so;
@@ -135,6 +134,11 @@ export async function openGate({
     const wish = read?.state === 'head' ? wishOf(read) : undefined;
     if (wish === undefined) client.destroy();
     else await serve(client, wish);
+  }
+
+  const server = createServer({ allowHalfOpen: true, noDelay: true }, (client) => {
+    keep(client);
+    receive(client).catch(() => client.destroy());
   });
   await new Promise<void>((done, fail) => {
     server.once('error', fail);
