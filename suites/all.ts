@@ -26,12 +26,16 @@ import { operationListsSuite } from './api-gateway/lists.suite.ts';
 import { normalisationSuite } from './api-gateway/normalisation.suite.ts';
 import { operationsSuite } from './api-gateway/operations.suite.ts';
 import { renderingAccessSuite } from './browser-rendering/access.suite.ts';
+import { accessibilityTreeSuite } from './browser-rendering/accessibility-tree.suite.ts';
+import { contentSuite } from './browser-rendering/content.suite.ts';
 import { linksSuite } from './browser-rendering/links.suite.ts';
 import { linksDocumentSuite } from './browser-rendering/links-document.suite.ts';
 import { linksExternalSuite } from './browser-rendering/links-external.suite.ts';
 import { linksLoadingSuite } from './browser-rendering/links-loading.suite.ts';
 import { linksVisibleSuite } from './browser-rendering/links-visible.suite.ts';
+import { renderedMarkdownSuite } from './browser-rendering/markdown.suite.ts';
 import { networksSuite } from './browser-rendering/networks.suite.ts';
+import { renderedPdfSuite } from './browser-rendering/pdf.suite.ts';
 import { requestsBodiesSuite } from './browser-rendering/requests-bodies.suite.ts';
 import { requestsCookiesSuite } from './browser-rendering/requests-cookies.suite.ts';
 import { requestsFiltersSuite } from './browser-rendering/requests-filters.suite.ts';
@@ -39,8 +43,10 @@ import { requestsIdentitySuite } from './browser-rendering/requests-identity.sui
 import { requestsRefusalsSuite } from './browser-rendering/requests-refusals.suite.ts';
 import { requestsWaitingSuite } from './browser-rendering/requests-waiting.suite.ts';
 import { requestsWindowSuite } from './browser-rendering/requests-window.suite.ts';
+import { scrapeSuite } from './browser-rendering/scrape.suite.ts';
 import { screenshotRefusalsSuite } from './browser-rendering/screenshot-refusals.suite.ts';
 import { screenshotCasesSuite } from './browser-rendering/screenshots.suite.ts';
+import { snapshotSuite } from './browser-rendering/snapshot.suite.ts';
 import { customHostnameEdgeSuite } from './custom-hostnames/edge.suite.ts';
 import { customHostnamesSuite } from './custom-hostnames/hostnames.suite.ts';
 import { customHostnameListsSuite } from './custom-hostnames/lists.suite.ts';
@@ -318,4 +324,10 @@ export const allSuites: readonly Suite[] = [
   linksVisibleSuite,
   screenshotCasesSuite,
   linksExternalSuite,
+  accessibilityTreeSuite,
+  contentSuite,
+  renderedMarkdownSuite,
+  renderedPdfSuite,
+  scrapeSuite,
+  snapshotSuite,
 ];

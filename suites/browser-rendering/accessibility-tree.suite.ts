@@ -1,0 +1,181 @@
+import { array, equal, isObject, object, ok, show } from '../harness/assertions.ts';
+import type { TestContext } from '../harness/context.ts';
+import { ConformanceFailure } from '../harness/errors.ts';
+import { defineSuite } from '../harness/suite.ts';
+import { html } from './link-case.ts';
+import { nothing, type Refusal, refusalTest } from './refusal-test.ts';
+import { askFor, type Members, resultOf } from './rendering.ts';
+
+const action = 'browser-rendering.accessibility-tree.create';
+
+const page = html(
+  `<main aria-label="Goods"><h1>Shop</h1><div><div><p>Some text</p></div></div>
+  <button disabled>Buy</button><input type="checkbox" checked aria-label="Gift"><div aria-hidden="true">unheard</div></main>
+  <footer id="end"><a href="https://example.com/">Terms</a></footer>`,
+);
+
+interface Node {
+  readonly role: string;
+  readonly name: unknown;
+  readonly members: Members;
+  readonly children: readonly Node[];
+}
+
+function nodeOf(value: unknown): Node {
+  const members = object(value, 'a node');
+  const { role, name, children } = members;
+  if (typeof role !== 'string') throw new ConformanceFailure(`role is ${show(role)}, expected a string`);
+  return {
+    role,
+    name,
+    members,
+    children: children === undefined ? [] : array(children, 'children').map(nodeOf),
+  };
+}
+
+async function answered(t: TestContext, members: Members): Promise<unknown> {
+  const result = object(await resultOf(t, action, { html: page, ...members }), 'result');
+  equal(Object.keys(result), ['accessibilityTree'], 'the members of result');
+  return result['accessibilityTree'];
+}
+
+const treeOf = async (t: TestContext, members: Members = {}) => nodeOf(await answered(t, members));
+
+const nodesOf = (node: Node): Node[] => [node, ...node.children.flatMap(nodesOf)];
+
+/** The only node of a role; fails where there is none, or another one. */
+function only(tree: Node, role: string): Node {
+  const [found, ...others] = nodesOf(tree).filter((node) => node.role === role);
+  if (found && others.length === 0) return found;
+  throw new ConformanceFailure(
+    `the tree has the roles ${show(nodesOf(tree).map((node) => node.role))}, expected ${role} once`,
+  );
+}
+
+const refusals: readonly Refusal[] = [
+  {
+    title: 'refuses members of other types',
+    requirements: ['BR-ERR-2'],
+    action,
+    good: { html: page, root: 'main', interestingOnly: false },
+    bad: {
+      'with a root that is a number': { root: 1 },
+      'with an empty root': { root: '' },
+      'with interestingOnly as text': { interestingOnly: 'true' },
+    },
+  },
+];
+
+/** The tree that assistive technology is given. */
+export const accessibilityTreeSuite = defineSuite({
+  name: 'browser-rendering/accessibility-tree',
+  tests: [
+    {
+      title: 'gives the tree of the page, with roles, names and states',
+      requirements: ['BR-TREE-1'],
+      features: ['browser'],
+      run: async (t) => {
+        const tree = await treeOf(t);
+        equal([tree.role, tree.name], ['RootWebArea', 'Shop'], 'role and name of the page');
+        equal(only(tree, 'heading').name, 'Shop', 'the name of the heading');
+        equal(only(tree, 'heading').members['level'], 1, 'its level');
+        equal(
+          [only(tree, 'button').name, only(tree, 'button').members['disabled']],
+          ['Buy', true],
+          'the button',
+        );
+        equal(
+          [only(tree, 'checkbox').name, only(tree, 'checkbox').members['checked']],
+          ['Gift', true],
+          'the box',
+        );
+        equal(only(tree, 'link').name, 'Terms', 'the name of the link');
+        ok(!JSON.stringify(tree).includes('unheard'), 'what is hidden from it is in the tree');
+      },
+    },
+    {
+      title: 'gives the tree of what a script built on the page of a URL',
+      requirements: ['BR-TREE-1'],
+      features: ['browser', 'pages'],
+      run: async (t) => {
+        const script = 'document.body.innerHTML = "<h2>Built</h2>"';
+        const site = await t.site({ '/': html(`<h1>Static</h1><script>${script}</script>`) });
+        const tree = await treeOf(t, { html: undefined, url: `${site.url}/` });
+        const heading = only(tree, 'heading');
+        equal([heading.name, heading.members['level']], ['Built', 2], 'name and level of the heading');
+      },
+    },
+    {
+      title: 'leaves out what says nothing, unless every node is asked for',
+      requirements: ['BR-TREE-5', 'BR-TREE-6'],
+      features: ['browser'],
+      run: async (t) => {
+        const rolesOf = async (members: Members) => nodesOf(await treeOf(t, members)).map(({ role }) => role);
+        const brief = await rolesOf({});
+        await t.check('BR-TREE-5', async () => {
+          equal(await rolesOf({ interestingOnly: true }), brief, 'the roles with interestingOnly');
+          ok(!brief.includes('paragraph'), `a paragraph is among the roles ${show(brief)}`);
+        });
+        await t.check('BR-TREE-6', async () => {
+          const whole = await rolesOf({ interestingOnly: false });
+          ok(whole.includes('paragraph'), `no paragraph is among the roles ${show(whole)}`);
+          ok(whole.length > brief.length, `there are ${whole.length} nodes in place of ${brief.length}`);
+        });
+      },
+    },
+    {
+      title: 'gives the tree of an element with root',
+      requirements: ['BR-TREE-2'],
+      features: ['browser'],
+      run: async (t) => {
+        const main = await treeOf(t, { root: 'main', interestingOnly: true });
+        equal([main.role, main.name], ['main', 'Goods'], 'role and name of the element');
+        equal(only(main, 'button').name, 'Buy', 'the name of the button');
+        equal(nodesOf(main).filter(({ role }) => role === 'link').length, 0, 'the number of links in it');
+        const end = await treeOf(t, { root: '#end' });
+        equal(only(end, 'link').name, 'Terms', 'the name of the link of another element');
+      },
+    },
+    {
+      title: 'gives every node below a root, unless only those that say something are asked for',
+      requirements: ['BR-TREE-7'],
+      features: ['browser'],
+      run: async (t) => {
+        const count = async (members: Members) =>
+          nodesOf(await treeOf(t, { root: 'main', ...members })).length;
+        equal(await count({}), await count({ interestingOnly: false }), 'the number of nodes');
+        ok(
+          (await count({})) > (await count({ interestingOnly: true })),
+          'as many are left with interestingOnly',
+        );
+      },
+    },
+    {
+      title: 'answers null with status 200 for a root that finds nothing',
+      requirements: ['BR-TREE-3'],
+      features: ['browser'],
+      run: async (t) => {
+        const reply = await askFor(t, action, { html: page, root: '#nobody' });
+        equal(reply.status, 200, 'the status');
+        const { success, result } = isObject(reply.body) ? reply.body : {};
+        equal({ success, result }, { success: true, result: { accessibilityTree: null } }, 'the answer');
+      },
+    },
+    {
+      title: 'fails for a root that is no selector',
+      requirements: ['BR-TREE-4'],
+      features: ['browser'],
+      run: (t) =>
+        t.refused({
+          shape: 'own',
+          good: () => askFor(t, action, { html: page, root: 'main' }),
+          bad: ['##', 'main[', ':nobody-knows'].map((root) => ({
+            what: `with ${root}`,
+            send: () => askFor(t, action, { html: page, root }),
+          })),
+          snapshot: nothing,
+        }),
+    },
+    ...refusals.map(refusalTest),
+  ],
+});

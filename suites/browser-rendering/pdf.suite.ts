@@ -1,0 +1,365 @@
+import type { Reply } from '../../spec/client.ts';
+import type { KnownRequirementId } from '../../spec/requirements.ts';
+import { equal, match, ok, show } from '../harness/assertions.ts';
+import type { TestContext } from '../harness/context.ts';
+import { ConformanceFailure } from '../harness/errors.ts';
+import { defineSuite, type Test } from '../harness/suite.ts';
+import { html } from './link-case.ts';
+import { type PdfFacts, type PdfPage, readPdf, textOn, textsOf } from './read-pdf.ts';
+import { type Refusal, refusalTest } from './refusal-test.ts';
+import { askFor, type Members } from './rendering.ts';
+
+const pdf = 'browser-rendering.pdf.create';
+
+/** Three pages, the last of them with a background. */
+const page = html(
+  `<h1>One</h1><p>first</p><h2>Part</h2><h1 class="new">Two</h1><p>second</p>
+  <div class="new" style="background: #12c934; height: 40px">third</div>`,
+  '<style>body { margin: 0 } .new { break-before: page }</style>',
+);
+
+async function printedAs(t: TestContext, pdfOptions?: Members, source = page): Promise<Reply> {
+  const reply = await askFor(t, pdf, { html: source, ...(pdfOptions && { pdfOptions }) });
+  t.expectSuccess(reply, `a PDF with ${show(pdfOptions ?? {})}`);
+  return reply;
+}
+
+const printed = async (t: TestContext, pdfOptions?: Members, source = page): Promise<PdfFacts> =>
+  readPdf((await printedAs(t, pdfOptions, source)).bytes);
+
+/** Fails unless a length is another, but for what rounding to pixels does. */
+function near(actual: number, expected: number, what: string, by = 1): void {
+  ok(Math.abs(actual - expected) <= by, `${what} is ${actual}, expected ${expected}`);
+}
+
+function first({ pages }: PdfFacts): PdfPage {
+  const [one] = pages;
+  if (!one) throw new ConformanceFailure('the PDF has no pages');
+  return one;
+}
+
+function isOfSize(facts: PdfFacts, [width, height]: readonly [number, number]): void {
+  for (const one of facts.pages) {
+    near(one.width, width, 'the width of a page');
+    near(one.height, height, 'the height of a page');
+  }
+}
+
+/** Points of each format (ISO 216; ANSI for the others), upright but for ledger. */
+const formats = {
+  letter: [612, 792],
+  legal: [612, 1008],
+  tabloid: [792, 1224],
+  ledger: [1224, 792],
+  a0: [2384, 3370],
+  a1: [1684, 2384],
+  a2: [1191, 1684],
+  a3: [842, 1191],
+  a4: [595, 842],
+  a5: [420, 595],
+  a6: [298, 420],
+} as const;
+
+const formatTests = Object.entries(formats).map(
+  ([format, size]): Test<KnownRequirementId> => ({
+    title: `prints pages of the format ${format}`,
+    requirements: ['BR-PDF-4'],
+    features: ['browser'],
+    run: async (t) => isOfSize(await printed(t, { format }), size),
+  }),
+);
+
+/** What each option makes of the size of pages. */
+const sizes: readonly (readonly [
+  title: string,
+  requirement: KnownRequirementId,
+  options: Members,
+  size: readonly [number, number],
+  style?: string,
+])[] = [
+  ['pages that are wider than high with landscape', 'BR-PDF-5', { landscape: true }, [792, 612]],
+  ['A5 in landscape', 'BR-PDF-5', { landscape: true, format: 'a5' }, [595, 420]],
+  ['pages upright with landscape false', 'BR-PDF-5', { landscape: false }, [612, 792]],
+  ['pages of a width and a height in pixels', 'BR-PDF-6', { width: 400, height: 800 }, [300, 600]],
+  ['pages of a width and a height with units', 'BR-PDF-6', { width: '5in', height: '100mm' }, [360, 283.5]],
+  ['pages of a width in px and a height in cm', 'BR-PDF-6', { width: '480px', height: '20cm' }, [360, 567]],
+  [
+    'pages of a format that has a width and a height beside it',
+    'BR-PDF-7',
+    { format: 'a6', width: 400, height: 800 },
+    [298, 420],
+  ],
+  [
+    'pages of the size of the style with preferCSSPageSize',
+    'BR-PDF-10',
+    { preferCSSPageSize: true, format: 'a4' },
+    [225, 375],
+    '@page { size: 300px 500px }',
+  ],
+  [
+    'pages of the size of the request without preferCSSPageSize',
+    'BR-PDF-10',
+    { format: 'a4' },
+    [595, 842],
+    '@page { size: 300px 500px }',
+  ],
+];
+
+const sizeTests = sizes.map(
+  ([title, requirement, options, size, style]): Test<KnownRequirementId> => ({
+    title: `prints ${title}`,
+    requirements: [requirement],
+    features: ['browser'],
+    run: async (t) => {
+      const source = style === undefined ? page : html('<p>Shop</p>', `<style>${style}</style>`);
+      isOfSize(await printed(t, options, source), size);
+    },
+  }),
+);
+
+const ranges: readonly (readonly [range: string, texts: readonly RegExp[]])[] = [
+  ['2', [/Two/]],
+  ['1, 3', [/One/, /third/]],
+  ['2-3', [/Two/, /third/]],
+  ['2-', [/Two/, /third/]],
+  ['-2', [/One/, /Two/]],
+  ['', [/One/, /Two/, /third/]],
+];
+
+const rangeTests = ranges.map(
+  ([pageRanges, texts]): Test<KnownRequirementId> => ({
+    title: `prints the pages of the range ${pageRanges === '' ? 'that is empty' : pageRanges}`,
+    requirements: ['BR-PDF-8'],
+    features: ['browser'],
+    run: async (t) => {
+      const found = textsOf(await printed(t, { pageRanges }));
+      equal(found.length, texts.length, 'the number of pages');
+      for (const [index, text] of texts.entries()) match(found[index], text, `page ${index + 1}`);
+    },
+  }),
+);
+
+const refusals: readonly Refusal[] = [
+  {
+    title: 'refuses a scale below 0.1 or above 2',
+    requirements: ['BR-PDF-9'],
+    action: pdf,
+    good: { html: page, pdfOptions: { scale: 2 } },
+    bad: {
+      'with 0.05': { pdfOptions: { scale: 0.05 } },
+      'with 2.1': { pdfOptions: { scale: 2.1 } },
+      'with 0': { pdfOptions: { scale: 0 } },
+      'with text': { pdfOptions: { scale: '1' } },
+    },
+  },
+  {
+    title: 'refuses a format of paper that nobody knows',
+    requirements: ['BR-PDF-16'],
+    action: pdf,
+    good: { html: page, pdfOptions: { format: 'a6' } },
+    bad: {
+      'with a7': { pdfOptions: { format: 'a7' } },
+      'with b5': { pdfOptions: { format: 'b5' } },
+      'with a number': { pdfOptions: { format: 4 } },
+    },
+  },
+  {
+    title: 'refuses lengths that are none',
+    requirements: ['BR-ERR-2'],
+    atMost: 'may',
+    action: pdf,
+    good: { html: page, pdfOptions: { width: '10cm', height: 400, margin: { top: '1in' } } },
+    bad: {
+      'with an unknown unit': { pdfOptions: { width: '10parsec', height: 400 } },
+      'with a width below nothing': { pdfOptions: { width: -10, height: 400 } },
+      'with a margin that is no length': { pdfOptions: { margin: { top: 'wide' } } },
+    },
+  },
+  {
+    title: 'refuses a pdfOptions.timeout above five minutes',
+    requirements: ['BR-ERR-2'],
+    atMost: 'may',
+    action: pdf,
+    good: { html: page, pdfOptions: { timeout: 300_000 } },
+    bad: {
+      'with 300001': { pdfOptions: { timeout: 300_001 } },
+      'with less than nothing': { pdfOptions: { timeout: -1 } },
+    },
+  },
+];
+
+/** Pages that are printed. */
+export const renderedPdfSuite = defineSuite({
+  name: 'browser-rendering/pdf',
+  tests: [
+    {
+      title: 'answers with a PDF itself, on paper of the size letter',
+      requirements: ['BR-PDF-1', 'BR-PDF-2', 'BR-PDF-3'],
+      features: ['browser'],
+      run: async (t) => {
+        const reply = await printedAs(t);
+        await t.check('BR-PDF-2', () =>
+          equal(reply.headers.get('content-type')?.split(';')[0], 'application/pdf', 'the content type'),
+        );
+        const facts = await readPdf(reply.bytes);
+        await t.check('BR-PDF-3', () => isOfSize(facts, formats.letter));
+        const texts = textsOf(facts);
+        equal(texts.length, 3, 'the number of pages');
+        for (const [index, text] of [/One first Part/, /Two second/, /third/].entries())
+          match(texts[index], text, `page ${index + 1}`);
+      },
+    },
+    {
+      title: 'prints the page of a URL, with what its scripts built',
+      requirements: ['BR-PDF-1'],
+      features: ['browser', 'pages'],
+      run: async (t) => {
+        const site = await t.site({ '/': html('<script>document.body.append("built")</script>') });
+        const reply = await askFor(t, pdf, { url: `${site.url}/` });
+        t.expectSuccess(reply, 'a PDF of a URL');
+        textOn(first(await readPdf(reply.bytes)), 'built');
+      },
+    },
+    ...formatTests,
+    ...sizeTests,
+    ...rangeTests,
+    {
+      title: 'prints text twice as large with a scale of 2, and half as large with 0.5',
+      requirements: ['BR-PDF-9'],
+      features: ['browser'],
+      run: async (t) => {
+        const sizeAt = async (scale: number) => textOn(first(await printed(t, { scale })), 'first').size;
+        const one = await sizeAt(1);
+        near(await sizeAt(2), one * 2, 'the size of text at a scale of 2', 0.2);
+        near(await sizeAt(0.5), one / 2, 'the size of text at a scale of 0.5', 0.2);
+      },
+    },
+    {
+      title: 'keeps the margins, each in its unit',
+      requirements: ['BR-PDF-17'],
+      features: ['browser'],
+      run: async (t) => {
+        const plain = textOn(first(await printed(t)), 'One');
+        const kept = textOn(first(await printed(t, { margin: { top: '2in', left: '5cm' } })), 'One');
+        near(kept.x - plain.x, (5 / 2.54) * 72, 'how far the text is from where it was to the right');
+        near(plain.y - kept.y, 144, 'how far the text is from where it was downwards');
+        const narrow = html(`<p>${'word '.repeat(60)}</p>`, '<style>body { margin: 0 }</style>');
+        const inPixels = first(await printed(t, { margin: { left: 96, right: 480 } }, narrow));
+        near(Math.min(...inPixels.texts.map(({ x }) => x)), 72, 'where lines begin');
+        ok(inPixels.texts.length > 1, 'the text is on one line in spite of its margin');
+      },
+    },
+    {
+      title: 'has header and footer on every page, with their placeholders filled in',
+      requirements: ['BR-PDF-11'],
+      features: ['browser'],
+      run: async (t) => {
+        const facts = await printed(t, {
+          displayHeaderFooter: true,
+          headerTemplate: '<div style="font-size: 10px">Top <span class="title"></span></div>',
+          footerTemplate:
+            '<div style="font-size: 10px">Page <span class="pageNumber"></span> of <span class="totalPages"></span>, <span class="date"></span>.</div>',
+          margin: { top: '2cm', bottom: '2cm' },
+        });
+        for (const [index, one] of facts.pages.entries()) {
+          const words = one.texts.map(({ text }) => text).join(' ');
+          match(words, /Top\s+Shop/, `the header of page ${index + 1}`);
+          match(words, new RegExp(`Page\\s+${index + 1}\\s+of\\s+3,\\s+.*\\d.*\\.`), 'the footer of a page');
+          ok(textOn(one, 'Top').y > one.height - 60, 'the header is not at the top');
+          ok(textOn(one, 'Page').y < 60, 'the footer is not at the bottom');
+        }
+      },
+    },
+    {
+      title: 'has neither header nor footer unless they are asked for',
+      requirements: ['BR-PDF-11'],
+      features: ['browser'],
+      run: async (t) => {
+        const templates = { headerTemplate: '<p>Top</p>', footerTemplate: '<p>Bottom</p>' };
+        const texts = textsOf(await printed(t, templates)).join(' ');
+        ok(!/Top|Bottom/.test(texts), `a template is on a page: ${show(texts)}`);
+      },
+    },
+    {
+      title: 'prints backgrounds with printBackground alone',
+      requirements: ['BR-PDF-12'],
+      features: ['browser'],
+      run: async (t) => {
+        const fillsOf = async (options?: Members) =>
+          (await printed(t, options)).pages.flatMap(({ fills }) => fills);
+        ok((await fillsOf({ printBackground: true })).includes('#12c934'), 'the background is not printed');
+        ok(!(await fillsOf()).includes('#12c934'), 'the background is printed, though nobody asked for it');
+      },
+    },
+    {
+      title: 'prints with the styles of paper, not with those of the screen',
+      requirements: ['BR-PDF-1'],
+      atMost: 'may',
+      features: ['browser'],
+      run: async (t) => {
+        const style =
+          '<style>@media print { .s { display: none } } @media screen { .p { display: none } }</style>';
+        const source = html('<p class="s">on screens</p><p class="p">on paper</p>', style);
+        const onPaper = textsOf(await printed(t, {}, source)).join(' ');
+        match(onPaper, /^(?=.*on paper)(?!.*on screens)/, 'the text of the PDF');
+        const asked = await askFor(t, pdf, { html: source, emulateMediaType: 'screen' });
+        const onScreens = textsOf(await readPdf(asked.bytes)).join(' ');
+        match(onScreens, /^(?=.*on screens)(?!.*on paper)/, 'the text of the PDF for screens');
+      },
+    },
+    {
+      title: 'is tagged unless it is told not to be',
+      requirements: ['BR-PDF-13'],
+      features: ['browser'],
+      run: async (t) => {
+        equal((await printed(t)).tagged, true, 'whether a PDF is tagged');
+        equal((await printed(t, { tagged: false })).tagged, false, 'whether it is with tagged false');
+      },
+    },
+    {
+      title: 'has an outline of the headings with outline, and none without',
+      requirements: ['BR-PDF-14'],
+      features: ['browser'],
+      run: async (t) => {
+        const { outline } = await printed(t, { outline: true });
+        const part = { title: 'Part', items: [] };
+        equal(
+          outline,
+          [
+            { title: 'One', items: [part] },
+            { title: 'Two', items: [] },
+          ],
+          'the outline',
+        );
+        equal((await printed(t)).outline, null, 'the outline that nobody asked for');
+      },
+    },
+    {
+      title: 'refuses a range with no page in it',
+      requirements: ['BR-PDF-8'],
+      atMost: 'may',
+      features: ['browser'],
+      run: (t) =>
+        t.refused({
+          shape: 'own',
+          good: () => askFor(t, pdf, { html: page, pdfOptions: { pageRanges: '3' } }),
+          bad: ['4', '7-9', 'none', '3-1'].map((pageRanges) => ({
+            what: `with ${pageRanges}`,
+            send: () => askFor(t, pdf, { html: page, pdfOptions: { pageRanges } }),
+          })),
+          snapshot: async () => null,
+        }),
+    },
+    {
+      title: 'answers a body of more than 50 MB with status 413 and the documented text',
+      requirements: ['BR-PDF-15'],
+      features: ['browser'],
+      run: async (t) => {
+        const reply = await askFor(t, pdf, { html: `<p>${'x'.repeat(51 * 1024 * 1024)}</p>` });
+        equal(reply.status, 413, 'the status');
+        ok(reply.text.includes('request entity too large'), `it says ${show(reply.text.slice(0, 200))}`);
+      },
+    },
+    ...refusals.map(refusalTest),
+  ],
+});

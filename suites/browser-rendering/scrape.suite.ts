@@ -1,0 +1,205 @@
+import { array, equal, object, ok, show } from '../harness/assertions.ts';
+import type { TestContext } from '../harness/context.ts';
+import { defineSuite } from '../harness/suite.ts';
+import { html } from './link-case.ts';
+import { nothing, type Refusal, refusalTest } from './refusal-test.ts';
+import { askFor, type Members, resultOf } from './rendering.ts';
+
+const scrape = 'browser-rendering.scrape.create';
+
+const page = html(
+  `<h1 id="top" class="big loud" data-n="1" hidden-not title="&quot;a&quot; &amp; b">The <b>Shop</b></h1>
+  <p class="item">one</p><p class="item">two</p><p class="item">three</p>
+  <div id="box"></div><div id="low"></div><span id="none" style="display: none">unseen</span>`,
+  `<style>
+    body { margin: 0 }
+    #box { position: absolute; left: 30px; top: 40px; width: 120.5px; height: 50px }
+    #low { position: absolute; left: 7px; top: 2400px; width: 10px; height: 20px }
+  </style>`,
+);
+
+type Found = Readonly<Record<string, unknown>>;
+
+/** What selectors find, one after the other. */
+async function scraped(t: TestContext, selectors: readonly string[], body: Members = { html: page }) {
+  const elements = selectors.map((selector) => ({ selector }));
+  const result = array(await resultOf(t, scrape, { ...body, elements }), 'result');
+  equal(
+    result.map((one) => object(one, 'an entry of result')['selector']),
+    selectors,
+    'the selectors of result',
+  );
+  return result.map((one): Found[] =>
+    array(object(one, 'an entry of result')['results'], 'results').map((each) => object(each, 'a result')),
+  );
+}
+
+/** The one element that a selector finds. */
+async function one(t: TestContext, selector: string): Promise<Found> {
+  const [found = []] = await scraped(t, [selector]);
+  equal(found.length, 1, `the number of results of ${selector}`);
+  return found[0] ?? {};
+}
+
+const textsOf = (found: readonly Found[] | undefined) =>
+  found?.map(({ text }) => (typeof text === 'string' ? text.trim() : text));
+
+const refusals: readonly Refusal[] = [
+  {
+    title: 'refuses a request without elements',
+    requirements: ['BR-SCRAPE-6'],
+    action: scrape,
+    good: { html: page, elements: [{ selector: 'p' }] },
+    bad: {
+      'without the member': { elements: undefined },
+      'with an empty list': { elements: [] },
+      'with an element that has no selector': { elements: [{}] },
+      'with an empty selector': { elements: [{ selector: '' }] },
+      'with a selector in place of an element': { elements: ['p'] },
+      'with one element in place of a list': { elements: { selector: 'p' } },
+    },
+  },
+];
+
+/** What selectors find on a page. */
+export const scrapeSuite = defineSuite({
+  name: 'browser-rendering/scrape',
+  tests: [
+    {
+      title: 'has one entry for each element that is asked for, in that order',
+      requirements: ['BR-SCRAPE-1'],
+      features: ['browser'],
+      run: async (t) => {
+        const found = await scraped(t, ['p', 'h1', '#box', 'h1']);
+        equal(
+          found.map(({ length }) => length),
+          [3, 1, 1, 1],
+          'how much each of them finds',
+        );
+      },
+    },
+    {
+      title: 'has one result for each element that a selector finds, in the order of the page',
+      requirements: ['BR-SCRAPE-2', 'BR-SCRAPE-3'],
+      features: ['browser'],
+      run: async (t) => {
+        const [items, last, either] = await scraped(t, [
+          '.item',
+          'p:last-of-type',
+          '.item:nth-of-type(2), h1',
+        ]);
+        equal(textsOf(items), ['one', 'two', 'three'], 'the texts of .item');
+        equal(textsOf(last), ['three'], 'the texts of the last');
+        equal(textsOf(either), ['The Shop', 'two'], 'the texts of a list of selectors');
+      },
+    },
+    {
+      title: 'has the text of an element without its tags',
+      requirements: ['BR-SCRAPE-3'],
+      features: ['browser'],
+      run: async (t) => {
+        const { text } = await one(t, 'h1');
+        equal(text, 'The Shop', 'text');
+      },
+    },
+    {
+      title: 'has the HTML of an element',
+      requirements: ['BR-SCRAPE-7'],
+      features: ['browser'],
+      run: async (t) => {
+        const { html: markup } = await one(t, 'h1');
+        // One source says inner HTML, another outer HTML: fact sheet browser-rendering, section 6.
+        ok(
+          typeof markup === 'string' && /^(?:<h1 [^>]*>)?The <b>Shop<\/b>(?:<\/h1>)?$/.test(markup),
+          `html is ${show(markup)}, expected that of the heading`,
+        );
+      },
+    },
+    {
+      title: 'has place and size of an element in pixels of the page',
+      requirements: ['BR-SCRAPE-4'],
+      features: ['browser'],
+      run: async (t) => {
+        const box = await one(t, '#box');
+        equal(
+          [box['left'], box['top'], box['width'], box['height']],
+          [30, 40, 120.5, 50],
+          'left, top, width and height',
+        );
+        const low = await one(t, '#low');
+        equal(
+          [low['left'], low['top'], low['width'], low['height']],
+          [7, 2400, 10, 20],
+          'those of an element below the fold',
+        );
+      },
+    },
+    {
+      title: 'has no size for an element that is not displayed, and finds it all the same',
+      requirements: ['BR-SCRAPE-4'],
+      features: ['browser'],
+      run: async (t) => {
+        const unseen = await one(t, '#none');
+        equal([unseen['width'], unseen['height']], [0, 0], 'width and height');
+      },
+    },
+    {
+      title: 'has the attributes of an element in their order',
+      requirements: ['BR-SCRAPE-5'],
+      features: ['browser'],
+      run: async (t) => {
+        const { attributes } = await one(t, 'h1');
+        equal(
+          attributes,
+          [
+            { name: 'id', value: 'top' },
+            { name: 'class', value: 'big loud' },
+            { name: 'data-n', value: '1' },
+            { name: 'hidden-not', value: '' },
+            { name: 'title', value: '"a" & b' },
+          ],
+          'attributes',
+        );
+        const [bare] = (await scraped(t, ['b']))[0] ?? [];
+        equal(bare?.['attributes'], [], 'those of an element without any');
+      },
+    },
+    {
+      title: 'finds what a script built on the page of a URL',
+      requirements: ['BR-SCRAPE-2', 'BR-SCRAPE-3'],
+      features: ['browser', 'pages'],
+      run: async (t) => {
+        const script = 'document.body.innerHTML = "<ul><li>a</li><li>b</li></ul>"';
+        const site = await t.site({ '/': html(`<li>static</li><script>${script}</script>`) });
+        const [items] = await scraped(t, ['li'], { url: `${site.url}/` });
+        equal(textsOf(items), ['a', 'b'], 'the texts of li');
+      },
+    },
+    {
+      title: 'has no results for a selector that finds nothing',
+      requirements: ['BR-SCRAPE-8'],
+      features: ['browser'],
+      run: async (t) => {
+        const [none, some] = await scraped(t, ['#nobody', 'h1']);
+        equal(none, [], 'the results of #nobody');
+        equal(some?.length, 1, 'the number of those of h1');
+      },
+    },
+    {
+      title: 'refuses a selector that is none',
+      requirements: ['BR-SCRAPE-9'],
+      features: ['browser'],
+      run: (t) =>
+        t.refused({
+          shape: 'own',
+          good: () => askFor(t, scrape, { html: page, elements: [{ selector: 'h1' }] }),
+          bad: ['##', 'h1[', ':nobody-knows', '1a'].map((selector) => ({
+            what: `with ${selector}`,
+            send: () => askFor(t, scrape, { html: page, elements: [{ selector: 'h1' }, { selector }] }),
+          })),
+          snapshot: nothing,
+        }),
+    },
+    ...refusals.map(refusalTest),
+  ],
+});
