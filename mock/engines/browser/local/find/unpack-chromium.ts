@@ -59,11 +59,13 @@ async function unpackInto(
   open: (folder: string) => NodeJS.WritableStream,
 ): Promise<void> {
   const executable = createWriteStream(join(folder, 'chromium'), { mode: 0o700 });
-  await Promise.all([
+  const unpacked = await Promise.allSettled([
     pipeline(createReadStream(join(archives, 'chromium.br')), createBrotliDecompress(), executable),
     // The archive holds one folder named `lib`.
     pipeline(createReadStream(join(archives, 'al2023.tar.br')), createBrotliDecompress(), open(folder)),
   ]);
+  // Not before both have ended, so that neither writes to a folder that is removed.
+  for (const result of unpacked) if (result.status === 'rejected') throw result.reason;
   // An archive may hold rights of the folder itself.
   await chmod(folder, 0o700);
   await writeFile(join(folder, markerFile), JSON.stringify(await sizes(folder)), { mode: 0o600 });
