@@ -1,6 +1,7 @@
 import { execFile, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { readFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { describe, expect, it } from 'vitest';
@@ -9,9 +10,9 @@ import { createMock } from '../../mock/index.ts';
 const root = join(import.meta.dirname, '..', '..');
 const readme = readFileSync(join(root, 'README.md'), 'utf8');
 
-/** The shell blocks of the session, and what stands behind each as its output. */
-function session(): { commands: string; output: string }[] {
-  const section = /^## A curl session\n(.*?)^## /ms.exec(readme)?.[1] ?? '';
+/** The shell blocks of a section, and what stands behind each as its output. */
+function session(title: string): { commands: string; output: string }[] {
+  const section = new RegExp(`^## ${title}\\n(.*?)^## `, 'ms').exec(readme)?.[1] ?? '';
   const blocks = [...section.matchAll(/^```(\w*)\n(.*?)^```/gms)].map(([, language, text = '']) => ({
     language,
     text,
@@ -34,17 +35,23 @@ const masked = (text: string) =>
 const hasCurl = spawnSync('curl', ['--json', '{}', '--version']).status === 0;
 
 describe('the README', () => {
-  it.runIf(hasCurl)(
-    'shows a session whose output is what the commands print',
-    async () => {
-      const mock = createMock();
+  it.runIf(hasCurl).each([
+    ['A curl session', 5],
+    ['Rendering', 1],
+  ])(
+    'shows under "%s" what its commands print',
+    async (title, blocks) => {
+      const folder = mkdtempSync(join(tmpdir(), 'touchstone-readme-'));
+      const mock = createMock({ browser: { privateNetwork: 'loopback' } });
       const { api, edge } = await mock.listen({ port: 0 });
       const ports = { '4800': new URL(api).port, '4801': new URL(edge).port };
       try {
-        const steps = session();
-        expect(steps.length).toBe(5);
+        const steps = session(title);
+        expect(steps.length).toBe(blocks);
         const divider = '-- end of a block --';
-        const script = steps.map(({ commands }) => `${commands}\nprintf '%s' '${divider}'`).join('\n');
+        const commands = steps.map((step) => `${step.commands}\nprintf '%s' '${divider}'`).join('\n');
+        // What is written goes elsewhere than into the repository.
+        const script = commands.replace(/-o picture\.png/, `-o ${join(folder, 'picture.png')}`);
         const { stdout } = await promisify(execFile)(
           'bash',
           ['-euc', script.replace(/\b480[01]\b/g, (port) => ports[port as keyof typeof ports])],
@@ -54,6 +61,7 @@ describe('the README', () => {
         expect(printed.map(masked)).toEqual(steps.map(({ output }) => masked(output)));
       } finally {
         await mock.close();
+        rmSync(folder, { recursive: true });
       }
     },
     90_000,

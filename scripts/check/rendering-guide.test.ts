@@ -1,0 +1,84 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { browserLimits } from '../../spec/browser-limits.ts';
+import { browserRenderingEndpoints } from '../../spec/services/browser-rendering/endpoints.ts';
+import { browserRenderingLimits as limits } from '../../spec/services/browser-rendering/limits.ts';
+import { commonFields } from '../../spec/services/browser-rendering/schemas/common.ts';
+
+const file = join(import.meta.dirname, '..', '..', 'docs', 'rendering.md');
+const guide = readFileSync(file, 'utf8');
+
+/** The second column of the last table, by the first. */
+const table = new Map(
+  [...guide.slice(guide.indexOf('\n## Limits')).matchAll(/^\| ([^|]+) \| ([^|]+) \|$/gm)].map(
+    ([, name = '', value = '']) => [name, value] as const,
+  ),
+);
+
+const count = (number: number) => number.toLocaleString('en-US');
+const seconds = (milliseconds: number) => `${count(milliseconds / 1000)} s`;
+const megabytes = (bytes: number) => `${count(bytes / 1_048_576)} MB`;
+
+describe('the guide to rendering', () => {
+  it.each([
+    ['pixels of a viewport or a clip', count(browserLimits.pixels)],
+    ['pixels of a picture, scale factor applied', count(browserLimits.drawnPixels)],
+    ['height of a whole page', `${count(browserLimits.pageHeight)} pixels`],
+    ['device scale factor', count(browserLimits.deviceScaleFactor)],
+    [
+      'pages at the same time; waiting for their turn',
+      `${browserLimits.pagesAtOnce}; ${browserLimits.waitingPages}, and 503 for more`,
+    ],
+    [
+      'time for a page to load',
+      `${seconds(limits.navigationMs.default)}, at most ${seconds(limits.navigationMs.max)} (\`gotoOptions.timeout\`)`,
+    ],
+    [
+      'time for the work on it',
+      `${seconds(browserLimits.actionMs)}, at most ${seconds(limits.actionMs)} (\`actionTimeout\`)`,
+    ],
+    [
+      'wait for a selector',
+      `${seconds(browserLimits.selectorMs)}, at most ${seconds(limits.selectorMs)} (\`waitForSelector.timeout\`)`,
+    ],
+    ['`waitForTimeout`', `at most ${seconds(limits.waitMs)}`],
+    ['all of a request', seconds(browserLimits.visitMs)],
+    [
+      'memory of a page, on Linux',
+      `${megabytes(browserLimits.rendererBytes)}, then its page counts as crashed`,
+    ],
+    ['frames with a process of their own', count(browserLimits.isolatedFrames)],
+    ['body of a request', megabytes(limits.bodyBytes)],
+    ['document, picture or PDF that is given back', megabytes(browserLimits.resultBytes)],
+    ['`cacheTTL`', `at most ${count(limits.cacheTtl.max)} s`],
+  ])('names the limit that holds: %s', (name, value) => {
+    expect(table.get(name)).toBe(value);
+  });
+
+  it('names limits that are checked here alone', () => {
+    const rows = [...table.keys()].filter((name) => !/^[ -]*$/.test(name));
+    expect(rows).toHaveLength(15);
+  });
+
+  it('names every action', () => {
+    const actions = Object.values(browserRenderingEndpoints).map(({ path }) => path.split('/').at(-1) ?? '');
+    expect(new Set(actions).size).toBe(9);
+    for (const action of actions) expect(guide).toContain(`\`${action}\``);
+  });
+
+  it('names every member that all requests can have, but the one that changes nothing', () => {
+    const silent = Object.keys(commonFields).filter((name) => !guide.includes(`\`${name}`));
+    expect(silent.filter((name) => name !== 'browser')).toEqual([]);
+  });
+
+  it('says when a browser ends that nobody uses', () => {
+    expect(guide).toContain(`nothing was asked for ${browserLimits.idleMs / 1000} seconds`);
+  });
+
+  it('leads to files that exist', () => {
+    const links = [...guide.matchAll(/\]\((?!https?:)([^)#]+)\)/g)].map(([, path = '']) => path);
+    expect(links.length).toBeGreaterThan(3);
+    expect(links.filter((path) => !existsSync(join(dirname(file), path)))).toEqual([]);
+  });
+});
