@@ -15,7 +15,8 @@ interface Dialogue {
   readonly atMost?: 'may';
   readonly request?: Members;
   readonly head?: string;
-  readonly says: Readonly<Record<string, readonly [expression: string, expected: string]>>;
+  /** What it answers to which expression; nothing where it must not answer. */
+  readonly says: Readonly<Record<string, readonly [expression: string, expected?: string]>>;
 }
 
 const dialogue = ({
@@ -35,7 +36,9 @@ const dialogue = ({
     const questions: Questions = Object.fromEntries(
       entries.map(([name, [expression]]) => [name, expression]),
     );
-    const expected = Object.fromEntries(entries.map(([name, [, value]]) => [name, value]));
+    const expected = Object.fromEntries(
+      entries.flatMap(([name, [, value]]) => (value === undefined ? [] : [[name, value]])),
+    );
     const { said } = await hear(t, questions, request, { head });
     equal(said, expected, 'what the page says');
   },
@@ -154,9 +157,25 @@ const scripts: readonly Dialogue[] = [
     title: 'runs no script of a page when setJavaScriptEnabled is false',
     requirements: ['BR-REQ-20'],
     request: { setJavaScriptEnabled: false },
-    says: {},
+    says: { ran: ['1 + 1'] },
   },
 ];
+
+const loadless: Test<KnownRequirementId> = {
+  title: 'neither runs added scripts nor waits for them when setJavaScriptEnabled is false',
+  requirements: ['BR-REQ-20'],
+  atMost: 'may',
+  features,
+  run: async (t) => {
+    const site = await t.site({ '/': html('<a href="/in">in</a>'), '/added.js': sayingScript({ ran: '1' }) });
+    const links = await linksOf(t, {
+      url: `${site.url}/`,
+      setJavaScriptEnabled: false,
+      addScriptTag: [{ content: sayingScript({ ran: '1' }) }, { url: `${site.url}/added.js` }],
+    });
+    equal(links, [`${new URL(site.url).origin}/in`], 'result');
+  },
+};
 
 /** Pages to which a request adds scripts and styles, and what these find there. */
 interface Added {
@@ -351,6 +370,7 @@ export const requestsWindowSuite = defineSuite({
     ...windows.map(dialogue),
     ...media.map(dialogue),
     ...scripts.map(dialogue),
+    loadless,
     ...addedTests,
     ...addedToHtml,
   ],

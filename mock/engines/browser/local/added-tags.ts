@@ -2,6 +2,7 @@ import type { Page } from 'puppeteer-core';
 import { browserLimits } from '../../../../spec/browser-limits.ts';
 import { BrowserError } from '../browser-error.ts';
 import type { ScriptTag, StyleTag, Visit } from '../visit.ts';
+import { isolatedWorld } from './driver-internals.ts';
 import { presentMembers } from './present-members.ts';
 import { failureOf } from './puppeteer-failure.ts';
 import { withinTime } from './within-time.ts';
@@ -14,7 +15,13 @@ import { withinTime } from './within-time.ts';
 export async function addTags(page: Page, visit: Visit): Promise<void> {
   const { scriptTags = [], styleTags = [], actionMs = browserLimits.actionMs } = visit;
   const tags: { tag: ScriptTag | StyleTag; add: () => Promise<unknown> }[] = [
-    ...scriptTags.map((tag) => ({ tag, add: () => page.addScriptTag(presentMembers(tag)) })),
+    ...scriptTags.map((tag) => ({
+      tag,
+      add: () =>
+        visit.javaScript === false && tag.url !== undefined
+          ? insertScript(page, tag)
+          : page.addScriptTag(presentMembers(tag)),
+    })),
     ...styleTags.map((tag) => ({ tag, add: () => page.addStyleTag(presentMembers(tag)) })),
   ];
   const late = () => new BrowserError('timeout', 'Request timed out', { stage: 'action' });
@@ -30,4 +37,13 @@ export async function addTags(page: Page, visit: Visit): Promise<void> {
         : failure;
     }
   }
+}
+
+/** Adds a script that is neither loaded nor run, since scripts are turned off: nothing would ever tell that it is there. */
+function insertScript(page: Page, { url, type, id }: ScriptTag): Promise<void> {
+  return isolatedWorld(page).evaluate(
+    (src, given) => document.head.append(Object.assign(document.createElement('script'), { src, ...given })),
+    url ?? '',
+    presentMembers({ type, id }),
+  );
 }

@@ -202,6 +202,20 @@ describe('a document', () => {
     const { page: facts } = await visits.visit({ source: { html }, javaScript: false }, async () => {});
     expect(facts.title).toBe('quiet');
   });
+
+  it('adds scripts that are neither loaded nor run where they are turned off', async () => {
+    const { value } = await visits.visit(
+      {
+        source: { html: '<title>quiet</title>' },
+        javaScript: false,
+        scriptTags: [{ content: 'document.title = "loud"' }, { url: visits.url('/script.js'), id: 'second' }],
+        actionMs: 5000,
+      },
+      (page) => page.content(),
+    );
+    expect(value).toContain('<title>quiet</title>');
+    expect(value).toMatch(/<script[^>]*script\.js" id="second"><\/script>/);
+  });
 });
 
 describe('once it is loaded a page', () => {

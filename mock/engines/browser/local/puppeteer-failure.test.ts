@@ -51,6 +51,12 @@ describe('an error of the driver', () => {
       'capture',
       'SyntaxError: no',
     ],
+    [
+      'of a function of the driver in a page, without its places',
+      new Error('SyntaxError: no XPath.\nD (pptr:internal:3:7907)\nD.next (<anonymous>)'),
+      'capture',
+      'SyntaxError: no XPath.',
+    ],
   ])('%s says what it means', (_title, error, failure, detail) => {
     expect(failureOf(error, 'capture')).toMatchObject({ failure, detail, cause: error, stage: undefined });
   });

@@ -36,7 +36,7 @@ export function textOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const { cause } = error;
   const message = error instanceof ProtocolError ? error.originalMessage || error.message : error.message;
-  const own = message.replace(/\n(?:pptr:| {4}at )[\s\S]*$/, '');
+  const own = message.replace(/\n(?:.*\bpptr:| {4}at )[\s\S]*$/, '');
   return cause instanceof Error && cause.message !== '' && !own.includes(cause.message)
     ? `${own}: ${cause.message}`
     : own;
