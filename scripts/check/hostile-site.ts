@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
 import { join } from 'node:path';
 import { crc32, deflateSync, gzipSync } from 'node:zlib';
 
@@ -26,7 +27,15 @@ export async function serveHostileSite(values: Readonly<Record<string, string>>)
   const server = createServer((request, response) => {
     answer(request, response, values).catch(() => response.destroy());
   });
-  server.on('upgrade', (_, socket) => socket.on('error', () => {}));
+  // Some play without the server's knowledge, so it could not end them itself.
+  const sockets = new Set<Socket>();
+  server.on('connection', (socket) => {
+    sockets.add(socket);
+    socket.on('error', () => {});
+    socket.on('end', () => socket.destroy());
+    socket.on('close', () => sockets.delete(socket));
+  });
+  server.on('upgrade', () => {});
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
   const address = server.address();
   if (typeof address !== 'object' || address === null) throw new Error('the site has no port');
@@ -36,6 +45,7 @@ export async function serveHostileSite(values: Readonly<Record<string, string>>)
       new Promise((done) => {
         server.close(() => done());
         server.closeAllConnections();
+        for (const socket of sockets) socket.destroy();
       }),
   };
 }

@@ -1,6 +1,6 @@
 import { createSocket } from 'node:dgram';
 import { rm, writeFile } from 'node:fs/promises';
-import { createServer } from 'node:net';
+import { createServer, type Socket } from 'node:net';
 import { networkInterfaces, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { BrowserEngine, PrivateNetwork } from '../../mock/engines/browser/index.ts';
@@ -97,8 +97,11 @@ const addressesOf: Readonly<Record<string, string[]>> = {
 };
 
 async function serveCanary(leak: (line: string) => void): Promise<{ port: number; stop(): Promise<void> }> {
+  const sockets = new Set<Socket>();
   const server = createServer((socket) => {
+    sockets.add(socket);
     socket.on('error', () => {});
+    socket.on('close', () => sockets.delete(socket));
     leak('connection to the canary');
     socket.once('data', (bytes) => leak(`to the canary: ${bytes.toString('latin1', 0, 60)}`));
     socket.end('HTTP/1.1 200 OK\r\nAccess-Control-Allow-Origin: *\r\nContent-Type: text/html\r\n\r\nCANARY');
@@ -106,7 +109,14 @@ async function serveCanary(leak: (line: string) => void): Promise<{ port: number
   await new Promise<void>((done) => server.listen(0, done));
   const address = server.address();
   if (typeof address !== 'object' || address === null) throw new Error('the canary has no port');
-  return { port: address.port, stop: () => new Promise((done) => server.close(() => done())) };
+  return {
+    port: address.port,
+    stop: () =>
+      new Promise((done) => {
+        server.close(() => done());
+        for (const socket of sockets) socket.destroy();
+      }),
+  };
 }
 
 async function receiveDatagrams(
