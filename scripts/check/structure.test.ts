@@ -19,6 +19,7 @@ const arrows: readonly (readonly [from: string, to: readonly string[]])[] = [
       'mock/engines/',
       'spec/touchstone-error.ts',
       'spec/browser-limits.ts',
+      'spec/git-limits.ts',
       'spec/jose-limits.ts',
       'spec/markdown-limits.ts',
       'spec/model-reply.ts',

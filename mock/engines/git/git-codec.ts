@@ -1,0 +1,28 @@
+/** What all of Git rests on, and each runtime has in its own way: SHA-1 and zlib. */
+export interface GitCodec {
+  /** The 20 bytes of the SHA-1 of the pieces, one after another. */
+  sha1(...pieces: readonly Uint8Array[]): Uint8Array;
+  /** A SHA-1 that is fed piece by piece. */
+  hasher(): Hasher;
+  /**
+   * Inflates one zlib stream that begins at `offset` and may be followed by anything.
+   *
+   * @param size bytes that have to come out, no more and no less
+   * @returns what came out, and the offset behind the stream
+   * @throws RangeError when the source ends before the stream does
+   * @throws GitError `bad-zlib` when it is none, or gives another size
+   */
+  inflate(
+    source: Uint8Array,
+    offset: number,
+    size: number,
+  ): { readonly data: Uint8Array; readonly end: number };
+  /** One zlib stream. */
+  deflate(data: Uint8Array): Uint8Array;
+}
+
+export interface Hasher {
+  update(piece: Uint8Array): void;
+  /** The 20 bytes; the hasher can't be used any more. */
+  digest(): Uint8Array;
+}

@@ -1,0 +1,47 @@
+import type { ObjectId } from './object-id.ts';
+import type { PackBytes } from './pack-bytes.ts';
+
+/** A pack that is kept, with its index of version 2. */
+export interface StoredPack {
+  /** SHA-1 of the pack, in hexadecimal digits. */
+  readonly name: string;
+  readonly bytes: PackBytes;
+  readonly index: Uint8Array;
+}
+
+/** What a repository is made of. */
+export interface StoredRepository {
+  readonly packs: readonly StoredPack[];
+  /** Refs by their whole names, `refs/heads/main`. */
+  readonly refs: ReadonlyMap<string, ObjectId>;
+  /** The branch that `HEAD` stands for, whether it is there or not. */
+  readonly head: string;
+}
+
+/** A change of a ref; `undefined` is no ref. */
+export interface RefChange {
+  readonly name: string;
+  readonly from: ObjectId | undefined;
+  readonly to: ObjectId | undefined;
+}
+
+/** A pack on its way in, out of everybody's sight until it is kept. */
+export interface IncomingPack {
+  write(piece: Uint8Array): void | Promise<void>;
+  /** What was written so far. */
+  readonly bytes: PackBytes;
+  /** Keeps it for good: it survives a crash once this is resolved. */
+  keep(name: string, index: Uint8Array): Promise<StoredPack>;
+  /** Leaves nothing of it. */
+  discard(): Promise<void>;
+}
+
+/** Where a repository is kept: in memory, in a folder, or wherever somebody writes these four functions for. */
+export interface RepositoryStorage {
+  load(): Promise<StoredRepository>;
+  receive(): IncomingPack;
+  /** Changes all refs or none; they survive a crash once this is resolved. The caller has compared the old values. */
+  changeRefs(changes: readonly RefChange[], head?: string): Promise<void>;
+  /** Leaves nothing of the repository. */
+  destroy(): Promise<void>;
+}
