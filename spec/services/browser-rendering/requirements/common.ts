@@ -22,6 +22,10 @@ export const commonRenderingRequirements = defineRequirements([
     },
   ),
   ...statements(
+    { passage: `${sheet} 1`, certainty: 'inferred' },
+    { 'BR-AUTH-6': 'A request for an account that its token has no rights on is refused.' },
+  ),
+  ...statements(
     { passage: `${sheet} 3`, certainty: 'documented' },
     {
       'BR-REQ-1': 'The stages of a request are timed each by itself.',
