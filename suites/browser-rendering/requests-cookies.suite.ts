@@ -209,6 +209,26 @@ const cookiesElsewhere: readonly Test<KnownRequirementId>[] = [
     },
   },
   {
+    title: 'sends lax cookies to where a page of another site leads, and no strict ones',
+    requirements: ['BR-REQ-12'],
+    atMost: 'may',
+    features,
+    run: async (t) => {
+      const there = await t.site({ '/': html('<a id="there" href="/in">in</a>') });
+      const { elsewhere } = there;
+      if (elsewhere === null) return t.skip('pages have one host alone here');
+      const site = await t.site({ '/': html(`<script>location.href = '${elsewhere}/'</script>`) });
+      const cookies = (['Strict', 'Lax'] as const).map((sameSite) => ({
+        name: sameSite,
+        value: '1',
+        url: `${elsewhere}/`,
+        sameSite,
+      }));
+      await linksOf(t, { url: `${site.url}/`, cookies, waitForSelector: { selector: '#there' } });
+      equal(carried(there), { Lax: '1' }, 'the cookies of the page that it leads to');
+    },
+  },
+  {
     title: 'sends cookies to where a redirect leads',
     requirements: ['BR-REQ-12'],
     features,
