@@ -27,15 +27,21 @@ import { normalisationSuite } from './api-gateway/normalisation.suite.ts';
 import { operationsSuite } from './api-gateway/operations.suite.ts';
 import { renderingAccessSuite } from './browser-rendering/access.suite.ts';
 import { accessibilityTreeSuite } from './browser-rendering/accessibility-tree.suite.ts';
+import { renderingCacheSuite } from './browser-rendering/cache.suite.ts';
 import { contentSuite } from './browser-rendering/content.suite.ts';
+import { renderingErrorsSuite } from './browser-rendering/errors.suite.ts';
+import { renderedJsonSuite } from './browser-rendering/json.suite.ts';
+import { renderingLimitsSuite } from './browser-rendering/limits.suite.ts';
 import { linksSuite } from './browser-rendering/links.suite.ts';
 import { linksDocumentSuite } from './browser-rendering/links-document.suite.ts';
 import { linksExternalSuite } from './browser-rendering/links-external.suite.ts';
 import { linksLoadingSuite } from './browser-rendering/links-loading.suite.ts';
 import { linksVisibleSuite } from './browser-rendering/links-visible.suite.ts';
 import { renderedMarkdownSuite } from './browser-rendering/markdown.suite.ts';
+import { renderingMetaSuite } from './browser-rendering/meta.suite.ts';
 import { networksSuite } from './browser-rendering/networks.suite.ts';
 import { renderedPdfSuite } from './browser-rendering/pdf.suite.ts';
+import { renderingPrefixesSuite } from './browser-rendering/prefixes.suite.ts';
 import { requestsBodiesSuite } from './browser-rendering/requests-bodies.suite.ts';
 import { requestsCookiesSuite } from './browser-rendering/requests-cookies.suite.ts';
 import { requestsFiltersSuite } from './browser-rendering/requests-filters.suite.ts';
@@ -47,6 +53,7 @@ import { scrapeSuite } from './browser-rendering/scrape.suite.ts';
 import { screenshotRefusalsSuite } from './browser-rendering/screenshot-refusals.suite.ts';
 import { screenshotCasesSuite } from './browser-rendering/screenshots.suite.ts';
 import { snapshotSuite } from './browser-rendering/snapshot.suite.ts';
+import { renderingTimeoutsSuite } from './browser-rendering/timeouts.suite.ts';
 import { customHostnameEdgeSuite } from './custom-hostnames/edge.suite.ts';
 import { customHostnamesSuite } from './custom-hostnames/hostnames.suite.ts';
 import { customHostnameListsSuite } from './custom-hostnames/lists.suite.ts';
@@ -330,4 +337,11 @@ export const allSuites: readonly Suite[] = [
   renderedPdfSuite,
   scrapeSuite,
   snapshotSuite,
+  renderingCacheSuite,
+  renderingErrorsSuite,
+  renderedJsonSuite,
+  renderingLimitsSuite,
+  renderingMetaSuite,
+  renderingPrefixesSuite,
+  renderingTimeoutsSuite,
 ];

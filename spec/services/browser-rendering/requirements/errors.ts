@@ -56,6 +56,7 @@ export const renderingErrorRequirements = defineRequirements([
       'BR-ERR-33': 'A request with a faulty member names it in `path`.',
       'BR-ERR-34': 'A page that crashes fails alone.',
       'BR-ERR-35': 'The browser time that is used up has the long text in `detail`.',
+      'BR-ERR-36': 'A URL that is answered without a document is answered with status 422 and code 5002.',
     },
   ),
 ]);

@@ -1,0 +1,306 @@
+import type { KnownRequirementId } from '../../spec/requirements.ts';
+import { equal, isObject, match, ok, show } from '../harness/assertions.ts';
+import { succeeded } from '../harness/caller.ts';
+import type { TestContext } from '../harness/context.ts';
+import { isLoopbackHost } from '../harness/loopback.ts';
+import { closedPort, type Oddity, openOddServer } from '../harness/odd-server.ts';
+import { redirectTo, type SiteAnswer } from '../harness/site-answer.ts';
+import { defineSuite, type Test } from '../harness/suite.ts';
+import { errorOf, isFailure, ofEveryFailure } from './failing.ts';
+import { html } from './link-case.ts';
+import { askFor, contentOf, type Members } from './rendering.ts';
+
+const content = 'browser-rendering.content.create';
+const screenshot = 'browser-rendering.screenshot.create';
+
+/** A URL that can not be loaded. */
+interface Broken {
+  readonly title: string;
+  readonly requirements: readonly KnownRequirementId[];
+  readonly code: number;
+  /** What the test needs beside a browser. */
+  readonly needs?: 'pages';
+  readonly url: (t: TestContext) => Promise<string> | string;
+}
+
+/** The URL of a page that answers so. */
+const answering = (answer: SiteAnswer | ((url: string) => SiteAnswer)) => async (t: TestContext) => {
+  const site = await t.site((url) => ({ '*': typeof answer === 'function' ? answer(url) : answer }));
+  return `${site.url}/`;
+};
+
+/** Skips the test where the target does not reach the ports of this machine as its own. */
+async function onThisMachine(t: TestContext): Promise<void> {
+  const { hostname } = new URL((await t.site({})).url);
+  if (!isLoopbackHost(hostname)) t.skip('the target reaches pages of this machine through another address');
+}
+
+const odd = (oddity: Oddity) => async (t: TestContext) => {
+  await onThisMachine(t);
+  const server = await openOddServer(oddity);
+  t.after(() => server.close());
+  return `${oddity.kind === 'untrusted' ? 'https' : 'http'}://127.0.0.1:${server.port}/`;
+};
+
+const broken: readonly Broken[] = [
+  {
+    title: 'a certificate that nobody trusts',
+    requirements: ['BR-ERR-3'],
+    code: 5000,
+    needs: 'pages',
+    url: odd({ kind: 'untrusted', names: ['127.0.0.1'] }),
+  },
+  {
+    title: 'a certificate of another name',
+    requirements: ['BR-ERR-3'],
+    code: 5000,
+    needs: 'pages',
+    url: odd({ kind: 'untrusted', names: ['shop.example'] }),
+  },
+  {
+    title: 'a page that redirects to itself',
+    requirements: ['BR-ERR-6'],
+    code: 5003,
+    needs: 'pages',
+    url: answering((url) => redirectTo(`${url}/again`)),
+  },
+  {
+    title: 'a connection that is reset',
+    requirements: ['BR-ERR-9'],
+    code: 5006,
+    needs: 'pages',
+    url: odd({ kind: 'resets' }),
+  },
+  ...[404, 403, 500, 503].map(
+    (status): Broken => ({
+      title: `status ${status} without a body`,
+      requirements: ['BR-ERR-10'],
+      code: 5007,
+      needs: 'pages',
+      url: answering({ status, body: '' }),
+    }),
+  ),
+  {
+    title: 'a port that nobody listens on',
+    requirements: ['BR-ERR-11'],
+    code: 5008,
+    needs: 'pages',
+    url: async (t) => {
+      await onThisMachine(t);
+      return `http://127.0.0.1:${await closedPort()}/`;
+    },
+  },
+  {
+    title: 'a server that speaks no HTTP',
+    requirements: ['BR-ERR-12'],
+    code: 5009,
+    needs: 'pages',
+    url: odd({ kind: 'sends', text: 'Hello, is anybody there?\r\n\r\n' }),
+  },
+  {
+    title: 'two lengths of one answer',
+    requirements: ['BR-ERR-12'],
+    code: 5009,
+    needs: 'pages',
+    url: odd({
+      kind: 'sends',
+      text: 'HTTP/1.1 200 OK\r\nContent-Length: 3\r\nContent-Length: 4\r\n\r\nShop',
+    }),
+  },
+  {
+    title: 'a redirect to what is no URL',
+    requirements: ['BR-ERR-12'],
+    code: 5009,
+    needs: 'pages',
+    url: answering(redirectTo('http://[')),
+  },
+  {
+    title: 'a port that browsers keep away from',
+    requirements: ['BR-ERR-12'],
+    code: 5009,
+    url: () => 'http://example.com:1/',
+  },
+  ...['nowhere', 'http://', 'https://[::1', '/shop'].map(
+    (url): Broken => ({
+      title: `${url}, which is no URL`,
+      requirements: ['BR-ERR-13'],
+      code: 5010,
+      url: () => url,
+    }),
+  ),
+  ...['file:///etc/hostname', 'file:///', 'FILE:///etc/passwd'].map(
+    (url): Broken => ({ title: url, requirements: ['BR-ERR-14'], code: 5010, url: () => url }),
+  ),
+  {
+    title: 'a server that sends no response',
+    requirements: ['BR-ERR-15'],
+    code: 5011,
+    needs: 'pages',
+    url: answering({ fault: 'dropped' }),
+  },
+  {
+    title: 'a name that does not resolve',
+    requirements: ['BR-ERR-29'],
+    code: 5006,
+    url: () => 'http://touchstone-conform.invalid/',
+  },
+  {
+    title: 'a redirect to a name that does not resolve',
+    requirements: ['BR-ERR-29'],
+    code: 5006,
+    needs: 'pages',
+    url: answering(redirectTo('http://touchstone-conform.invalid/')),
+  },
+  {
+    title: 'a download',
+    requirements: ['BR-ERR-36'],
+    code: 5002,
+    needs: 'pages',
+    url: answering({
+      headers: { 'content-type': 'application/zip', 'content-disposition': 'attachment' },
+      body: 'PK',
+    }),
+  },
+  {
+    title: 'an answer that is no document',
+    requirements: ['BR-ERR-36'],
+    code: 5002,
+    needs: 'pages',
+    url: answering({ status: 204 }),
+  },
+];
+
+const brokenTests = broken.map(
+  ({ title, requirements, code, needs, url }): Test<KnownRequirementId> => ({
+    title: `fails with code ${code} for ${title}`,
+    requirements,
+    judges: ofEveryFailure,
+    features: ['browser', ...(needs ? [needs] : [])],
+    run: async (t) => isFailure(t, await askFor(t, content, { url: await url(t) }), { status: 422, code }),
+  }),
+);
+
+const box = html('<p id="seen">Shop</p><p id="hidden" style="display: none">Shop</p>');
+const small = { width: 80, height: 60 };
+
+/** Pictures that can not be taken. */
+const uncaptured: readonly (readonly [what: string, members: Members])[] = [
+  ['an element that is not displayed', { html: box, selector: '#hidden' }],
+  [
+    'a clip outside of what is captured',
+    {
+      html: box,
+      screenshotOptions: {
+        captureBeyondViewport: false,
+        clip: { x: 0, y: 500, width: 10, height: 10 },
+      },
+    },
+  ],
+  [
+    'a page of a million pixels height',
+    { html: html('<div style="height: 1000000px"></div>'), screenshotOptions: { fullPage: true } },
+  ],
+];
+
+/** Takes more memory than any browser gives to a page. */
+const greedy = html(
+  '<script>const taken = []; for (;;) taken.push(new Uint8Array(50_000_000).fill(1));</script>',
+);
+
+/** Pages that can not be loaded, captured or worked on. */
+export const renderingErrorsSuite = defineSuite({
+  name: 'browser-rendering/errors',
+  tests: [
+    ...brokenTests,
+    {
+      title: 'says with code 5006 that it may be the resolution of a name',
+      requirements: ['BR-ERR-30'],
+      features: ['browser'],
+      run: async (t) => {
+        const reply = await askFor(t, content, { url: 'http://touchstone-conform.invalid/' });
+        const { message, detail } = errorOf(reply, 5006);
+        equal(
+          { message, detail },
+          { message: 'Network connection closed.', detail: 'Can also happen due to failure to resolve DNS.' },
+          'message and detail',
+        );
+      },
+    },
+    {
+      title: 'fails alike whatever is to be made of the page',
+      requirements: ['BR-ERR-29'],
+      features: ['browser'],
+      run: async (t) => {
+        const url = 'http://touchstone-conform.invalid/';
+        const more: readonly (readonly [Parameters<typeof askFor>[1], Members])[] = [
+          [screenshot, {}],
+          ['browser-rendering.links.create', {}],
+          ['browser-rendering.markdown.create', {}],
+          ['browser-rendering.pdf.create', {}],
+          ['browser-rendering.snapshot.create', {}],
+          ['browser-rendering.scrape.create', { elements: [{ selector: 'a' }] }],
+          ['browser-rendering.json.create', { prompt: 'What is sold here?' }],
+          ['browser-rendering.accessibility-tree.create', {}],
+        ];
+        for (const [action, members] of more)
+          await isFailure(t, await askFor(t, action, { url, ...members }), { status: 422, code: 5006 });
+      },
+      judges: ofEveryFailure,
+    },
+    ...uncaptured.map(
+      ([what, members]): Test<KnownRequirementId> => ({
+        title: `fails with code 6003 for ${what}`,
+        requirements: ['BR-ERR-19'],
+        judges: ofEveryFailure,
+        features: ['browser'],
+        run: async (t) => {
+          const reply = await askFor(t, screenshot, { viewport: small, ...members });
+          await isFailure(t, reply, { status: 422, code: 6003 });
+        },
+      }),
+    ),
+    {
+      title: 'fails with code 6000 for a page that leads on while it is worked on',
+      requirements: ['BR-ERR-16'],
+      judges: ofEveryFailure,
+      features: ['browser', 'pages'],
+      run: async (t) => {
+        const site = await t.site({
+          '/': html('<script>setTimeout(() => { location.href = "two" }, 100)</script>'),
+          '/two': html('two'),
+          '/slow.js': { body: '', delayMs: 5000 },
+        });
+        const addScriptTag = [{ url: `${site.url}/slow.js` }];
+        const reply = await askFor(t, content, { url: `${site.url}/`, addScriptTag });
+        await isFailure(t, reply, { status: 422, code: 6000 });
+      },
+    },
+    {
+      title: 'renders other pages while one crashes, and after it',
+      requirements: ['BR-ERR-34'],
+      judges: ofEveryFailure,
+      features: ['browser'],
+      run: async (t) => {
+        const crashing = askFor(t, content, { html: greedy });
+        const besides = await contentOf(t, { html: box, waitForTimeout: 500 });
+        const reply = await crashing;
+        ok(!succeeded(reply), 'a page without end was rendered');
+        await isFailure(t, reply, { status: 422 });
+        for (const found of [besides, await contentOf(t, { html: box })])
+          match(found, /id="seen">Shop/, 'the content of another page');
+      },
+    },
+    {
+      title: 'answers with status 503 and the documented text where there is no browser',
+      requirements: ['BR-ERR-22'],
+      run: async (t) => {
+        const reply = await askFor(t, screenshot, { html: box, viewport: small });
+        if (succeeded(reply)) t.skip('the target has a browser');
+        equal(reply.status, 503, 'the status');
+        const { message } = errorOf(reply);
+        equal(message, 'No browser available. Please try again in a few minutes.', 'the message');
+        equal(isObject(reply.body) ? reply.body['success'] : show(reply.text), false, 'success');
+      },
+    },
+  ],
+});

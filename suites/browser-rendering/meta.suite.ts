@@ -1,0 +1,237 @@
+import type { KnownRequirementId } from '../../spec/requirements.ts';
+import { array, equal, match, object, ok } from '../harness/assertions.ts';
+import type { TestContext } from '../harness/context.ts';
+import { redirectTo, type SiteAnswer } from '../harness/site-answer.ts';
+import { defineSuite, type Test } from '../harness/suite.ts';
+import { html } from './link-case.ts';
+import { type ActionId, askFor, type Members } from './rendering.ts';
+
+/** Actions whose answers have `meta`, and what each needs beside its page. */
+const told = {
+  'browser-rendering.content.create': {},
+  'browser-rendering.markdown.create': {},
+  'browser-rendering.snapshot.create': { formats: ['content', 'markdown'] },
+  'browser-rendering.scrape.create': { elements: [{ selector: 'h1' }] },
+  'browser-rendering.json.create': { prompt: 'What is sold here?' },
+  'browser-rendering.accessibility-tree.create': {},
+} as const satisfies Partial<Record<ActionId, Members>>;
+
+const every: Readonly<Partial<Record<ActionId, Members>>> = {
+  ...told,
+  'browser-rendering.screenshot.create': {},
+  'browser-rendering.links.create': {},
+  'browser-rendering.pdf.create': {},
+};
+
+const entries = (of: Readonly<Partial<Record<ActionId, Members>>>) =>
+  Object.entries(of) as [ActionId, Members][]; // Object.entries forgets the names
+
+const nameOf = (id: ActionId) => id.split('.')[1] ?? id;
+
+/** What is told of the page of a URL. */
+async function metaOf(
+  t: TestContext,
+  url: string,
+  action: ActionId = 'browser-rendering.content.create',
+  members: Members = {},
+) {
+  const reply = await askFor(t, action, { url, ...members });
+  t.expectSuccess(reply, nameOf(action));
+  return object(object(reply.body, 'the answer')['meta'], 'meta');
+}
+
+const page = html('<h1>Shop</h1>');
+
+const actionTests = entries(told).map(
+  ([action, members]): Test<KnownRequirementId> => ({
+    title: `tells status, title and address of the page with its ${nameOf(action)}`,
+    requirements: ['BR-META-2', 'BR-META-3', 'BR-META-7'],
+    features: ['browser', 'pages'],
+    run: async (t) => {
+      const answer: SiteAnswer = {
+        status: 203,
+        body: html('<h1>Goods</h1><script>document.title = "Pens & inks"</script>'),
+      };
+      const site = await t.site({ '/goods': answer });
+      const meta = await metaOf(t, `${site.url}/goods?page=2`, action, members);
+      await t.check('BR-META-2', () => equal(meta['status'], 203, 'meta.status'));
+      await t.check('BR-META-3', () => equal(meta['title'], 'Pens & inks', 'meta.title'));
+      await t.check('BR-META-7', () => equal(meta['finalUrl'], `${site.url}/goods?page=2`, 'meta.finalUrl'));
+    },
+  }),
+);
+
+const timeTests = entries(every).map(
+  ([action, members]): Test<KnownRequirementId> => ({
+    title: `says how much browser time its ${nameOf(action)} took`,
+    requirements: ['BR-META-1'],
+    features: ['browser', 'pages'],
+    run: async (t) => {
+      const site = await t.site({ '/': page });
+      const viewport = { width: 80, height: 60 };
+      const started = performance.now();
+      const reply = await askFor(t, action, {
+        url: `${site.url}/`,
+        viewport,
+        waitForTimeout: 300,
+        ...members,
+      });
+      const whole = performance.now() - started;
+      t.expectSuccess(reply, nameOf(action));
+      const said = reply.headers.get('x-browser-ms-used');
+      match(said, /^\d+$/, 'x-browser-ms-used');
+      ok(Number(said) >= 290, `x-browser-ms-used is ${said} for a page that was left alone for 300 ms`);
+      ok(
+        Number(said) <= whole + 1,
+        `x-browser-ms-used is ${said} for an answer within ${Math.ceil(whole)} ms`,
+      );
+    },
+  }),
+);
+
+const errorPages = [404, 410, 500, 503].map(
+  (status): Test<KnownRequirementId> => ({
+    title: `renders a page with status ${status}, and tells that`,
+    requirements: ['BR-META-11'],
+    features: ['browser', 'pages'],
+    run: async (t) => {
+      const site = await t.site({ '/': { status, body: html(`<h1>Sorry ${status}</h1>`) } });
+      const reply = await askFor(t, 'browser-rendering.content.create', { url: `${site.url}/` });
+      t.expectSuccess(reply, `the content of a page with status ${status}`);
+      const { result, meta } = object(reply.body, 'the answer');
+      match(result, new RegExp(`<h1>Sorry ${status}</h1>`), 'result');
+      equal(object(meta, 'meta')['status'], status, 'meta.status');
+    },
+  }),
+);
+
+/** What answers tell of their page. */
+export const renderingMetaSuite = defineSuite({
+  name: 'browser-rendering/meta',
+  tests: [
+    ...actionTests,
+    ...timeTests,
+    ...errorPages,
+    {
+      title: 'tells the headers of the page by lower-case names, repeated ones joined by a line feed',
+      requirements: ['BR-META-4', 'BR-META-5', 'BR-META-6'],
+      features: ['browser', 'pages'],
+      run: async (t) => {
+        const site = await t.site({
+          '/': {
+            headers: {
+              'X-Shop': 'Pens, inks',
+              'Content-Language': 'en',
+              'X-Twice': ['one', 'two, three'],
+              'Set-Cookie': ['session=secret', 'other=1'],
+            },
+            body: page,
+          },
+        });
+        const headers = object((await metaOf(t, `${site.url}/`))['headers'], 'meta.headers');
+        await t.check('BR-META-4', () => {
+          equal([headers['x-shop'], headers['content-language']], ['Pens, inks', 'en'], 'two headers');
+          match(headers['content-type'], /^text\/html/, 'content-type');
+          const odd = Object.keys(headers).filter((name) => name !== name.toLowerCase());
+          equal(odd, [], 'names that are not in lower case');
+        });
+        await t.check('BR-META-5', () => equal(headers['x-twice'], 'one\ntwo, three', 'x-twice'));
+        await t.check('BR-META-6', () => {
+          ok(!('set-cookie' in headers), 'the cookies of the page are told');
+          ok(!JSON.stringify(headers).includes('secret'), 'a cookie of the page is told');
+        });
+      },
+    },
+    {
+      title: 'tells of a page behind a login neither what was asked nor what was sent',
+      requirements: ['BR-META-6'],
+      features: ['browser', 'pages'],
+      run: async (t) => {
+        const auth = { username: 'user', password: 'secret' };
+        const site = await t.site({ '/': { auth, body: page } });
+        const url = `${site.url}/`;
+        const out = await metaOf(t, url);
+        equal(out['status'], 401, 'the status without credentials');
+        ok(!('www-authenticate' in object(out['headers'], 'meta.headers')), 'www-authenticate is told');
+        const inside = await metaOf(t, url, undefined, { authenticate: auth });
+        equal(inside['status'], 200, 'the status with credentials');
+        ok(!('authorization' in object(inside['headers'], 'meta.headers')), 'authorization is told');
+      },
+    },
+    {
+      title: 'tells each redirect, the first one first, and where they led',
+      requirements: ['BR-META-7', 'BR-META-8'],
+      features: ['browser', 'pages'],
+      run: async (t) => {
+        const step = (location: string, status: number): SiteAnswer => ({
+          ...redirectTo(location, status),
+          headers: { location, 'x-step': String(status), 'set-cookie': 'session=secret' },
+        });
+        const site = await t.site((url) => ({
+          '/one': step('two?b=2', 301),
+          '/two': step(`${url}/three`, 302),
+          '/three': step('/'.concat(new URL(url).pathname.slice(1), '/end'), 307),
+          '/end': html('<h1>End</h1>'),
+        }));
+        const meta = await metaOf(t, `${site.url}/one?a=1`);
+        await t.check('BR-META-7', () => equal(meta['finalUrl'], `${site.url}/end`, 'meta.finalUrl'));
+        equal(meta['status'], 200, 'meta.status');
+        const chain = array(meta['redirectChain'], 'meta.redirectChain').map((one) => {
+          const { url, status, headers } = object(one, 'a redirect');
+          const { location, ...others } = object(headers, 'the headers of a redirect');
+          return { url, status, step: others['x-step'], location, cookie: others['set-cookie'] ?? null };
+        });
+        equal(
+          chain,
+          [
+            { url: `${site.url}/one?a=1`, status: 301, step: '301', location: 'two?b=2', cookie: null },
+            {
+              url: `${site.url}/two?b=2`,
+              status: 302,
+              step: '302',
+              location: `${site.url}/three`,
+              cookie: null,
+            },
+            {
+              url: `${site.url}/three`,
+              status: 307,
+              step: '307',
+              location: `${new URL(site.url).pathname}/end`,
+              cookie: null,
+            },
+          ],
+          'meta.redirectChain',
+        );
+      },
+    },
+    {
+      title: 'has no redirectChain for a page that nothing redirected to',
+      requirements: ['BR-META-9'],
+      features: ['browser', 'pages'],
+      run: async (t) => {
+        const site = await t.site({ '/': page });
+        const meta = await metaOf(t, `${site.url}/`);
+        ok(!('redirectChain' in meta), 'meta has a redirectChain');
+      },
+    },
+    {
+      title: 'tells the page that a script led to, which is no redirect',
+      requirements: ['BR-META-7', 'BR-META-9'],
+      atMost: 'may',
+      features: ['browser', 'pages'],
+      run: async (t) => {
+        const site = await t.site({
+          '/': html('<script>location.replace("end")</script>'),
+          '/end': { status: 203, body: '<title>End</title><p id="end">' },
+        });
+        const meta = await metaOf(t, `${site.url}/`, undefined, { waitForSelector: { selector: '#end' } });
+        equal(
+          [meta['finalUrl'], meta['status'], meta['title']],
+          [`${site.url}/end`, 203, 'End'],
+          'address, status and title',
+        );
+        ok(!('redirectChain' in meta), 'meta has a redirectChain');
+      },
+    },
+  ],
+});
