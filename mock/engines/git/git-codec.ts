@@ -17,6 +17,13 @@ export interface GitCodec {
     offset: number,
     size: number,
   ): { readonly data: Uint8Array; readonly end: number };
+  /**
+   * The first bytes of what a zlib stream holds, without the rest being inflated or checked: the head of a delta.
+   *
+   * @returns `length` bytes, or fewer where the stream or the source holds no more
+   * @throws GitError `bad-zlib` when it is none
+   */
+  inflateHead(source: Uint8Array, offset: number, length: number): Uint8Array;
   /** One zlib stream. */
   deflate(data: Uint8Array): Uint8Array;
 }
