@@ -110,6 +110,7 @@ describe.each(codecs)('the %s codec', (_, codec) => {
 
   it('inflates the head of a stream that is cut, and of none that is none', () => {
     expect(codec.inflateHead(stream.subarray(0, 16), 0, 5)).toEqual(text('hello'));
+    expect(codec.inflateHead(stream, stream.length, 5)).toHaveLength(0);
     expect(thrownBy(() => codec.inflateHead(text('garbage'), 0, 5))).toBe('bad-zlib');
   });
 });

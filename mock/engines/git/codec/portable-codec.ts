@@ -50,7 +50,6 @@ export const gitCodec: GitCodec = {
     if (status !== Z_STREAM_END && status !== Z_BUF_ERROR && status !== Z_OK) {
       throw new GitError('bad-zlib', 'inflate: data stream error');
     }
-    if (stream.total_in === 0) throw new RangeError('the source ends before the zlib stream does');
     return stream.output.subarray(0, stream.total_out);
   },
 
