@@ -50,6 +50,7 @@ import { requestsRefusalsSuite } from './browser-rendering/requests-refusals.sui
 import { requestsWaitingSuite } from './browser-rendering/requests-waiting.suite.ts';
 import { requestsWindowSuite } from './browser-rendering/requests-window.suite.ts';
 import { scrapeSuite } from './browser-rendering/scrape.suite.ts';
+import { screenshotSuite } from './browser-rendering/screenshot.suite.ts';
 import { screenshotRefusalsSuite } from './browser-rendering/screenshot-refusals.suite.ts';
 import { screenshotCasesSuite } from './browser-rendering/screenshots.suite.ts';
 import { snapshotSuite } from './browser-rendering/snapshot.suite.ts';
@@ -344,4 +345,5 @@ export const allSuites: readonly Suite[] = [
   renderingMetaSuite,
   renderingPrefixesSuite,
   renderingTimeoutsSuite,
+  screenshotSuite,
 ];

@@ -2,14 +2,10 @@ import { allRequirements, type KnownRequirementId } from '../spec/requirements.t
 
 /** Why the requirements of a service have no test, by the first part of their ids. */
 export const excusedServices: Readonly<Record<string, string>> = {
-  BR: 'Browser rendering is not served yet; its suites come with the service.',
   AR: 'Git repositories are not served yet; their suites come with the service.',
   OBJ: 'The object storage example is not served yet; its suites come with the application.',
   PY: 'The code interpreter example is not served yet; its suites come with the application.',
 };
-
-/** Requirements of those services that have a test already: some suites go through all operations. */
-const testedAlready: ReadonlySet<string> = new Set<KnownRequirementId>(['BR-ERR-1']);
 
 const foreignToken =
   "It takes a valid token without rights on the target's zone, which no description of a target holds; the tests of the mock's access check make one.";
@@ -25,6 +21,23 @@ const single = {
     'A gateway keeps 10,000 log entries at least, so a test would take as many runs; the tests of its log show both strategies.',
   'INF-HOOK-24':
     "It takes a name server that answers differently a moment later, which no suite can bring; the tests of the mock's background runs have one.",
+  'BR-ERR-4':
+    'No address is out of reach from every machine; the tests of rendering failures name the error of the network.',
+  'BR-ERR-5':
+    'It takes an address that swallows every packet; the tests of rendering failures name the error of the network.',
+  'BR-ERR-7':
+    'It takes a certificate that browsers trust; the tests of rendering failures name the error of the network.',
+  'BR-ERR-8':
+    'It takes a name server that never answers; the tests of rendering failures name the error of the network.',
+  'BR-ERR-21':
+    "It takes ten minutes of browser time; the tests of the mock's renderer have a browser that spends them at once.",
+  'BR-ERR-23': 'It takes five minutes; the tests of rendering failures name what runs out.',
+  'BR-ERR-24':
+    'No request makes a server fail unexpectedly; the tests of the renderer have a browser that does.',
+  'BR-ERR-35':
+    "It takes ten minutes of browser time; the tests of the mock's renderer have a browser that spends them at once.",
+  'BR-LIMIT-3':
+    "It takes ten minutes of browser time; the tests of the mock's renderer have a browser that spends them at once.",
   'RL-FUNC-19':
     'Custom rules do not have `split`, and rules that have it are stored only; the vectors of the engine show it.',
 } as const satisfies Partial<Record<KnownRequirementId, string>>;
@@ -35,7 +48,7 @@ export const awaiting: Readonly<Record<string, Readonly<Partial<Record<KnownRequ
 const ofServices: Readonly<Partial<Record<KnownRequirementId, string>>> = Object.fromEntries(
   allRequirements.flatMap(({ id }) => {
     const reason = excusedServices[serviceOf(id)];
-    return reason === undefined || testedAlready.has(id) ? [] : [[id, reason]];
+    return reason === undefined ? [] : [[id, reason]];
   }),
 );
 

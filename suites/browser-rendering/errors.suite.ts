@@ -276,6 +276,17 @@ export const renderingErrorsSuite = defineSuite({
       },
     },
     {
+      title: 'fails with code 6001 for a page that closes itself',
+      requirements: ['BR-ERR-17'],
+      judges: ofEveryFailure,
+      features: ['browser'],
+      run: async (t) => {
+        const closing = html('<script>close()</script>');
+        const reply = await askFor(t, content, { html: closing, waitForTimeout: 500 });
+        await isFailure(t, reply, { status: 422, code: 6001 });
+      },
+    },
+    {
       title: 'renders other pages while one crashes, and after it',
       requirements: ['BR-ERR-34'],
       judges: ofEveryFailure,
