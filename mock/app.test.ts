@@ -534,6 +534,14 @@ describe('the admin interface', () => {
     if (status === 403) expect(await answer.json()).toMatchObject({ errors: [{ code: 1403 }] });
   });
 
+  it('answers no page of somebody else that is open on this machine', async () => {
+    const { mock } = start();
+    const fromHere = { address: '127.0.0.1', loopback: true };
+    const asked = (origin: string) => mock.fetch(info({ origin }), fromHere);
+    expect((await asked('http://localhost:3000')).status).toBe(200);
+    expect((await asked('https://elsewhere.example')).status).toBe(403);
+  });
+
   it('changes nothing for another machine', async () => {
     const { mock } = start();
     await mock.fetch(new Request('http://localhost/_touchstone/clock/freeze', { method: 'POST' }), elsewhere);

@@ -5,7 +5,8 @@ export const touchstoneFailures = defineFailures({
   'admin-forbidden': {
     status: 403,
     code: 1403,
-    message: 'The admin interface answers on loopback only, or with the admin token as Authorization: Bearer',
+    message:
+      'The admin interface answers on loopback only, to this machine and its pages, or with the admin token as Authorization: Bearer',
     certainty: 'inferred',
     wording: 'invented',
   },

@@ -1,3 +1,4 @@
+import { isLoopbackHost } from '../../address/index.ts';
 import { BrowserError } from '../browser-error.ts';
 import type { PrivateNetwork } from '../browser-options.ts';
 import type { VisitSource } from '../visit.ts';
@@ -31,13 +32,5 @@ export function reachOf(source: VisitSource, network: PrivateNetwork): PrivateNe
 }
 
 /** Whether a host, as a URL writes it, is literally one of this machine. */
-export function namesThisMachine(hostname: string): boolean {
-  const name = hostname.replace(/\.$/, '');
-  return (
-    name === 'localhost' ||
-    name.endsWith('.localhost') ||
-    name === '[::1]' ||
-    // URLs write every form of an IPv4 address (decimal, octal, shortened) with four decimal numbers.
-    /^127\.\d+\.\d+\.\d+$/.test(name)
-  );
-}
+export const namesThisMachine = (hostname: string): boolean =>
+  isLoopbackHost(hostname.replace(/^\[|\]$|\.$/g, ''));

@@ -1,0 +1,16 @@
+import { isLoopbackHost } from '../engines/address/index.ts';
+
+/**
+ * Whether a request that came from this machine was also meant by it: a page of somebody else that is open in a
+ * browser here sends its requests from here too. Such a page is told by its `Origin`; and by the `Host` it was sent
+ * to, where its owner lets his own name lead to this machine.
+ */
+export function isMeantByThisMachine({ headers, url }: Pick<Request, 'headers' | 'url'>): boolean {
+  const origin = headers.get('origin');
+  return namesThisMachine(url) && (origin === null || namesThisMachine(origin));
+}
+
+function namesThisMachine(url: string): boolean {
+  const host = URL.parse(url)?.hostname.replace(/^\[|\]$|\.$/g, '');
+  return host !== undefined && isLoopbackHost(host);
+}
