@@ -54,12 +54,12 @@ export class HeaderReader {
     return value && decodeText(value).replaceAll('\n ', '\n');
   }
 
-  /** The value, where it is the name of an object. */
+  /** The value, where it is the name of an object; Git takes upper-case digits too. */
   id(key: string): ObjectId | undefined {
     const before = this.#at;
     const value = this.value(key);
     if (value?.length === 40) {
-      const id = latin.decode(value);
+      const id = latin.decode(value).toLowerCase();
       if (isObjectId(id)) return id;
     }
     this.#at = before;

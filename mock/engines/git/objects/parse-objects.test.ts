@@ -110,10 +110,13 @@ describe('parseCommit', () => {
     expect(parseCommitLinks(text(data)).time).toBe(time);
   });
 
+  it('takes ids of upper-case digits for what they stand for', () => {
+    expect(parseCommitLinks(text(`tree ${'A'.repeat(40)}\n`)).tree).toBe(a);
+  });
+
   it.each([
     ['no tree', `parent ${a}\n`],
     ['a tree of too few digits', 'tree abc\n'],
-    ['a tree of upper-case digits', `tree ${'A'.repeat(40)}\n`],
     ['a parent that is no id', `tree ${a}\nparent x\n`],
     ['nothing', ''],
   ])('refuses a commit with %s', (_, data) => {

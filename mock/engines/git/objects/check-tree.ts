@@ -1,0 +1,140 @@
+import { GitError } from '../git-error.ts';
+import { isTreeMode, TreeCursor } from './parse-tree.ts';
+import { isDotGit, isDotGitModules, type NameBytes } from './protected-names.ts';
+
+const dot = 0x2e;
+const slash = 0x2f;
+const backslash = 0x5c;
+const zero = 0x30;
+const link = 0o120000;
+const kindMask = 0o170000;
+/** Kinds of entries that there are: trees, files, links, commits of other repositories. */
+const kinds = new Set([0o040000, 0o100000, link, 0o160000]);
+
+/** What can be wrong with a tree, in the order that Git says it, where several things are. */
+const faults = [
+  ['nullSha1', 'contains entries pointing to null sha1'],
+  ['fullPathname', 'contains full pathnames'],
+  ['hasDot', "contains '.'"],
+  ['hasDotdot', "contains '..'"],
+  ['hasDotgit', "contains '.git'"],
+  ['zeroPaddedFilemode', 'contains zero-padded file modes'],
+  ['badFilemode', 'contains bad file modes'],
+  ['duplicateEntries', 'contains duplicate file entries'],
+  ['treeNotSorted', 'not properly sorted'],
+] as const;
+
+type Fault = (typeof faults)[number][0];
+
+/**
+ * What is wrong with a tree, as Git's strict check words it. As in Git, odd permissions are not, while a mode that is
+ * no kind of entry is.
+ */
+export function treeFault(data: Uint8Array): string | undefined {
+  try {
+    return findFault(data);
+  } catch (error) {
+    if (error instanceof GitError) return 'badTree: cannot be parsed as a tree';
+    throw error;
+  }
+}
+
+function findFault(data: Uint8Array): string | undefined {
+  const found = new Set<Fault>();
+  const cursor = new TreeCursor(data);
+  let last: Entry | undefined;
+  const files: Entry[] = [];
+  while (cursor.next()) {
+    const { mode, nameStart: start, nameEnd: end } = cursor;
+    if (data[cursor.start] === zero) found.add('zeroPaddedFilemode');
+    if (!kinds.has(mode & kindMask) || mode > 0o177777) found.add('badFilemode');
+    if (isNull(data, end + 1)) found.add('nullSha1');
+    const entry = { data, start, end, isTree: isTreeMode(mode) };
+    const nameFault = faultOfName(entry);
+    if (nameFault) found.add(nameFault);
+    if (mode === link && mayBeProtected(entry) && isDotGitModules(entry)) {
+      return 'gitmodulesSymlink: .gitmodules is a symbolic link';
+    }
+    const orderFault = last && faultOfOrder(last, entry, files);
+    if (orderFault) found.add(orderFault);
+    last = entry;
+  }
+  if (found.size === 0) return undefined;
+  const fault = faults.find(([id]) => found.has(id));
+  return fault?.join(': ');
+}
+
+interface Entry extends NameBytes {
+  readonly isTree: boolean;
+}
+
+function isNull(data: Uint8Array, from: number): boolean {
+  for (let at = from; at < from + 20; at++) if (data[at] !== 0) return false;
+  return true;
+}
+
+function faultOfName(name: NameBytes): Fault | undefined {
+  const { data, start, end } = name;
+  if (data[start] === dot) {
+    if (end === start + 1) return 'hasDot';
+    if (end === start + 2 && data[start + 1] === dot) return 'hasDotdot';
+  }
+  for (let at = start; at < end; at++) if (data[at] === slash) return 'fullPathname';
+  return mayBeProtected(name) && isDotGit(name) ? 'hasDotgit' : undefined;
+}
+
+/** Whether a name is worth a closer look: few begin with a dot, a `g` or a character beyond ASCII. */
+function mayBeProtected({ data, start, end }: NameBytes): boolean {
+  const first = data[start] ?? 0;
+  if (first === dot || (first | 0x20) === 0x67 || first === 0x7e || first >= 0x80) return true;
+  for (let at = start; at < end; at++) if (data[at] === backslash) return true;
+  return false;
+}
+
+/**
+ * Whether an entry may follow another. Trees sort as if their names ended in `/`, so that a file and a tree of one
+ * name may stand apart: `foo`, `foo.bar`, `foo/`. Files that this may still happen to are kept in `files`.
+ */
+function faultOfOrder(last: Entry, next: Entry, files: Entry[]): Fault | undefined {
+  const { data } = next;
+  const length = Math.min(last.end - last.start, next.end - next.start);
+  let index = 0;
+  while (index < length && data[last.start + index] === data[next.start + index]) index++;
+  if (index < length) {
+    const before = (data[last.start + index] ?? 0) < (data[next.start + index] ?? 0);
+    return before ? undefined : 'treeNotSorted';
+  }
+  const lastEnds = last.start + index === last.end;
+  const nextEnds = next.start + index === next.end;
+  if (lastEnds && nextEnds) return 'duplicateEntries';
+  const lastByte = byteAt(last, index);
+  const nextByte = byteAt(next, index);
+  if (lastByte === 0 && nextByte < slash) {
+    files.push(last);
+  } else if (nextByte === slash && nextEnds && lastByte < slash && hasFile(files, next)) {
+    return 'duplicateEntries';
+  }
+  return lastByte < nextByte ? undefined : 'treeNotSorted';
+}
+
+/** Byte of a name, or what stands for its end. */
+function byteAt({ data, start, end, isTree }: Entry, index: number): number {
+  if (start + index < end) return data[start + index] ?? 0;
+  return isTree ? slash : 0;
+}
+
+/** Whether a file of the tree's name was passed; those that no later tree can have the name of are dropped. */
+function hasFile(files: Entry[], tree: Entry): boolean {
+  for (let file = files.pop(); file; file = files.pop()) {
+    const { data, start, end } = file;
+    let index = 0;
+    while (start + index < end && data[start + index] === data[tree.start + index]) index++;
+    if (start + index < end) continue;
+    if (tree.start + index === tree.end) return true;
+    if (byteAt(tree, index) < slash) {
+      files.push(file);
+      return false;
+    }
+  }
+  return false;
+}
