@@ -1,0 +1,87 @@
+import { describe, expect, it } from 'vitest';
+import { readPackets } from './packet.ts';
+import { narrowBandBytes, SideBandWriter } from './side-band-writer.ts';
+
+const bytes = (text: string) => new TextEncoder().encode(text);
+
+/** Band and size of each packet, and all data of a band. */
+function sent(write: (writer: SideBandWriter) => void, most?: number) {
+  const packets: Uint8Array[] = [];
+  write(new SideBandWriter((packet) => packets.push(packet), most));
+  return packets.map((packet) => {
+    const [data, ...others] = readPackets(packet);
+    if (!(data instanceof Uint8Array) || others.length > 0) throw new Error('not one packet with data');
+    return [data[0], data.length - 1, new TextDecoder().decode(data.subarray(1, 20))];
+  });
+}
+
+describe('SideBandWriter', () => {
+  it('gathers small pieces into one packet', () => {
+    expect(
+      sent((writer) => {
+        for (const piece of ['PA', '', 'CK']) writer.data(bytes(piece));
+        writer.flush();
+        writer.flush();
+      }),
+    ).toEqual([[1, 4, 'PACK']]);
+  });
+
+  it('parts what is too much for one packet', () => {
+    expect(
+      sent((writer) => {
+        writer.data(new Uint8Array(65_515 * 2 + 1).fill(0x61));
+        writer.flush();
+      }),
+    ).toEqual([
+      [1, 65_515, 'a'.repeat(19)],
+      [1, 65_515, 'a'.repeat(19)],
+      [1, 1, 'a'],
+    ]);
+  });
+
+  it('sends a full packet at once, and none of nothing after it', () => {
+    expect(sent((writer) => writer.data(new Uint8Array(65_515))).map(([, size]) => size)).toEqual([65_515]);
+    expect(
+      sent((writer) => {
+        writer.data(new Uint8Array(65_515));
+        writer.flush();
+      }),
+    ).toHaveLength(1);
+  });
+
+  it('keeps to the narrow band where that is asked for', () => {
+    const sizes = sent((writer) => {
+      writer.data(new Uint8Array(1_000));
+      writer.error('x'.repeat(996));
+    }, narrowBandBytes).map(([band, size]) => [band, size]);
+    expect(sizes).toEqual([
+      [1, 995],
+      [1, 5],
+      [3, 995],
+      [3, 1],
+    ]);
+  });
+
+  it('sends progress and errors behind the data before them', () => {
+    expect(
+      sent((writer) => {
+        writer.data(bytes('one'));
+        writer.progress('Counting\n');
+        writer.data(bytes('two'));
+        writer.error('gone');
+      }),
+    ).toEqual([
+      [1, 3, 'one'],
+      [2, 9, 'Counting\n'],
+      [1, 3, 'two'],
+      [3, 4, 'gone'],
+    ]);
+  });
+
+  it('leaves a packet alone once it is sent', () => {
+    const packets: Uint8Array[] = [];
+    const writer = new SideBandWriter((packet) => packets.push(packet), 2);
+    writer.data(bytes('abcd'));
+    expect(packets).toEqual([bytes('0007\x01ab'), bytes('0007\x01cd')]);
+  });
+});
