@@ -1,0 +1,91 @@
+import { GitError } from '../git-error.ts';
+
+/** Numbers of the two kinds of deltas in packs. */
+export const OFS_DELTA = 6;
+export const REF_DELTA = 7;
+
+/** Bytes that the head of an entry has at most: eight of a size, and the id of a base. */
+export const HEAD_BYTES = 28;
+
+/**
+ * Reads heads of entries. The last one that was read stands in its fields, since a pack may have millions.
+ *
+ * @example
+ * head.read(bytes, 12);
+ * inflate(bytes, 12 + head.length, head.size);
+ */
+export class EntryHead {
+  /** 1 to 4, 6 or 7. */
+  kind = 0;
+  /** Bytes of what is inflated. */
+  size = 0;
+  /** Bytes of the head, the place of the base included. */
+  length = 0;
+  /** How far before the entry its base begins, of kind 6. */
+  distance = 0;
+
+  /**
+   * @throws RangeError when the bytes end before the head does
+   * @throws GitError `bad-pack`
+   */
+  read(bytes: Uint8Array, offset: number): void {
+    let at = offset;
+    let byte = need(bytes, at++);
+    this.kind = (byte >> 4) & 7;
+    if (this.kind === 0 || this.kind === 5)
+      throw new GitError('bad-pack', `pack has an object of the unknown type ${this.kind}`);
+    this.size = byte & 15;
+    for (let factor = 16; byte & 0x80; factor *= 128) {
+      if (at - offset > 7) throw new GitError('bad-pack', 'pack has an object with a size without end');
+      byte = need(bytes, at++);
+      this.size += (byte & 0x7f) * factor;
+    }
+    this.distance = 0;
+    if (this.kind === OFS_DELTA) {
+      const start = at;
+      byte = need(bytes, at++);
+      this.distance = byte & 0x7f;
+      while (byte & 0x80) {
+        if (at - start > 6) throw new GitError('bad-pack', 'pack has a delta with a base out of bounds');
+        byte = need(bytes, at++);
+        this.distance = (this.distance + 1) * 128 + (byte & 0x7f);
+      }
+    } else if (this.kind === REF_DELTA) {
+      at += 20;
+      if (at > bytes.length) throw new RangeError('ends in the head of an entry');
+    }
+    this.length = at - offset;
+  }
+}
+
+function need(bytes: Uint8Array, at: number): number {
+  const byte = bytes[at];
+  if (byte === undefined) throw new RangeError('ends in the head of an entry');
+  return byte;
+}
+
+/** Writes type and size of an entry; @returns where they end */
+export function putEntryHead(kind: number, size: number, into: Uint8Array, offset: number): number {
+  let at = offset;
+  let rest = Math.floor(size / 16);
+  let byte = (kind << 4) | (size % 16);
+  while (rest > 0) {
+    into[at++] = byte | 0x80;
+    byte = rest % 128;
+    rest = Math.floor(rest / 128);
+  }
+  into[at++] = byte;
+  return at;
+}
+
+/** Writes how far before an entry its base begins; @returns where that ends */
+export function putDistance(distance: number, into: Uint8Array, offset: number): number {
+  const groups = [distance % 128];
+  for (let rest = Math.floor(distance / 128); rest > 0; rest = Math.floor(rest / 128)) {
+    rest -= 1;
+    groups.push(0x80 | (rest % 128));
+  }
+  let at = offset;
+  for (let n = groups.length - 1; n >= 0; n--) into[at++] = groups[n] ?? 0;
+  return at;
+}

@@ -1,0 +1,128 @@
+import type { GitCodec } from '../git-codec.ts';
+import { GitError } from '../git-error.ts';
+import type { GitObject, ObjectDatabase, PackedEntry } from '../object-database.ts';
+import type { ObjectId, ObjectType } from '../object-id.ts';
+import type { StoredPack } from '../repository-storage.ts';
+import { BaseCache } from './base-cache.ts';
+import { applyDelta } from './delta.ts';
+import { typeNames } from './hash-object.ts';
+import { OpenPack } from './open-pack.ts';
+import { type PackLimits, packLimits } from './pack-limits.ts';
+
+/** Offsets that one pack has in the keys of the cache. */
+const PACK_SPAN = 2 ** 33;
+
+/**
+ * Objects in packs. Each pack has all that its own deltas need. An object that is in several packs is read from the
+ * one that was added first, whatever is added later: so what a delta is said to stand on never leads back to it.
+ *
+ * @example
+ * const database = new PackedDatabase(gitCodec, (await storage.load()).packs);
+ * database.read(id)?.data;
+ */
+export class PackedDatabase implements ObjectDatabase {
+  readonly #codec: GitCodec;
+  readonly #limits: PackLimits;
+  readonly #names = new Set<string>();
+  readonly #packs: OpenPack[] = [];
+  readonly #cache: BaseCache;
+  /** Where {@link #find} found something. */
+  #foundPack = 0;
+  #foundEntry = -1;
+
+  /** @throws GitError when an index is damaged */
+  constructor(codec: GitCodec, packs: Iterable<StoredPack> = [], limits: PackLimits = packLimits) {
+    this.#codec = codec;
+    this.#limits = limits;
+    this.#cache = new BaseCache(limits.baseCacheBytes);
+    for (const pack of packs) this.add(pack);
+  }
+
+  /** Adds a pack, once. @throws GitError when its index is damaged */
+  add(pack: StoredPack): void {
+    if (this.#names.has(pack.name)) return;
+    this.#names.add(pack.name);
+    this.#packs.push(new OpenPack(pack, this.#codec));
+  }
+
+  has(id: ObjectId): boolean {
+    return this.#find(id) !== undefined;
+  }
+
+  typeOf(id: ObjectId): ObjectType | undefined {
+    return this.#find(id)?.typeOf(this.#foundEntry);
+  }
+
+  sizeOf(id: ObjectId): number | undefined {
+    return this.#find(id)?.sizeOf(this.#foundEntry);
+  }
+
+  read(id: ObjectId): GitObject | undefined {
+    const pack = this.#find(id);
+    if (pack === undefined) return undefined;
+    const keys = this.#foundPack * PACK_SPAN;
+    const deltas: number[] = [];
+    let offset = pack.index.offsetAt(this.#foundEntry);
+    let object: GitObject | undefined;
+    for (;;) {
+      object = this.#cache.get(keys + offset);
+      if (object !== undefined) break;
+      const head = pack.head(offset);
+      const type = typeNames[pack.entry.kind];
+      if (type !== undefined) {
+        object = { type, data: pack.inflated(offset) };
+        if (deltas.length > 0 || type === 'tree') this.#cache.add(keys + offset, object);
+        break;
+      }
+      deltas.push(offset);
+      if (deltas.length > this.#limits.deltaDepth)
+        throw new GitError('bad-pack', 'pack has deltas without end');
+      offset = pack.baseOffset(offset, head);
+    }
+    for (let at = deltas.length - 1; at >= 0; at--) {
+      const delta = deltas[at] ?? 0;
+      pack.head(delta);
+      const data = applyDelta(object.data, pack.inflated(delta), this.#limits.objectBytes);
+      object = { type: object.type, data };
+      if (at > 0 || object.type === 'tree') this.#cache.add(keys + delta, object);
+    }
+    return object;
+  }
+
+  entry(id: ObjectId): PackedEntry | undefined {
+    const pack = this.#find(id);
+    if (pack === undefined) return undefined;
+    const offset = pack.index.offsetAt(this.#foundEntry);
+    const head = pack.head(offset);
+    const { kind, size } = pack.entry;
+    const deflated = pack.deflated(offset);
+    const type = typeNames[kind];
+    if (type !== undefined) return { type, size, base: undefined, deflated };
+    const base = pack.index.entryAtOffset(pack.baseOffset(offset, head));
+    if (base === -1) throw new GitError('bad-pack', 'pack has a delta without its base');
+    return { type: 'delta', size, base: pack.index.idAt(base), deflated };
+  }
+
+  *ids(): Generator<ObjectId, void, undefined> {
+    for (const [place, pack] of this.#packs.entries()) {
+      let before: ObjectId | undefined;
+      for (let entry = 0; entry < pack.index.count; entry++) {
+        const id = pack.index.idAt(entry);
+        if (id !== before && (place === 0 || (this.#find(id), this.#foundPack === place))) yield id;
+        before = id;
+      }
+    }
+  }
+
+  #find(id: ObjectId): OpenPack | undefined {
+    for (let place = 0; place < this.#packs.length; place++) {
+      const pack = this.#packs[place];
+      const entry = pack?.index.find(id) ?? -1;
+      if (entry === -1) continue;
+      this.#foundPack = place;
+      this.#foundEntry = entry;
+      return pack;
+    }
+    return undefined;
+  }
+}

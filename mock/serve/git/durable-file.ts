@@ -1,0 +1,45 @@
+import { randomUUID } from 'node:crypto';
+import { type FileHandle, open, rename, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+
+/** How names begin of files that are not finished: a crash leaves them, and they are swept. */
+export const UNFINISHED = 'tmp-';
+
+export const unfinishedName = () => `${UNFINISHED}${randomUUID()}`;
+
+/** Writes a file that is there as a whole or not at all, whatever happens meanwhile; on disk once this is resolved. */
+export async function writeDurably(
+  folder: string,
+  name: string,
+  content: Uint8Array | string,
+): Promise<void> {
+  const unfinished = join(folder, unfinishedName());
+  try {
+    const file = await open(unfinished, 'wx');
+    try {
+      await file.writeFile(content);
+      await file.sync();
+    } finally {
+      await file.close();
+    }
+    await rename(unfinished, join(folder, name));
+  } catch (error) {
+    await rm(unfinished, { force: true });
+    throw error;
+  }
+  await syncFolder(folder);
+}
+
+/** Puts on disk which files a folder has. */
+export async function syncFolder(folder: string): Promise<void> {
+  let file: FileHandle | undefined;
+  try {
+    file = await open(folder, 'r');
+    await file.sync();
+  } catch (error) {
+    // Windows opens no folders, and keeps its names by itself.
+    if (process.platform !== 'win32') throw error;
+  } finally {
+    await file?.close();
+  }
+}

@@ -1,0 +1,160 @@
+import { type FileHandle, mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { TouchstoneError } from '../../../spec/touchstone-error.ts';
+import type { ObjectId } from '../../engines/git/object-id.ts';
+import type { IncomingPack, RepositoryStorage, StoredPack } from '../../engines/git/repository-storage.ts';
+import { syncFolder, UNFINISHED, unfinishedName, writeDurably } from './durable-file.ts';
+import { FileBytes } from './file-bytes.ts';
+import { formatRefs, parseRefs } from './refs-file.ts';
+
+/** Thrown when a folder holds no repository that can be read. */
+export class RepositoryFolderError extends TouchstoneError {}
+
+const REFS = 'refs';
+const packFile = /^pack-([0-9a-f]{40})\.pack$/;
+const ours = /^pack-[0-9a-f]{40}\.(?:pack|idx)$/;
+
+export interface FolderStorage extends RepositoryStorage {
+  /** Lets go of the files. */
+  close(): void;
+}
+
+/**
+ * A repository in a folder of its own: packs with their indexes, as Git names them, and one file of refs. What is
+ * resolved is on disk; what a crash cut off is gone when the folder is loaded.
+ *
+ * @param folder is made when something is kept in it
+ * @param head the branch that `HEAD` stands for in a repository that is new
+ * @example
+ * const storage = folderStorage('/var/lib/touchstone/one.git');
+ * const { refs } = await storage.load();
+ */
+export function folderStorage(folder: string, head = 'refs/heads/main'): FolderStorage {
+  const root = resolve(folder);
+  const files = new Set<FileBytes>();
+  const packs = new Map<string, StoredPack>();
+  let refs = new Map<string, ObjectId>();
+  let current = head;
+  /** Changes of refs, one after another: each writes the whole file. */
+  let turn: Promise<void> = Promise.resolve();
+
+  const opened = (name: string, index: Uint8Array): StoredPack => {
+    const bytes = new FileBytes(join(root, `pack-${name}.pack`));
+    files.add(bytes);
+    const pack = { name, bytes, index };
+    packs.set(name, pack);
+    return pack;
+  };
+
+  const close = () => {
+    for (const file of files) file.close();
+  };
+
+  return {
+    async load() {
+      await mkdir(root, { recursive: true });
+      const names = await readdir(root);
+      const there = new Set(names);
+      for (const name of names) {
+        const isHalf =
+          ours.test(name) && !(there.has(withEnd(name, 'pack')) && there.has(withEnd(name, 'idx')));
+        if (isHalf || name.startsWith(UNFINISHED)) await rm(join(root, name), { force: true });
+        const id = packFile.exec(name)?.[1];
+        if (!isHalf && id !== undefined && !packs.has(id))
+          opened(id, await readFile(join(root, withEnd(name, 'idx'))));
+      }
+      if (there.has(REFS)) {
+        const said = parseRefs(await readFile(join(root, REFS), 'utf8'));
+        if (said === undefined)
+          throw new RepositoryFolderError('repository-folder', `${join(folder, REFS)} is damaged.`);
+        refs = new Map(said.refs);
+        current = said.head;
+      }
+      return { packs: [...packs.values()], refs: new Map(refs), head: current };
+    },
+
+    receive: () =>
+      incomingFile(root, async (path, name, index) => {
+        const known = packs.get(name);
+        if (known !== undefined) {
+          await rm(path, { force: true });
+          return known;
+        }
+        await rename(path, join(root, `pack-${name}.pack`));
+        // A pack counts once its index is there, so that comes last.
+        await writeDurably(root, `pack-${name}.idx`, index);
+        return opened(name, index);
+      }),
+
+    changeRefs(changes, newHead) {
+      const change = async () => {
+        const next = new Map(refs);
+        for (const { name, to } of changes) {
+          if (to === undefined) next.delete(name);
+          else next.set(name, to);
+        }
+        await mkdir(root, { recursive: true });
+        await writeDurably(root, REFS, formatRefs({ head: newHead ?? current, refs: next }));
+        refs = next;
+        current = newHead ?? current;
+      };
+      const done = turn.then(change);
+      turn = done.catch(() => {});
+      return done;
+    },
+
+    async destroy() {
+      await turn;
+      close();
+      await rm(root, { recursive: true, force: true });
+      await syncFolder(join(root, '..'));
+    },
+
+    close,
+  };
+}
+
+const withEnd = (name: string, end: string) => `${name.slice(0, name.lastIndexOf('.'))}.${end}`;
+
+/** A pack that is written to a file of a name that is swept. */
+function incomingFile(
+  root: string,
+  keep: (path: string, name: string, index: Uint8Array) => Promise<StoredPack>,
+): IncomingPack {
+  const path = join(root, unfinishedName());
+  const bytes = new FileBytes(path, 0);
+  let file: FileHandle | undefined;
+  const closed = async () => {
+    bytes.close();
+    const handle = file;
+    file = undefined;
+    await handle?.close();
+  };
+  return {
+    bytes,
+    async write(piece) {
+      if (file === undefined) {
+        await mkdir(root, { recursive: true });
+        file = await open(path, 'wx');
+      }
+      await writeAll(file, piece);
+      bytes.size += piece.length;
+    },
+    async keep(name, index) {
+      await file?.sync();
+      await closed();
+      return keep(path, name, index);
+    },
+    async discard() {
+      await closed();
+      await rm(path, { force: true });
+    },
+  };
+}
+
+async function writeAll(file: FileHandle, piece: Uint8Array): Promise<void> {
+  for (let at = 0; at < piece.length; ) {
+    const { bytesWritten } = await file.write(piece, at, piece.length - at);
+    at += bytesWritten;
+  }
+}
