@@ -266,11 +266,12 @@ export const renderingErrorsSuite = defineSuite({
       features: ['browser', 'pages'],
       run: async (t) => {
         const site = await t.site({
-          '/': html('<script>setTimeout(() => { location.href = "two" }, 100)</script>'),
-          '/two': html('two'),
+          '/': html('Shop'),
+          '/two': { body: html('two'), delayMs: 300 },
           '/slow.js': { body: '', delayMs: 5000 },
         });
-        const addScriptTag = [{ url: `${site.url}/slow.js` }];
+        // The second script is waited for in a document that the first one has left.
+        const addScriptTag = [{ content: 'location.href = "two"' }, { url: `${site.url}/slow.js` }];
         const reply = await askFor(t, content, { url: `${site.url}/`, addScriptTag });
         await isFailure(t, reply, { status: 422, code: 6000 });
       },
