@@ -161,6 +161,26 @@ const scripts: readonly Dialogue[] = [
   },
 ];
 
+/** A page that takes its time to load and then looks again, after whatever looks after it has begun to. */
+const slowly: Test<KnownRequirementId> = {
+  title: 'shows a page as it is asked to until it is done, however long that takes',
+  requirements: ['BR-REQ-13', 'BR-REQ-23', 'BR-REQ-32'],
+  features,
+  run: async (t) => {
+    const questions = { print: is('print'), factor: 'devicePixelRatio', touch };
+    const script = `setTimeout(() => { ${sayingScript(questions)} }, 1200);`;
+    const site = await t.site({ '/': { body: html(`<script>${script}</script>`), delayMs: 1000 } });
+    const links = await linksOf(t, {
+      url: `${site.url}/`,
+      emulateMediaType: 'print',
+      viewport: { width: 400, height: 300, deviceScaleFactor: 2, hasTouch: true },
+      waitForSelector: { selector: 'a' },
+      waitForTimeout: 200,
+    });
+    equal(saidIn(links), { print: 'true', factor: '2', touch: 'true' }, 'what the page says');
+  },
+};
+
 const loadless: Test<KnownRequirementId> = {
   title: 'neither runs added scripts nor waits for them when setJavaScriptEnabled is false',
   requirements: ['BR-REQ-20'],
@@ -370,6 +390,7 @@ export const requestsWindowSuite = defineSuite({
     ...windows.map(dialogue),
     ...media.map(dialogue),
     ...scripts.map(dialogue),
+    slowly,
     loadless,
     ...addedTests,
     ...addedToHtml,

@@ -50,6 +50,20 @@ describe.runIf(process.platform === 'linux')('a page that takes too much memory'
   });
 });
 
+it('leaves what is emulated in a page as it is, while it runs and after', { timeout: 60_000 }, async () => {
+  const place = await pool.take(undefined);
+  const { page } = place;
+  const isPrint = () => page.evaluate(() => matchMedia('print').matches);
+  await page.emulateMediaType('print');
+  const stop = watchRenderers(place, () => {});
+  await new Promise((resolve) => setTimeout(resolve, 700));
+  expect(await isPrint()).toBe(true);
+  stop();
+  await new Promise((resolve) => setTimeout(resolve, 100));
+  expect(await isPrint()).toBe(true);
+  await place.release();
+});
+
 describe('watches that begin and end together', () => {
   it('leave the browser known to its driver', { timeout: 60_000 }, async () => {
     const places = await Promise.all(Array.from({ length: 3 }, () => pool.take(undefined)));
@@ -76,12 +90,12 @@ function isolating(frames: number, context: string): Place {
     },
   };
   const connection = { send: async (method: string) => answers[method] };
-  const session = { connection: () => connection, detach: async () => {} };
+  const session = { connection: () => connection };
   // The few members that are looked at.
   return {
     running: {},
     context: { id: 'own' },
-    page: { createCDPSession: async () => session },
+    page: { _client: () => session },
   } as unknown as Place;
 }
 

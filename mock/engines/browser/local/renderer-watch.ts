@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs';
-import type { CDPSession, Connection } from 'puppeteer-core';
+import type { Connection } from 'puppeteer-core';
 import { browserLimits } from '../../../../spec/browser-limits.ts';
 import { BrowserError } from '../browser-error.ts';
 import type { Place } from './browser-pool.ts';
+import { sessionOf } from './driver-internals.ts';
 
 /** Milliseconds between two looks; a visit that is done before the first one costs nothing. */
 const lookMs = 200;
@@ -30,15 +31,14 @@ export function watchRenderers(
   { rendererBytes, isolatedFrames }: RendererLimits = browserLimits,
 ): () => void {
   const seesMemory = running.pid !== undefined && process.platform === 'linux';
-  let session: CDPSession | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let over = false;
 
   async function look(): Promise<void> {
-    // A session of the page, for the sake of its connection: of two sessions of the browser that are opened at the
-    // same time, the driver takes the end of one for the end of the browser.
-    session ??= await page.createCDPSession();
-    const browser = session.connection();
+    // The driver's own session of the page, for the sake of its connection: another one of the page would undo, as it
+    // comes and as it goes, the media type and whatever else is emulated there; and of two sessions of the browser
+    // that are opened at the same time, the driver takes the end of one for the end of the browser.
+    const browser = sessionOf(page).connection();
     if (over || browser === undefined) return end();
     const { processInfo } = await browser.send('SystemInfo.getProcessInfo');
     const renderers = processInfo.filter(({ type }) => type === 'renderer').map(({ id }) => id);
@@ -67,8 +67,6 @@ export function watchRenderers(
   function end(): void {
     over = true;
     clearTimeout(timer);
-    session?.detach().catch(() => {});
-    session = undefined;
   }
 
   again();
