@@ -39,7 +39,7 @@ describe('the handlers in a bundle for a page', () => {
     expect(parts.length).toBeGreaterThan(500);
     expect(parts).toContain('msw');
     expect(parts.filter((part) => part.endsWith('mock/engines/browser/without-browser.ts'))).toHaveLength(1);
-    const strange = /^node:|puppeteer|sparticuz|tar-fs|engines\/browser\/local|mock\/serve/;
+    const strange = /^node:|puppeteer|sparticuz|tar-fs|engines\/browser\/local|native-codec|mock\/serve/;
     expect(parts.filter((part) => strange.test(part))).toEqual([]);
   });
 

@@ -70,6 +70,21 @@ describe('the structure of the repository', () => {
     expect(loaded.filter((name) => name.startsWith('node:') || name === 'srvx')).toEqual([]);
   });
 
+  it('uses modules of a runtime only where there is another way for a page, or nothing for one', () => {
+    const places = [
+      'mock/serve/',
+      'mock/engines/browser/local/',
+      'mock/engines/git/codec/native-codec.ts',
+      'mock/testing/',
+      'mock/engines/models/upstream/testing/',
+    ];
+    const users = own.filter(
+      (file) => file.startsWith('mock/') && imports.get(file)?.some(({ to }) => to.startsWith('node:')),
+    );
+    expect(users).toContain('mock/engines/git/codec/native-codec.ts');
+    expect(users.filter((file) => !places.some((place) => file.startsWith(place)))).toEqual([]);
+  });
+
   it('keeps files small: median at most 130 lines, nine in ten under 320', () => {
     const sizes = own.map((file) => lines(file).length).sort((a, b) => a - b);
     expect(sizes[Math.floor(sizes.length / 2)]).toBeLessThanOrEqual(130);
