@@ -3,7 +3,7 @@
  *
  *     npx --yes bun@1.4 run bench                # everything, in about ten minutes
  *     npx --yes bun@1.4 run bench -- tokens      # parts: start, requests, tokens, expressions, edge, rules, waf
- *     npx --yes bun@1.4 run bench -- markdown    # a chapter, which has tables of its own; inference is another
+ *     npx --yes bun@1.4 run bench -- markdown    # a chapter, which has tables of its own; others are inference and rendering
  *     npx --yes bun@1.4 run bench -- --write     # everything, into docs/performance.md
  *     npx --yes bun@1.4 run bench -- markdown --write     # a chapter alone
  */
@@ -17,6 +17,7 @@ import { measureInference } from './inference.ts';
 import { measureMarkdown } from './markdown.ts';
 import { installPeers } from './peers.ts';
 import { BenchError, Processes } from './processes.ts';
+import { measureRendering } from './rendering.ts';
 import { measureRequests } from './requests.ts';
 import type { Result } from './result.ts';
 import { measureStartUp } from './start-up.ts';
@@ -40,6 +41,7 @@ const parts: Readonly<Record<string, (processes: Processes, folder: string) => P
 const chapters: Readonly<Record<string, (processes: Processes) => Promise<string>>> = {
   markdown: measureMarkdown,
   inference: measureInference,
+  rendering: measureRendering,
 };
 
 const page = join(import.meta.dirname, '..', '..', 'docs', 'performance.md');

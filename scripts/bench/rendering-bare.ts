@@ -1,0 +1,134 @@
+/**
+ * The least that can be done for a page: puppeteer-core and one shared browser, the same executable with the same
+ * flags that the mock starts, and a new page for each. It waits for jobs from its parent and answers each.
+ */
+import type { Browser, BrowserContext } from 'puppeteer-core';
+import { openCacheFolder } from '../../mock/engines/browser/local/find/cache-folder.ts';
+import { findBrowser } from '../../mock/engines/browser/local/find/find-browser.ts';
+import { processTree } from './process-tree.ts';
+import { simplePage, viewport } from './rendering-pages.ts';
+
+/** What is to be done how often, and how much of it at once. */
+export interface BareJob {
+  /** Where pages are served. */
+  readonly port: number;
+  /** `first` starts a browser of its own for each; `held` opens pages and says what they take. */
+  readonly what: 'html' | 'url' | 'links' | 'first' | 'held';
+  readonly times: number;
+  readonly atOnce: number;
+}
+
+export interface BareReport {
+  readonly milliseconds: number;
+  /** Bytes that each held page takes; 0 where none is held. */
+  readonly bytes: number;
+  /** What failed; a job fails as a whole, so that it is none. */
+  readonly refused: number;
+}
+
+async function openBrowser() {
+  const forever = new AbortController().signal;
+  const { opened, passedOver } = await findBrowser({}, () => openCacheFolder(undefined), forever);
+  if (opened === undefined) throw new Error(passedOver.join('; '));
+  return opened;
+}
+
+type Opened = Awaited<ReturnType<typeof openBrowser>>;
+
+let shared: Promise<Opened> | undefined;
+let direct: Promise<BrowserContext> | undefined;
+
+const sharedBrowser = (): Promise<Opened> => {
+  shared ??= openBrowser();
+  return shared;
+};
+
+/** The flags send everything to a proxy that is not there; one context for all pages goes without. */
+const directContext = (browser: Browser): Promise<BrowserContext> => {
+  direct ??= browser.createBrowserContext({ proxyServer: 'direct://' });
+  return direct;
+};
+
+async function drawHtml(browser: Browser): Promise<void> {
+  const page = await browser.newPage();
+  await page.setViewport(viewport);
+  await page.setContent(simplePage, { waitUntil: 'domcontentloaded' });
+  await page.screenshot();
+  await page.close();
+}
+
+async function drawUrl(browser: Browser, url: string): Promise<void> {
+  const page = await (await directContext(browser)).newPage();
+  await page.setViewport(viewport);
+  await page.goto(url, { waitUntil: 'domcontentloaded' });
+  await page.screenshot();
+  await page.close();
+}
+
+async function readLinks(browser: Browser, url: string): Promise<void> {
+  const page = await (await directContext(browser)).newPage();
+  await page.setViewport(viewport);
+  await page.goto(url, { waitUntil: 'domcontentloaded' });
+  // Not `$$eval`, which hands every element over by itself and takes several times as long.
+  await page.evaluate(() =>
+    [...document.querySelectorAll<HTMLAnchorElement>('a[href]')].map((link) => link.href),
+  );
+  await page.close();
+}
+
+async function first(): Promise<void> {
+  const { browser, close } = await openBrowser();
+  await drawHtml(browser);
+  await close();
+}
+
+/** Bytes that a page takes, of some that are open at the same time. */
+async function held(browser: Browser, count: number): Promise<number> {
+  await drawHtml(browser);
+  const before = await processTree(process.pid);
+  const pages = await Promise.all(
+    Array.from({ length: count }, async () => {
+      const context = await browser.createBrowserContext();
+      const page = await context.newPage();
+      await page.setViewport(viewport);
+      await page.setContent(simplePage);
+      return context;
+    }),
+  );
+  const after = await processTree(process.pid);
+  await Promise.all(pages.map((context) => context.close()));
+  return (after.own + after.others - before.own - before.others) / count;
+}
+
+async function run({ port, what, times, atOnce }: BareJob): Promise<BareReport> {
+  const site = `http://127.0.0.1:${port}`;
+  const begun = performance.now();
+  const report = (bytes = 0) => ({ milliseconds: performance.now() - begun, bytes, refused: 0 });
+  if (what === 'first') {
+    for (let time = 0; time < times; time++) await first();
+    return report();
+  }
+  const { browser } = await sharedBrowser();
+  if (what === 'held') return report(await held(browser, times));
+  const works = {
+    html: () => drawHtml(browser),
+    url: () => drawUrl(browser, `${site}/`),
+    links: () => readLinks(browser, `${site}/links`),
+  };
+  let left = times;
+  const worker = async () => {
+    while (left-- > 0) await works[what]();
+  };
+  await Promise.all(Array.from({ length: atOnce }, worker));
+  return report();
+}
+
+process.on('message', async (job: BareJob) => {
+  try {
+    process.send?.({ report: await run(job) });
+  } catch (error) {
+    process.send?.({ failure: String(error) });
+  }
+});
+// Its parent has gone, or ends it.
+for (const event of ['disconnect', 'SIGTERM']) process.once(event, () => process.exit());
