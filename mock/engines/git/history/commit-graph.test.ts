@@ -1,0 +1,109 @@
+import { describe, expect, it } from 'vitest';
+import { thrownBy } from '../testing/thrown-by.ts';
+import { CommitGraph } from './commit-graph.ts';
+import { CommitQueue } from './commit-queue.ts';
+import { MemoryDatabase } from './testing/memory-database.ts';
+
+const encode = (text: string) => new TextEncoder().encode(text);
+
+describe('the commit graph', () => {
+  it('knows tree, parents and date of a commit', () => {
+    const database = new MemoryDatabase();
+    const graph = new CommitGraph(database);
+    const tree = database.files({ 'a/b': 'one\n' });
+    const parents = [database.commit(), database.commit({ date: 5 })];
+    const commit = graph.find(database.commit({ tree, parents, date: 1_700_000_000 })) ?? -1;
+    expect(graph.parentsOf(commit).map((parent) => graph.idOf(parent))).toEqual(parents);
+    expect(graph.trees.idOf(graph.treeOf(commit))).toBe(tree);
+    expect(graph.dateOf(commit)).toBe(1_700_000_000);
+  });
+
+  it('reads a commit once', () => {
+    const database = new MemoryDatabase();
+    const graph = new CommitGraph(database);
+    const commit = graph.find(database.commit()) ?? -1;
+    const { reads } = database;
+    graph.find(graph.idOf(commit));
+    graph.parentsOf(commit);
+    graph.dateOf(commit);
+    expect(database.reads).toBe(reads);
+  });
+
+  it('finds no commit by an unknown id, or by that of something else', () => {
+    const database = new MemoryDatabase();
+    const graph = new CommitGraph(database);
+    expect(graph.find('1'.repeat(40))).toBeUndefined();
+    expect(graph.find(database.blob('one'))).toBeUndefined();
+  });
+
+  it('names a parent that is not there', () => {
+    const database = new MemoryDatabase();
+    const graph = new CommitGraph(database);
+    const parent = '1'.repeat(40);
+    const commit = graph.find(database.commit({ parents: [parent] })) ?? -1;
+    expect(() => graph.dateOf(graph.parentsOf(commit)[0] ?? -1)).toThrow(`missing commit ${parent}`);
+  });
+
+  it('takes all tags off a name, however many there are', () => {
+    const database = new MemoryDatabase();
+    const graph = new CommitGraph(database);
+    const blob = database.blob('one');
+    const tags = [database.tag('0', blob)];
+    for (let index = 1; index < 2_000; index += 1) tags.push(database.tag(`${index}`, tags.at(-1) ?? ''));
+    const peeled = graph.peel(tags.at(-1) ?? '');
+    expect(peeled).toEqual({ id: blob, type: 'blob', tags: tags.reverse() });
+    expect(graph.peel('1'.repeat(40))).toBeUndefined();
+  });
+
+  it.each([
+    ['no tree', 'parent x\n'],
+    ['a tree that is no id', `tree ${'x'.repeat(40)}\n`],
+    ['a parent cut short', `tree ${'1'.repeat(40)}\nparent 12\n`],
+    ['nothing', ''],
+  ])('refuses a commit of %s', (_, text) => {
+    const database = new MemoryDatabase();
+    const graph = new CommitGraph(database);
+    expect(thrownBy(() => graph.find(database.add('commit', encode(text))))).toBe('bad-object');
+  });
+
+  it.each([
+    ['no object', 'type commit\n'],
+    ['an unknown type', `object ${'1'.repeat(40)}\ntype note\ntag one\n`],
+    ['no type', `object ${'1'.repeat(40)}\ntag one\n`],
+  ])('refuses a tag of %s', (_, text) => {
+    const database = new MemoryDatabase();
+    const graph = new CommitGraph(database);
+    expect(thrownBy(() => graph.peel(database.add('tag', encode(text))))).toBe('bad-object');
+  });
+
+  it.each([
+    ['of a committer without a date', 'committer A <a>\n', 0],
+    ['of no committer', '\ncommitter A <a> 7 +0000\n', 0],
+    ['before 1970', 'committer A <a> -7 +0000\n', -7],
+    ['of a name with an angle', 'committer A > 3 <a> 7 +0000\n', 7],
+    ['beyond all numbers', `committer A <a> ${'9'.repeat(40)} +0000\n`, 0],
+  ])('reads the date %s', (_, text, date) => {
+    const database = new MemoryDatabase();
+    const graph = new CommitGraph(database);
+    const commit = graph.find(database.add('commit', encode(`tree ${'1'.repeat(40)}\n${text}`))) ?? -1;
+    expect(graph.dateOf(commit)).toBe(date);
+  });
+});
+
+it('takes commits from the newest to the oldest, and of one date in the order they were added', () => {
+  const database = new MemoryDatabase();
+  const graph = new CommitGraph(database);
+  const queue = new CommitQueue(graph);
+  const dates = Array.from({ length: 300 }, (_, index) => (index * 7_919) % 50);
+  const numbers = dates.map(
+    (date, index) => graph.find(database.commit({ date, message: `${index}` })) ?? -1,
+  );
+  for (const number of numbers) queue.add(number);
+  const taken = Array.from({ length: queue.size }, () => queue.take());
+  const expected = numbers
+    .map((number, index) => ({ number, index, date: dates[index] ?? 0 }))
+    .sort((one, other) => other.date - one.date || one.index - other.index)
+    .map(({ number }) => number);
+  expect(taken).toEqual(expected);
+  expect(queue.take()).toBeUndefined();
+});

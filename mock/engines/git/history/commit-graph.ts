@@ -1,0 +1,131 @@
+import { GitError } from '../git-error.ts';
+import type { ObjectDatabase } from '../object-database.ts';
+import type { ObjectId, ObjectType } from '../object-id.ts';
+import { ObjectTable } from './object-table.ts';
+import { readCommit } from './read-commit.ts';
+import { readTag, type TagTarget } from './read-tag.ts';
+
+const loaded = 1;
+
+/** What a name stands for once all tags are taken off, and the tags that were. */
+export interface Peeled {
+  readonly id: ObjectId;
+  readonly type: Exclude<ObjectType, 'tag'>;
+  /** From the outermost tag to the innermost. */
+  readonly tags: readonly ObjectId[];
+}
+
+/**
+ * The commits of a repository by numbers: their parents, trees and dates, each read once and then kept in some eighty
+ * bytes. What is kept is true for as long as the object is there, so new packs change nothing of it.
+ */
+export class CommitGraph {
+  readonly database: ObjectDatabase;
+  /** Ids of the commits. */
+  readonly commits = new ObjectTable();
+  /** Ids of their trees. */
+  readonly trees = new ObjectTable();
+  #dates = new Float64Array(64);
+  #treeOf = new Int32Array(64);
+  #parentsFrom = new Int32Array(64);
+  #parentsTo = new Int32Array(64);
+  readonly #parents: number[] = [];
+  readonly #tags = new Map<ObjectId, TagTarget>();
+
+  constructor(database: ObjectDatabase) {
+    this.database = database;
+  }
+
+  /** Number of a commit that is there; nothing where the id is unknown or of something else. */
+  find(id: ObjectId): number | undefined {
+    const known = this.commits.find(id);
+    if (known !== -1 && this.#isLoaded(known)) return known;
+    if (this.database.typeOf(id) !== 'commit') return undefined;
+    return this.#load(this.commits.addId(id));
+  }
+
+  idOf(commit: number): ObjectId {
+    return this.commits.idOf(commit);
+  }
+
+  /** Seconds since 1970 at which it was committed. */
+  dateOf(commit: number): number {
+    return this.#dates[this.#load(commit)] ?? 0;
+  }
+
+  /** Number of its tree in `trees`. */
+  treeOf(commit: number): number {
+    return this.#treeOf[this.#load(commit)] ?? 0;
+  }
+
+  /** @throws GitError `missing-object` when the commit is not there */
+  parentsOf(commit: number): readonly number[] {
+    this.#load(commit);
+    const from = this.#parentsFrom[commit] ?? 0;
+    const to = this.#parentsTo[commit] ?? 0;
+    return from === to ? none : this.#parents.slice(from, to);
+  }
+
+  /** What an object is without the tags around it; nothing where it, or what it stands for, is not there. */
+  peel(id: ObjectId): Peeled | undefined {
+    const tags: ObjectId[] = [];
+    let at = id;
+    for (;;) {
+      const type = this.#tags.has(at) ? 'tag' : this.#typeOf(at);
+      if (type === undefined) return undefined;
+      if (type !== 'tag') return { id: at, type, tags };
+      tags.push(at);
+      at = this.#targetOf(at).id;
+    }
+  }
+
+  #typeOf(id: ObjectId): ObjectType | undefined {
+    const known = this.commits.find(id);
+    return known !== -1 && this.#isLoaded(known) ? 'commit' : this.database.typeOf(id);
+  }
+
+  #targetOf(tag: ObjectId): TagTarget {
+    const known = this.#tags.get(tag);
+    if (known) return known;
+    const object = this.database.read(tag);
+    if (object?.type !== 'tag') throw new GitError('missing-object', `missing tag ${tag}`);
+    const target = readTag(object.data);
+    this.#tags.set(tag, target);
+    return target;
+  }
+
+  #isLoaded(commit: number): boolean {
+    return ((this.commits.flags[commit] ?? 0) & loaded) !== 0;
+  }
+
+  #load(commit: number): number {
+    if (this.#isLoaded(commit)) return commit;
+    const id = this.commits.idOf(commit);
+    const object = this.database.read(id);
+    if (object?.type !== 'commit') throw new GitError('missing-object', `missing commit ${id}`);
+    const { tree, parents, date } = readCommit(object.data);
+    if (commit >= this.#dates.length) this.#grow(commit);
+    this.#dates[commit] = date;
+    this.#treeOf[commit] = this.trees.addDigits(object.data, tree);
+    this.#parentsFrom[commit] = this.#parents.length;
+    for (const at of parents) this.#parents.push(this.commits.addDigits(object.data, at));
+    this.#parentsTo[commit] = this.#parents.length;
+    this.commits.flags[commit] = loaded;
+    return commit;
+  }
+
+  #grow(commit: number): void {
+    const capacity = Math.max(commit + 1, this.#dates.length * 2);
+    this.#dates = grown(this.#dates, new Float64Array(capacity));
+    this.#treeOf = grown(this.#treeOf, new Int32Array(capacity));
+    this.#parentsFrom = grown(this.#parentsFrom, new Int32Array(capacity));
+    this.#parentsTo = grown(this.#parentsTo, new Int32Array(capacity));
+  }
+}
+
+const none: readonly number[] = [];
+
+function grown<T extends Float64Array | Int32Array>(from: T, to: T): T {
+  to.set(from);
+  return to;
+}

@@ -1,0 +1,93 @@
+import { describe, expect, it } from 'vitest';
+import type { ObjectId } from '../object-id.ts';
+import { thrownBy } from '../testing/thrown-by.ts';
+import { findMissing } from './connectivity.ts';
+import { MemoryDatabase } from './testing/memory-database.ts';
+
+/** A commit on another, and all that it is made of. */
+function history() {
+  const database = new MemoryDatabase();
+  const old = database.commit({ tree: database.files({ old: 'old\n' }) });
+  const before = new Set(database.ids());
+  const folder = database.files({ file: 'new\n' });
+  const tree = database.tree([
+    { mode: '40000', name: 'folder', id: folder },
+    { mode: '160000', name: 'sub', id: '1'.repeat(40) },
+  ]);
+  const commit = database.commit({ tree, parents: [old], date: 2_000_000_000 });
+  const tag = database.tag('tag', commit);
+  const blob = database.blob('new\n');
+  const isNew = (id: ObjectId) => !before.has(id);
+  return { database, old, folder, tree, commit, tag, blob, isNew };
+}
+
+describe('the check of what is new', () => {
+  it('finds nothing missing where all is there, submodules aside', () => {
+    const { database, tag, isNew } = history();
+    expect(findMissing(database, [tag], isNew)).toBeUndefined();
+    expect(findMissing(database, database.ids(), isNew)).toBeUndefined();
+  });
+
+  it.each([
+    ['blob', 'blob', 'folder', 'blob'],
+    ['tree', 'folder', 'tree', 'tree'],
+    ['tree of a commit', 'tree', 'commit', 'tree'],
+    ['parent', 'old', 'commit', 'commit'],
+    ['tagged commit', 'commit', 'tag', 'commit'],
+  ] as const)('names a %s that is missing, and what links to it', (_, name, from, type) => {
+    const made = history();
+    made.database.remove(made[name]);
+    const expected = { id: made[name], type, from: made[from] };
+    expect(findMissing(made.database, [made.tag], made.isNew)).toEqual(expected);
+  });
+
+  it('names a start that is missing', () => {
+    const { database, isNew } = history();
+    const id = '2'.repeat(40);
+    expect(findMissing(database, [id], isNew)).toEqual({ id, type: undefined, from: undefined });
+  });
+
+  it.each([
+    [
+      'a blob for the tree of a commit',
+      (database: MemoryDatabase) => database.commit({ tree: database.blob('x') }),
+    ],
+    ['a tree for a parent', (database: MemoryDatabase) => database.commit({ parents: [database.tree([])] })],
+    [
+      'a blob for a folder',
+      (database: MemoryDatabase) => database.tree([{ mode: '40000', name: 'a', id: database.blob('x') }]),
+    ],
+    [
+      'a tree for a file',
+      (database: MemoryDatabase) => database.tree([{ mode: '100644', name: 'a', id: database.tree([]) }]),
+    ],
+  ])('takes %s for missing', (_, make) => {
+    const database = new MemoryDatabase();
+    const start = make(database);
+    expect(findMissing(database, [start], () => true)?.from).toBe(start);
+  });
+
+  it('does not look into what was there before', () => {
+    const { database, old, commit, isNew } = history();
+    database.remove(database.blob('old\n'));
+    expect(findMissing(database, [commit], isNew)).toBeUndefined();
+    expect(findMissing(database, [old], isNew)).toBeUndefined();
+    const { reads } = database;
+    findMissing(database, [old], isNew);
+    expect(database.reads).toBe(reads);
+  });
+
+  it('looks at what no ref reaches when it starts from all of a pack', () => {
+    const { database, commit, isNew } = history();
+    const id = '3'.repeat(40);
+    const stray = database.tree([{ mode: '100644', name: 'a', id }]);
+    expect(findMissing(database, [commit], isNew)).toBeUndefined();
+    expect(findMissing(database, [commit, stray], isNew)).toEqual({ id, type: 'blob', from: stray });
+  });
+
+  it('refuses what it can not read', () => {
+    const database = new MemoryDatabase();
+    const tree = database.add('tree', new TextEncoder().encode('9 no mode'));
+    expect(thrownBy(() => findMissing(database, [tree], () => true))).toBe('bad-object');
+  });
+});

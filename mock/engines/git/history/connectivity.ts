@@ -1,0 +1,104 @@
+import type { ObjectDatabase } from '../object-database.ts';
+import { type ObjectId, type ObjectType, objectTypes } from '../object-id.ts';
+import { ObjectTable } from './object-table.ts';
+import { readCommit } from './read-commit.ts';
+import { readTag } from './read-tag.ts';
+import { TreeCursor } from './tree-cursor.ts';
+
+/** A link to nothing, or to something of another type. */
+export interface MissingObject {
+  readonly id: ObjectId;
+  /** What it should be; nothing is known of one that was started from. */
+  readonly type: ObjectType | undefined;
+  /** The object that links to it; nothing for one that was started from. */
+  readonly from: ObjectId | undefined;
+}
+
+/** What is in the flags of an id that nothing is there for; else it is the number of its type. */
+const absent = 7;
+
+/**
+ * Finds the first object that is missing, going from some objects through all that are new. Of what was there before
+ * only itself is looked at: it was connected when it came.
+ *
+ * With the new values of refs to start from, this says whether the refs may be set; with all ids of a pack, whether
+ * the pack as a whole leaves no hole that a later push could fall into.
+ *
+ * @param database what was there before, and what is new
+ * @throws GitError `bad-object` when something new can't be read
+ */
+export function findMissing(
+  database: ObjectDatabase,
+  starts: Iterable<ObjectId>,
+  isNew: (id: ObjectId) => boolean,
+): MissingObject | undefined {
+  const check = new Check(database, isNew);
+  for (const id of starts) {
+    const missing = check.start(id);
+    if (missing) return missing;
+  }
+  return undefined;
+}
+
+class Check {
+  readonly #database: ObjectDatabase;
+  readonly #isNew: (id: ObjectId) => boolean;
+  readonly #table = new ObjectTable();
+  readonly #pending: number[] = [];
+
+  constructor(database: ObjectDatabase, isNew: (id: ObjectId) => boolean) {
+    this.#database = database;
+    this.#isNew = isNew;
+  }
+
+  start(id: ObjectId): MissingObject | undefined {
+    if (this.#typeOf(this.#table.addId(id)) === absent) return { id, type: undefined, from: undefined };
+    for (let next = this.#pending.pop(); next !== undefined; next = this.#pending.pop()) {
+      const missing = this.#follow(next);
+      if (missing) return missing;
+    }
+    return undefined;
+  }
+
+  /** Looks at the links of a new object. */
+  #follow(number: number): MissingObject | undefined {
+    const from = this.#table.idOf(number);
+    const object = this.#database.read(from);
+    if (!object) return { id: from, type: undefined, from: undefined };
+    const { type, data } = object;
+    const link = (to: number, expected: ObjectType): MissingObject | undefined =>
+      this.#typeOf(to) === objectTypes[expected]
+        ? undefined
+        : { id: this.#table.idOf(to), type: expected, from };
+    if (type === 'commit') {
+      const { tree, parents } = readCommit(data);
+      let missing = link(this.#table.addDigits(data, tree), 'tree');
+      for (const at of parents) missing ??= link(this.#table.addDigits(data, at), 'commit');
+      return missing;
+    }
+    if (type === 'tag') {
+      const target = readTag(data);
+      return link(this.#table.addId(target.id), target.type);
+    }
+    const cursor = new TreeCursor(data);
+    while (type === 'tree' && cursor.advance()) {
+      // The commit of a submodule is in another repository.
+      if (cursor.kind === 'commit') continue;
+      const missing = link(this.#table.add(data, cursor.link), cursor.kind);
+      if (missing) return missing;
+    }
+    return undefined;
+  }
+
+  /** Number of the type of an object; one that is met for the first time and is new will be followed. */
+  #typeOf(number: number): number {
+    const known = this.#table.flags[number] ?? 0;
+    if (known !== 0) return known;
+    const id = this.#table.idOf(number);
+    const type = this.#database.typeOf(id);
+    const code = type === undefined ? absent : objectTypes[type];
+    this.#table.flags[number] = code;
+    if (type !== undefined && type !== 'blob' && this.#isNew(id)) this.#pending.push(number);
+    return code;
+  }
+}

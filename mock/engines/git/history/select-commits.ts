@@ -1,0 +1,96 @@
+import type { CommitGraph } from './commit-graph.ts';
+import { CommitMarks } from './commit-marks.ts';
+import { CommitQueue } from './commit-queue.ts';
+
+const seen = 1;
+const excluded = 2;
+const queued = 4;
+
+/** Commits that are looked at after all seems settled, in case that dates are wrong: as many as Git does. */
+const slop = 5;
+
+/** Which commits to select, by their numbers. */
+export interface CommitSelection {
+  readonly from: readonly number[];
+  /** They and all their ancestors are left out. */
+  readonly without: readonly number[];
+  /** Commits whose parents do not count. */
+  readonly cut: ReadonlySet<number>;
+  /** What was committed before is left out, and all its ancestors. */
+  readonly since?: number | undefined;
+}
+
+export interface SelectedCommits {
+  /** The newest first. */
+  readonly commits: readonly number[];
+  /** Left out, and a parent of one that is not. */
+  readonly boundary: readonly number[];
+  /** Whether a commit was seen to be left out. */
+  isExcluded(commit: number): boolean;
+}
+
+/**
+ * Selects commits and their ancestors without others and theirs. Goes from the newest to the oldest, so that little
+ * more than the difference is looked at; where dates contradict the order, a little too much may be selected.
+ */
+export function selectCommits(graph: CommitGraph, selection: CommitSelection): SelectedCommits {
+  const { cut } = selection;
+  const since = selection.since ?? Number.NEGATIVE_INFINITY;
+  const marks = new CommitMarks();
+  const queue = new CommitQueue(graph);
+  const parentsOf = (commit: number) => (cut.has(commit) ? [] : graph.parentsOf(commit));
+  /** How many in the queue are not left out. */
+  let open = 0;
+
+  const enqueue = (commit: number) => {
+    if (marks.of(commit) & seen) return;
+    marks.add(commit, seen | queued);
+    queue.add(commit);
+    if (!(marks.of(commit) & excluded)) open += 1;
+  };
+  const exclude = (commit: number) => {
+    const pending = [commit];
+    for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
+      const before = marks.of(next);
+      if (before & excluded) continue;
+      marks.add(next, excluded);
+      if (before & queued) open -= 1;
+      // One that had its turn already has passed the wrong thing on.
+      else if (before & seen) for (const parent of parentsOf(next)) pending.push(parent);
+    }
+  };
+
+  for (const commit of selection.without) {
+    exclude(commit);
+    enqueue(commit);
+  }
+  for (const commit of selection.from) enqueue(commit);
+
+  const met: number[] = [];
+  let last = Number.POSITIVE_INFINITY;
+  let patience = slop;
+  for (let commit = queue.take(); commit !== undefined; commit = queue.take()) {
+    if (!(marks.of(commit) & excluded)) open -= 1;
+    marks.remove(commit, queued);
+    if (graph.dateOf(commit) < since) exclude(commit);
+    const isExcluded = (marks.of(commit) & excluded) !== 0;
+    for (const parent of parentsOf(commit)) {
+      if (isExcluded) exclude(parent);
+      enqueue(parent);
+    }
+    if (!isExcluded) {
+      met.push(commit);
+      last = graph.dateOf(commit);
+    } else if (open > 0 || queue.newest >= last) {
+      patience = slop;
+    } else {
+      patience -= 1;
+      if (patience === 0) break;
+    }
+  }
+
+  const isExcluded = (commit: number) => (marks.of(commit) & excluded) !== 0;
+  const commits = met.filter((commit) => !isExcluded(commit));
+  const boundary = new Set(commits.flatMap((commit) => parentsOf(commit).filter(isExcluded)));
+  return { commits, boundary: [...boundary], isExcluded };
+}

@@ -1,0 +1,138 @@
+import { describe, expect, it } from 'vitest';
+import type { ObjectId } from '../object-id.ts';
+import { thrownBy } from '../testing/thrown-by.ts';
+import { CommitGraph } from './commit-graph.ts';
+import { objectsToSend } from './objects-to-send.ts';
+import { type DepthRequest, infiniteDepth, planDepth } from './shallow.ts';
+import { MemoryDatabase } from './testing/memory-database.ts';
+
+/** Ten commits in a line, named by their places from 0, the oldest, on. */
+function tenCommits() {
+  const database = new MemoryDatabase();
+  const ids = database.line(10);
+  const graph = new CommitGraph(database);
+  const id = (place: number): ObjectId => ids[place] ?? '';
+  const places = (named: readonly ObjectId[]) => named.map((name) => ids.indexOf(name)).sort((a, b) => a - b);
+  return { database, graph, id, places };
+}
+
+interface Places {
+  readonly wants?: readonly number[];
+  readonly shallow?: readonly number[];
+  readonly not?: readonly number[];
+}
+
+/** A plan for the ten commits, in places. */
+function plan({ wants = [9], shallow = [], not, ...rest }: Places & Omit<DepthRequest, keyof Places>) {
+  const { graph, id, places } = tenCommits();
+  const named = { wants: wants.map(id), shallow: shallow.map(id), ...(not && { not: not.map(id) }) };
+  const found = planDepth(graph, { ...named, ...rest });
+  return {
+    shallow: places(found.shallow),
+    unshallow: places(found.unshallow),
+    cut: places(found.cut),
+    wants: places(found.wants),
+  };
+}
+
+const date = 1_000_000_000;
+
+describe('the plan for a depth', () => {
+  it.each([
+    ['nothing is asked', {}, { shallow: [], unshallow: [], cut: [], wants: [] }],
+    [
+      'a shallow client asks for no depth',
+      { shallow: [4] },
+      { shallow: [], unshallow: [], cut: [4], wants: [] },
+    ],
+    ['one commit is asked', { depth: 1 }, { shallow: [9], unshallow: [], cut: [9], wants: [] }],
+    ['three are asked', { depth: 3 }, { shallow: [7], unshallow: [], cut: [7], wants: [] }],
+    ['as many are asked as there are', { depth: 10 }, { shallow: [0], unshallow: [], cut: [0], wants: [] }],
+    ['more are asked than there are', { depth: 11 }, { shallow: [], unshallow: [], cut: [], wants: [] }],
+    [
+      'several wants are as deep',
+      { wants: [9, 4], depth: 2 },
+      { shallow: [3, 8], unshallow: [], cut: [3, 8], wants: [] },
+    ],
+    [
+      'one want ends inside of another',
+      { wants: [9, 8], depth: 2 },
+      { shallow: [7], unshallow: [], cut: [7], wants: [] },
+    ],
+    [
+      'a client goes deeper',
+      { shallow: [7], depth: 5 },
+      { shallow: [5], unshallow: [7], cut: [5, 7], wants: [6] },
+    ],
+    ['a client stays', { shallow: [7], depth: 3 }, { shallow: [], unshallow: [], cut: [7], wants: [] }],
+    [
+      'a client becomes shallower',
+      { shallow: [5], depth: 2 },
+      { shallow: [8], unshallow: [], cut: [5, 8], wants: [] },
+    ],
+    [
+      'a client goes deeper from where it ends',
+      { shallow: [7], depth: 2, isRelative: true },
+      { shallow: [5], unshallow: [7], cut: [5, 7], wants: [6] },
+    ],
+    [
+      'a client asks for all',
+      { shallow: [7], depth: infiniteDepth },
+      { shallow: [], unshallow: [7], cut: [7], wants: [6] },
+    ],
+    ['a date is asked', { since: date + 6 }, { shallow: [6], unshallow: [], cut: [6], wants: [] }],
+    ['a date before all is asked', { since: 5 }, { shallow: [], unshallow: [], cut: [], wants: [] }],
+    [
+      'a client moves to a date',
+      { shallow: [7], since: date + 3 },
+      { shallow: [3], unshallow: [7], cut: [3, 7], wants: [6] },
+    ],
+    ['a ref is left out', { not: [4] }, { shallow: [5], unshallow: [], cut: [5], wants: [] }],
+    [
+      'a ref and a date are left out',
+      { not: [4], since: date + 8 },
+      { shallow: [8], unshallow: [], cut: [8], wants: [] },
+    ],
+  ])('is right when %s', (_, request, expected) => {
+    expect(plan(request)).toEqual(expected);
+  });
+
+  it('counts each commit at the least depth that it has', () => {
+    const database = new MemoryDatabase();
+    const [base = '', middle = '', top = ''] = database.line(3);
+    const merge = database.commit({ parents: [top, base], date: date + 9 });
+    const graph = new CommitGraph(database);
+    const { shallow } = planDepth(graph, { wants: [merge], shallow: [], depth: 2 });
+    expect(new Set(shallow)).toEqual(new Set([top, base]));
+    expect(planDepth(graph, { wants: [merge], shallow: [], depth: 3 }).shallow).toEqual([middle]);
+  });
+
+  it.each([
+    ['a date after all', { since: date + 100 }],
+    ['a ref that holds all', { not: [9] }],
+  ])('is refused for %s', (_, request) => {
+    expect(() => plan(request)).toThrow('no commits selected for shallow requests');
+  });
+
+  it('passes over shallow commits that are not there, and refuses what is no commit', () => {
+    const { database, graph, id } = tenCommits();
+    const unknown = planDepth(graph, { wants: [id(9)], shallow: ['1'.repeat(40)], depth: infiniteDepth });
+    expect(unknown).toEqual({ shallow: [], unshallow: [], cut: [], wants: [] });
+    const blob = database.blob('0\n');
+    expect(thrownBy(() => planDepth(graph, { wants: [id(9)], shallow: [blob] }))).toBe('bad-packet');
+  });
+
+  it.each([
+    ['deeper', { depth: 5 }, [5, 6]],
+    ['as deep as there is', { depth: infiniteDepth }, [0, 1, 2, 3, 4, 5, 6]],
+    ['less deep', { depth: 1 }, []],
+    ['deeper, beyond its ends', { depth: 1, isRelative: true }, [6]],
+  ])('sends a client that goes %s what it has not', (_, depth, expected) => {
+    const { database, graph, id, places } = tenCommits();
+    const found = planDepth(graph, { wants: [id(9)], shallow: [id(7)], ...depth });
+    const list = objectsToSend(graph, { wants: [id(9), ...found.wants], haves: [id(9)], cut: found.cut });
+    const commits = [...list.ids()].filter((name) => database.typeOf(name) === 'commit');
+    expect(places(commits)).toEqual(expected);
+    expect(list.counts.blob).toBe(expected.length);
+  });
+});

@@ -1,0 +1,112 @@
+import { GitError } from '../git-error.ts';
+import type { ObjectId } from '../object-id.ts';
+import type { CommitGraph } from './commit-graph.ts';
+import { selectCommits } from './select-commits.ts';
+
+/** The depth that stands for all there is. */
+export const infiniteDepth = 0x7fff_ffff;
+
+/** How deep a client wants to go, and where it ends now. */
+export interface DepthRequest {
+  readonly wants: readonly ObjectId[];
+  /** Commits whose parents the client doesn't have. */
+  readonly shallow: readonly ObjectId[];
+  /** Commits on each way from a want, or with `isRelative` beyond where the client ends. */
+  readonly depth?: number | undefined;
+  readonly isRelative?: boolean | undefined;
+  /** Seconds since 1970: nothing that was committed before. */
+  readonly since?: number | undefined;
+  /** Nothing that these reach. */
+  readonly not?: readonly ObjectId[] | undefined;
+}
+
+/** Where a client ends after it has got what it wants. */
+export interface DepthPlan {
+  /** Commits that the client has to write down as ends, and those that are ends no more. */
+  readonly shallow: readonly ObjectId[];
+  readonly unshallow: readonly ObjectId[];
+  /** Commits whose parents don't count when the objects to send are found out. */
+  readonly cut: readonly ObjectId[];
+  /** What has to be wanted too: the parents of those that are ends no more. */
+  readonly wants: readonly ObjectId[];
+}
+
+/**
+ * Finds out what changes where a client ends. Without a depth of any kind nothing does, and it ends where it says.
+ *
+ * @throws GitError `bad-packet` when a shallow commit is none, or a date or a ref leaves nothing to send
+ */
+export function planDepth(graph: CommitGraph, request: DepthRequest): DepthPlan {
+  const client = new Set<number>();
+  for (const id of request.shallow) {
+    const commit = graph.find(id);
+    if (commit !== undefined) client.add(commit);
+    else if (graph.database.has(id)) throw new GitError('bad-packet', `invalid shallow object ${id}`);
+  }
+  const { ends, inside } = findEnds(graph, request, client);
+  const shallow = [...ends].filter((commit) => !client.has(commit));
+  const unshallow = [...client].filter((commit) => inside.has(commit));
+  const name = (commit: number) => graph.idOf(commit);
+  return {
+    shallow: shallow.map(name),
+    unshallow: unshallow.map(name),
+    // The client has nothing behind its old ends yet, so that its haves stop there as before.
+    cut: [...client, ...shallow].map(name),
+    wants: [...new Set(unshallow.flatMap((commit) => graph.parentsOf(commit)))].map(name),
+  };
+}
+
+interface Ends {
+  /** Commits that are sent and whose parents are not. */
+  readonly ends: ReadonlySet<number>;
+  /** Commits that are sent with their parents. */
+  readonly inside: ReadonlySet<number>;
+}
+
+function findEnds(graph: CommitGraph, request: DepthRequest, client: ReadonlySet<number>): Ends {
+  const { depth, isRelative, since, not } = request;
+  const wants = commitsOf(graph, request.wants);
+  if (since !== undefined || not?.length) return endsOfSelection(graph, wants, since, not ?? []);
+  if (depth === undefined) return { ends: new Set(), inside: new Set() };
+  // Whatever it wants, a client that asks for all of it ends nowhere.
+  if (depth >= infiniteDepth) return { ends: new Set(), inside: client };
+  return isRelative ? endsAtDepth(graph, client, depth + 1) : endsAtDepth(graph, wants, depth);
+}
+
+/** Goes level by level, so that each commit is met at its least depth. */
+function endsAtDepth(graph: CommitGraph, from: Iterable<number>, depth: number): Ends {
+  const inside = new Set<number>();
+  let level = new Set(from);
+  for (let at = 1; at < depth && level.size > 0; at += 1) {
+    const next = new Set<number>();
+    for (const commit of level) inside.add(commit);
+    for (const commit of level) {
+      for (const parent of graph.parentsOf(commit)) if (!inside.has(parent)) next.add(parent);
+    }
+    level = next;
+  }
+  return { ends: level, inside };
+}
+
+function endsOfSelection(
+  graph: CommitGraph,
+  from: readonly number[],
+  since: number | undefined,
+  not: readonly ObjectId[],
+): Ends {
+  const without = commitsOf(graph, not);
+  const { commits } = selectCommits(graph, { from, without, since, cut: new Set() });
+  if (commits.length === 0) throw new GitError('bad-packet', 'no commits selected for shallow requests');
+  const selected = new Set(commits);
+  const ends = new Set(
+    commits.filter((commit) => graph.parentsOf(commit).some((parent) => !selected.has(parent))),
+  );
+  return { ends, inside: selected.difference(ends) };
+}
+
+function commitsOf(graph: CommitGraph, ids: readonly ObjectId[]): number[] {
+  return ids.flatMap((id) => {
+    const peeled = graph.peel(id);
+    return peeled?.type === 'commit' ? (graph.find(peeled.id) ?? []) : [];
+  });
+}

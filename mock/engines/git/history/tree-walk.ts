@@ -1,0 +1,144 @@
+import { GitError } from '../git-error.ts';
+import type { ObjectDatabase } from '../object-database.ts';
+import type { BoundaryTree } from './boundary-tree.ts';
+import type { ObjectFilter } from './filter.ts';
+import type { ObjectTable } from './object-table.ts';
+import { TreeCursor } from './tree-cursor.ts';
+
+/** Marks of the objects of a walk, in the flags of its table. */
+export const walkMarks = { sent: 1, assumed: 2, seen: 4 } as const;
+
+/** A tree to go through. */
+interface EnteredTree {
+  readonly tree: number;
+  /** Depth of what stands in it. */
+  readonly depth: number;
+  readonly boundary: BoundaryTree | undefined;
+}
+
+/** Collects trees and all below them, each once, in the order of their paths; leaves out what is assumed to be there. */
+export class TreeWalk {
+  /** Numbers of what is to be sent. */
+  readonly trees: number[] = [];
+  readonly blobs: number[] = [];
+  readonly #database: ObjectDatabase;
+  readonly #table: ObjectTable;
+  readonly #blobLimit: number | undefined;
+  readonly #treeDepth: number;
+  readonly #sendsTrees: boolean;
+  readonly #sendsBlobs: boolean;
+  /** Where depth counts: trees to go through level by level, so that each is met at its least depth and only once. */
+  readonly #levels: EnteredTree[] | undefined;
+  /** Where it does not: the trees on the way to where the walk is. */
+  readonly #path: (EnteredTree & { readonly cursor: TreeCursor })[] = [];
+
+  constructor(database: ObjectDatabase, table: ObjectTable, filter?: ObjectFilter) {
+    this.#database = database;
+    this.#table = table;
+    this.#blobLimit = filter?.blobLimit;
+    this.#treeDepth = filter?.treeDepth ?? Number.POSITIVE_INFINITY;
+    this.#sendsTrees = filter?.types?.has('tree') ?? true;
+    this.#sendsBlobs = filter?.types?.has('blob') ?? true;
+    this.#levels = filter?.treeDepth === undefined ? undefined : [];
+  }
+
+  /** Collects a tree that was asked for: it is sent, and what is in it has depth 0. To be called before `addRoot`. */
+  addWanted(tree: number): void {
+    this.#send(tree, this.trees);
+    this.#enter(tree, 0, undefined);
+    this.#walkPath();
+  }
+
+  addWantedBlob(blob: number): void {
+    this.#send(blob, this.blobs);
+  }
+
+  /** Collects the tree of a commit, next to the same paths of commits that are there. */
+  addRoot(tree: number, boundary: BoundaryTree | undefined): void {
+    this.#meetTree(tree, 0, boundary);
+    this.#walkPath();
+  }
+
+  /** Collects what is left once all trees are added. */
+  finish(): void {
+    const levels = this.#levels ?? [];
+    for (let at = 0; at < levels.length; at += 1) {
+      const entered = levels[at];
+      if (!entered) continue;
+      const cursor = this.#read(entered.tree);
+      while (cursor.advance()) this.#meet(cursor, entered);
+    }
+    levels.length = 0;
+  }
+
+  #walkPath(): void {
+    const path = this.#path;
+    for (let top = path.at(-1); top; top = path.at(-1)) {
+      const length = path.length;
+      while (path.length === length) {
+        if (top.cursor.advance()) this.#meet(top.cursor, top);
+        else path.pop();
+      }
+    }
+  }
+
+  #meet(cursor: TreeCursor, { depth, boundary }: EnteredTree): void {
+    if (cursor.kind === 'commit') return;
+    const number = this.#table.add(cursor.data, cursor.link);
+    if (cursor.kind === 'blob') this.#meetBlob(number, depth);
+    // Names are made only for what is gone into.
+    else if (!(this.#flags(number) & (walkMarks.assumed | walkMarks.seen))) {
+      this.#meetTree(number, depth, boundary?.child(cursor.name));
+    }
+  }
+
+  #meetTree(tree: number, depth: number, boundary: BoundaryTree | undefined): void {
+    if (depth >= this.#treeDepth) return;
+    const flags = this.#flags(tree);
+    if (flags & walkMarks.assumed) return;
+    if (this.#sendsTrees) this.#send(tree, this.trees);
+    if (flags & walkMarks.seen || depth + 1 >= this.#treeDepth) return;
+    if (this.#sendsTrees || this.#sendsBlobs) this.#enter(tree, depth + 1, boundary);
+  }
+
+  #enter(tree: number, depth: number, boundary: BoundaryTree | undefined): void {
+    this.#mark(tree, walkMarks.seen);
+    boundary?.open(this.#table, walkMarks.assumed, this.#read);
+    if (this.#levels) this.#levels.push({ tree, depth, boundary });
+    else this.#path.push({ tree, depth, boundary, cursor: this.#read(tree) });
+  }
+
+  #meetBlob(blob: number, depth: number): void {
+    if (!this.#sendsBlobs || depth >= this.#treeDepth) return;
+    if (this.#flags(blob) & (walkMarks.assumed | walkMarks.sent | walkMarks.seen)) return;
+    if (this.#isTooLarge(blob)) this.#mark(blob, walkMarks.seen);
+    else this.#send(blob, this.blobs);
+  }
+
+  #isTooLarge(blob: number): boolean {
+    if (this.#blobLimit === undefined) return false;
+    if (this.#blobLimit === 0) return true;
+    return (this.#database.sizeOf(this.#table.idOf(blob)) ?? 0) >= this.#blobLimit;
+  }
+
+  readonly #read = (tree: number): TreeCursor => {
+    const id = this.#table.idOf(tree);
+    const object = this.#database.read(id);
+    if (object?.type !== 'tree') throw new GitError('missing-object', `missing tree ${id}`);
+    return new TreeCursor(object.data);
+  };
+
+  #send(number: number, list: number[]): void {
+    if (this.#flags(number) & walkMarks.sent) return;
+    this.#mark(number, walkMarks.sent);
+    list.push(number);
+  }
+
+  #flags(number: number): number {
+    return this.#table.flags[number] ?? 0;
+  }
+
+  #mark(number: number, mark: number): void {
+    this.#table.flags[number] = this.#flags(number) | mark;
+  }
+}
