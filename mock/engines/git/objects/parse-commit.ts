@@ -40,15 +40,37 @@ export function parseCommitLinks(data: Uint8Array): CommitLinks {
 export function parseCommit(data: Uint8Array): Commit {
   const reader = new HeaderReader(data);
   const links = readLinks(reader);
-  const author = parsePerson(reader.text('author') ?? '');
-  const committer = parsePerson(reader.text('committer') ?? '');
-  let signature: string | undefined;
+  const authorLine = reader.value('author');
+  const committerLine = reader.value('committer');
+  const others = new Map<string, string>();
   while (!reader.done) {
-    signature ??= reader.text('gpgsig');
-    if (!reader.done) reader.skip();
+    const { key } = reader;
+    const value = wanted.has(key) && !others.has(key) ? reader.text(key) : undefined;
+    if (value === undefined) reader.skip();
+    else others.set(key, value);
   }
-  const message = decodeText(reader.body());
-  return { ...links, time: committer.time, author, committer, signature, message };
+  const decode = decoderOf(others.get('encoding'));
+  const author = parsePerson(decode(authorLine));
+  const committer = parsePerson(decode(committerLine));
+  const message = decode(reader.body());
+  return { ...links, time: committer.time, author, committer, signature: others.get('gpgsig'), message };
+}
+
+/** Lines behind the committer that are read. */
+const wanted: ReadonlySet<string> = new Set(['encoding', 'gpgsig']);
+
+/** Makes text of what is in the encoding that a commit names; one that nobody knows is taken for UTF-8. */
+function decoderOf(encoding: string | undefined): (data: Uint8Array | undefined) => string {
+  let decode = decodeText;
+  if (encoding !== undefined) {
+    try {
+      const decoder = new TextDecoder(encoding);
+      decode = (data) => decoder.decode(data);
+    } catch {
+      // The name is whatever the author's Git was set to.
+    }
+  }
+  return (data) => (data === undefined ? '' : decode(data));
 }
 
 function readLinks(reader: HeaderReader): Pick<CommitLinks, 'tree' | 'parents'> {

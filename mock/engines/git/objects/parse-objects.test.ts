@@ -110,6 +110,27 @@ describe('parseCommit', () => {
     expect(parseCommitLinks(text(data)).time).toBe(time);
   });
 
+  it('reads the lines behind the committer in any order, and passes over those of no value', () => {
+    const head = `tree ${a}\nauthor x <y> 1 +0000\ncommitter x <y> 2 +0000\n`;
+    const data = [...text(`${head}encoding\ngpgsig\ngpgsig one\nencoding ISO-8859-1\ngpgsig two\n\n`), 0xe4];
+    expect(parseCommit(new Uint8Array(data))).toMatchObject({ signature: 'one', message: 'ä' });
+  });
+
+  it.each([
+    ['ISO-8859-1', [0xe4], 'ä'],
+    ['Shift_JIS', [0x93, 0xfa], '日'],
+    ['UTF-8', [0xc3, 0xa4], 'ä'],
+    ['nobody-knows', [0xc3, 0xa4], 'ä'],
+  ])('reads a commit in the encoding %s', (encoding, letter, read) => {
+    const data = new Uint8Array([
+      ...text(`tree ${a}\nauthor `),
+      ...letter,
+      ...text(` <y> 1 +0000\ncommitter x <y> 2 +0000\nencoding ${encoding}\n\n`),
+      ...letter,
+    ]);
+    expect(parseCommit(data)).toMatchObject({ author: { name: read }, time: 2, message: read });
+  });
+
   it('takes ids of upper-case digits for what they stand for', () => {
     expect(parseCommitLinks(text(`tree ${'A'.repeat(40)}\n`)).tree).toBe(a);
   });
