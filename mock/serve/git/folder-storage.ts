@@ -15,8 +15,8 @@ const packFile = /^pack-([0-9a-f]{40})\.pack$/;
 const ours = /^pack-[0-9a-f]{40}\.(?:pack|idx)$/;
 
 export interface FolderStorage extends RepositoryStorage {
-  /** Lets go of the files. */
-  close(): void;
+  /** Lets go of the files, of packs on their way in too. */
+  close(): Promise<void>;
 }
 
 /**
@@ -31,7 +31,8 @@ export interface FolderStorage extends RepositoryStorage {
  */
 export function folderStorage(folder: string, head = 'refs/heads/main'): FolderStorage {
   const root = resolve(folder);
-  const files = new Set<FileBytes>();
+  /** What is to be done to let go of the files. */
+  const closers = new Set<() => void | Promise<void>>();
   const packs = new Map<string, StoredPack>();
   let refs = new Map<string, ObjectId>();
   let current = head;
@@ -40,14 +41,14 @@ export function folderStorage(folder: string, head = 'refs/heads/main'): FolderS
 
   const opened = (name: string, index: Uint8Array): StoredPack => {
     const bytes = new FileBytes(join(root, `pack-${name}.pack`));
-    files.add(bytes);
+    closers.add(() => bytes.close());
     const pack = { name, bytes, index };
     packs.set(name, pack);
     return pack;
   };
 
-  const close = () => {
-    for (const file of files) file.close();
+  const close = async () => {
+    for (const letGo of closers) await letGo();
   };
 
   return {
@@ -74,7 +75,7 @@ export function folderStorage(folder: string, head = 'refs/heads/main'): FolderS
     },
 
     receive: () =>
-      incomingFile(root, async (path, name, index) => {
+      incomingFile(root, closers, async (path, name, index) => {
         const known = packs.get(name);
         if (known !== undefined) {
           await rm(path, { force: true });
@@ -105,7 +106,7 @@ export function folderStorage(folder: string, head = 'refs/heads/main'): FolderS
 
     async destroy() {
       await turn;
-      close();
+      await close();
       await rm(root, { recursive: true, force: true });
       await syncFolder(join(root, '..'));
     },
@@ -119,12 +120,14 @@ const withEnd = (name: string, end: string) => `${name.slice(0, name.lastIndexOf
 /** A pack that is written to a file of a name that is swept. */
 function incomingFile(
   root: string,
+  closers: Set<() => void | Promise<void>>,
   keep: (path: string, name: string, index: Uint8Array) => Promise<StoredPack>,
 ): IncomingPack {
   const path = join(root, unfinishedName());
   const bytes = new FileBytes(path, 0);
   let file: FileHandle | undefined;
   const closed = async () => {
+    closers.delete(closed);
     bytes.close();
     const handle = file;
     file = undefined;
@@ -136,6 +139,7 @@ function incomingFile(
       if (file === undefined) {
         await mkdir(root, { recursive: true });
         file = await open(path, 'wx');
+        closers.add(closed);
       }
       await writeAll(file, piece);
       bytes.size += piece.length;

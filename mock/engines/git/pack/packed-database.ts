@@ -108,8 +108,10 @@ export class PackedDatabase implements ObjectDatabase {
       let before: ObjectId | undefined;
       for (let entry = 0; entry < pack.index.count; entry++) {
         const id = pack.index.idAt(entry);
-        if (id !== before && (place === 0 || (this.#find(id), this.#foundPack === place))) yield id;
+        if (id === before) continue;
         before = id;
+        if (place > 0) this.#find(id);
+        if (place === 0 || this.#foundPack === place) yield id;
       }
     }
   }

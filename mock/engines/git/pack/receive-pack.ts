@@ -76,7 +76,9 @@ async function takeIn(
     if (bytes.size < PACK_HEAD_BYTES) continue;
     count ??= readPackHead(bytes.slice(0, PACK_HEAD_BYTES), limits);
     if (bytes.size >= tryAt) {
-      while (scanner.table.count < count && scanner.next(bytes.size)) if (pace.due()) await pace.rest();
+      // The last bytes may be the sum.
+      while (scanner.table.count < count && scanner.next(bytes.size - TRAILER_BYTES))
+        if (pace.due()) await pace.rest();
       // An object of many pieces is not tried with each: twice as much has to be there.
       tryAt = bytes.size + Math.max(RETRY_BYTES, bytes.size - scanner.position);
     }

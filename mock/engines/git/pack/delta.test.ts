@@ -1,0 +1,93 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { GitError } from '../git-error.ts';
+import { thrownBy } from '../testing/thrown-by.ts';
+import { applyDelta, readDeltaSizes } from './delta.ts';
+
+const LIMIT = 1 << 20;
+const abc = new TextEncoder().encode('abcdefghij');
+const text = (bytes: Uint8Array) => new TextDecoder().decode(bytes);
+
+test.each([
+  ['inserts', [10, 3, 3, 120, 121, 122], 'xyz'],
+  ['copies a part', [10, 4, 0x91, 2, 4], 'cdef'],
+  ['copies from the beginning', [10, 2, 0x90, 2], 'ab'],
+  ['copies and inserts by turns', [10, 5, 0x91, 8, 2, 1, 45, 0x90, 2], 'ij-ab'],
+  ['copies one part many times', [10, 6, 0x90, 3, 0x90, 3], 'abcabc'],
+  ['makes nothing', [10, 0], ''],
+])('a delta that %s gives what it says', (_, delta, result) => {
+  expect(text(applyDelta(abc, Uint8Array.from(delta), LIMIT))).toBe(result);
+  expect(readDeltaSizes(Uint8Array.from(delta))).toMatchObject({ baseSize: 10, resultSize: result.length });
+});
+
+test('a copy without a size is of 65536 bytes', () => {
+  const base = new Uint8Array(70_000).map((_, at) => at % 251);
+  const delta = Uint8Array.from([0xf0, 0xa2, 0x04, 0x80, 0x80, 0x04, 0x81, 7]);
+  expect(applyDelta(base, delta, LIMIT)).toEqual(base.slice(7, 7 + 65_536));
+});
+
+test.each([
+  ['is empty', []],
+  ['ends in its first size', [0x80]],
+  ['ends before its second size', [10]],
+  ['is for another base', [9, 2, 0x90, 2]],
+  ['has the reserved instruction', [10, 1, 0]],
+  ['copies from beyond the base', [10, 4, 0x91, 8, 4]],
+  ['copies from far beyond the base', [10, 4, 0x9f, 255, 255, 255, 255, 4]],
+  ['makes more than it says by copying', [10, 1, 0x90, 2]],
+  ['makes more than it says by inserting', [10, 1, 2, 65, 66]],
+  ['makes less than it says', [10, 3, 0x90, 2]],
+  ['claims gigabytes out of nothing', [10, 0xff, 0xff, 0xff, 0x7f, 0x90, 2]],
+  ['ends in an insertion', [10, 3, 3, 65]],
+  ['ends in the place of a copy', [10, 3, 0x91]],
+  ['has a size without end', [...Array(20).fill(0x80), 1]],
+])('a delta that %s is refused', (_, delta) => {
+  expect(thrownBy(() => applyDelta(abc, Uint8Array.from(delta), 2 ** 31))).toBe('bad-delta');
+});
+
+test('a result above the limit is refused', () => {
+  expect(thrownBy(() => applyDelta(abc, Uint8Array.from([10, 4, 0x91, 2, 4]), 3))).toBe('too-large');
+});
+
+/** An instruction, and what it makes of a base. */
+const instruction = (base: Uint8Array) =>
+  fc.oneof(
+    fc
+      .uint8Array({ minLength: 1, maxLength: 127 })
+      .map((data) => ({ op: [data.length, ...data], made: data })),
+    fc
+      .tuple(fc.nat(base.length - 1), fc.integer({ min: 1, max: 200 }))
+      .map(([from, wanted]) => [from, Math.min(wanted, base.length - from)] as const)
+      .map(([from, size]) => ({
+        op: [0x93, from & 255, from >> 8, size],
+        made: base.subarray(from, from + size),
+      })),
+  );
+
+const size = (value: number) =>
+  value < 128 ? [value] : [(value & 127) | 128, ((value >> 7) & 127) | 128, value >> 14];
+
+test('any row of copies and insertions gives its parts one after another', () => {
+  const base = new Uint8Array(1000).map((_, at) => (at * 7) % 256);
+  fc.assert(
+    fc.property(fc.array(instruction(base), { maxLength: 40 }), (row) => {
+      const made = row.flatMap((one) => [...one.made]);
+      const delta = [...size(base.length), ...size(made.length), ...row.flatMap((one) => one.op)];
+      expect([...applyDelta(base, Uint8Array.from(delta), LIMIT)]).toEqual(made);
+    }),
+  );
+});
+
+test('whatever bytes come, they are applied or refused', () => {
+  fc.assert(
+    fc.property(fc.uint8Array({ maxLength: 60 }), (noise) => {
+      const delta = Uint8Array.from([10, ...noise]);
+      try {
+        expect(applyDelta(abc, delta, LIMIT)).toHaveLength(readDeltaSizes(delta).resultSize);
+      } catch (error) {
+        expect(error).toBeInstanceOf(GitError);
+      }
+    }),
+    { numRuns: 500 },
+  );
+});

@@ -1,0 +1,220 @@
+import { expect, test } from 'vitest';
+import { gitCodec } from '#git-codec';
+import { GitError } from '../git-error.ts';
+import { memoryStorage } from '../storage/memory-storage.ts';
+import { idAt } from './id-bytes.ts';
+import { indexPack } from './index-pack.ts';
+import { PackIndex } from './pack-index.ts';
+import { receivePack } from './receive-pack.ts';
+import { blobId, buildPack } from './testing/build-pack.ts';
+import { ids, packs } from './testing/packs.ts';
+import { databaseOf, inPieces } from './testing/received.ts';
+
+const codec = gitCodec;
+const sha1 = (bytes: Uint8Array) => idAt(codec.sha1(bytes), 0);
+const receive = (bytes: Uint8Array, size = bytes.length) =>
+  receivePack(inPieces(bytes, size), { storage: memoryStorage(), codec });
+
+/** What a pack is refused with; nothing when it is taken. Any other error is thrown on. */
+const refusal = (bytes: Uint8Array, size?: number) =>
+  receive(bytes, size).then(
+    () => undefined,
+    (error) => {
+      if (error instanceof GitError) return error.message;
+      throw error;
+    },
+  );
+
+test.each([
+  ['ofsDeltas', 'ddd1becb52a186b606bbb5eb754e75e445f67bf7', 'b120eab38cfd9cb13e500bc7c5a3c612d028a504'],
+  ['refDeltas', '4436175c74e348ed1ac1c60956ea907b41d69f85', '1c2a5b969fd4e23ebd155bc13d7034e1cd2b7189'],
+] as const)('the index of the pack %s is the one that Git writes', async (pack, name, index) => {
+  const bytes = packs[pack]();
+  const received = await receive(bytes);
+  expect(received).toMatchObject({ name, count: 13, added: 0 });
+  expect(sha1(received.index)).toBe(index);
+  expect(await indexPack(received.incoming.bytes, { codec })).toEqual({
+    name,
+    count: 13,
+    index: received.index,
+  });
+});
+
+test.each([1, 7, 19, 20, 21, 500])('a pack in pieces of %d bytes is taken in all the same', async (size) => {
+  const received = await receive(packs.ofsDeltas(), size);
+  expect(sha1(received.index)).toBe('b120eab38cfd9cb13e500bc7c5a3c612d028a504');
+  expect(received.incoming.bytes.slice(0, 2000)).toEqual(packs.ofsDeltas());
+});
+
+test('every object is shown once, with its type and its id', async () => {
+  const shown: string[] = [];
+  await receivePack([packs.refDeltas()], {
+    storage: memoryStorage(),
+    codec,
+    inspect: (type, data, id) => shown.push(`${type} ${data.length} ${idAt(id, 0)}`),
+  });
+  expect(shown).toHaveLength(13);
+  expect(shown).toContain(`tag 114 ${ids.tag}`);
+  expect(shown).toContain(`blob 481 ${ids.texts[0]}`);
+});
+
+test('a pack that an object is refused of leaves nothing', async () => {
+  const storage = memoryStorage();
+  const incoming = storage.receive();
+  const inspect = () => {
+    throw new GitError('bad-object', 'no');
+  };
+  const options = { storage: { receive: () => incoming }, codec, inspect };
+  await expect(receivePack([packs.ofsDeltas()], options)).rejects.toThrow('no');
+  expect(incoming.bytes.size).toBe(0);
+  expect((await storage.load()).packs).toEqual([]);
+});
+
+test('a thin pack is completed with the base that it lacks, copied', async () => {
+  const storage = memoryStorage();
+  const bases = await databaseOf([packs.before()], storage);
+  const received = await receivePack([packs.thin()], { storage, codec, bases });
+  expect(received).toMatchObject({ name: 'a9289fe6cc3709e3b6b5338206f3d1f853c502d6', count: 5, added: 1 });
+  expect((await indexPack(received.incoming.bytes, { codec })).index).toEqual(received.index);
+});
+
+test('a thin pack without its base is refused', async () => {
+  expect(await refusal(packs.thin())).toBe('pack has 1 unresolved delta');
+});
+
+test('a pack that is cut at any byte is refused', async () => {
+  const bytes = packs.ofsDeltas();
+  for (let end = 0; end < bytes.length; end++)
+    expect(await refusal(bytes.subarray(0, end)), `${end}`).toBeTypeOf('string');
+});
+
+test('a pack with any byte changed is refused', async () => {
+  for (const pack of [packs.ofsDeltas, packs.refDeltas])
+    for (let at = 0; at < pack().length; at++) {
+      const bytes = pack();
+      bytes[at] = (bytes[at] ?? 0) ^ (1 << (at % 8));
+      expect(await refusal(bytes), `${at}`).toBeTypeOf('string');
+    }
+});
+
+test('a pack with any byte changed and the sum of that is refused, or has other objects', async () => {
+  const whole = (await receive(packs.refDeltas())).index;
+  for (let at = 0; at < packs.refDeltas().length - 20; at++) {
+    const bytes = packs.refDeltas();
+    bytes[at] = (bytes[at] ?? 0) ^ (1 << (at % 8));
+    bytes.set(codec.sha1(bytes.subarray(0, -20)), bytes.length - 20);
+    if ((await refusal(bytes)) === undefined)
+      expect((await receive(bytes)).index, `${at}`).not.toEqual(whole);
+  }
+});
+
+const text = (content: string) => new TextEncoder().encode(content);
+const hello = text('hello');
+const cycle = { first: blobId(text('xhello')), second: blobId(text('yhello')) };
+const insert = (content: string) => Uint8Array.from([5, content.length, content.length, ...text(content)]);
+
+test.each([
+  ['is no pack', text('GIF89a with some bytes behind it'), 'pack signature mismatch'],
+  [
+    'has another version',
+    Uint8Array.from([80, 65, 67, 75, 0, 0, 0, 4, 0, 0, 0, 0]),
+    'pack version 4 unsupported',
+  ],
+  [
+    'claims four billion objects',
+    Uint8Array.from([80, 65, 67, 75, 0, 0, 0, 2, 255, 255, 255, 255]),
+    'pack says it has 4294967295 objects; at most 5000000 are taken',
+  ],
+  ['has fewer objects than it says', buildPack([{ kind: 3, data: hello }], 2), 'early EOF'],
+  ['has more objects than it says', buildPack([{ kind: 3, data: hello }], 0), 'pack has junk at the end'],
+  ['has an unknown type', buildPack([{ kind: 5, data: hello }]), 'pack has an object of the unknown type 5'],
+  [
+    'has no zlib stream',
+    buildPack([{ kind: 3, data: hello, deflated: text('not deflated at all') }]),
+    'inflate: data stream error',
+  ],
+  [
+    'has an object that is shorter than it says',
+    buildPack([{ kind: 3, data: hello, size: 9 }]),
+    'inflated to 5 bytes, not 9',
+  ],
+  [
+    'claims an object of four gigabytes',
+    buildPack([{ kind: 3, data: hello, size: 4_294_967_296 }]),
+    'object of 4294967296 bytes; at most 1073741824 are taken',
+  ],
+  [
+    'has a delta on what comes after it',
+    buildPack([
+      { kind: 7, data: insert('a'), base: cycle.first },
+      { kind: 3, data: hello },
+    ]),
+    'pack has 1 unresolved delta',
+  ],
+  [
+    'has deltas that are each other’s base',
+    buildPack([
+      { kind: 7, data: insert('xhello'), base: cycle.second },
+      { kind: 7, data: insert('yhello'), base: cycle.first },
+    ]),
+    'pack has 2 unresolved deltas',
+  ],
+  [
+    'has a delta on itself',
+    buildPack([
+      { kind: 3, data: hello },
+      { kind: 6, data: insert('a'), base: 1 },
+    ]),
+    'delta base offset is out of bound',
+  ],
+  [
+    'has a delta on what is no entry',
+    buildPack([
+      { kind: 3, data: hello },
+      { kind: 6, data: insert('a'), base: 9 },
+    ]),
+    'delta base offset is out of bound',
+  ],
+  [
+    'has a delta of another base',
+    buildPack([
+      { kind: 3, data: text('longer than five') },
+      { kind: 6, data: insert('a'), base: 0 },
+    ]),
+    'delta is for a base of 5 bytes, not of 16',
+  ],
+])('a pack that %s is refused', async (_, bytes, message) => {
+  expect(await refusal(bytes)).toBe(message);
+  expect(await refusal(bytes, 13)).toBe(message);
+});
+
+test('what is no pack is refused before the rest of it comes', async () => {
+  let taken = 0;
+  const endless = function* () {
+    for (;;) {
+      taken += 1;
+      yield text('no pack at all');
+    }
+  };
+  await expect(receivePack(endless(), { storage: memoryStorage(), codec })).rejects.toThrow('signature');
+  expect(taken).toBe(1);
+});
+
+test('an object that is in a pack twice is taken, and found once', async () => {
+  const twice = buildPack([
+    { kind: 3, data: hello },
+    { kind: 3, data: hello },
+  ]);
+  const received = await receive(twice);
+  const index = new PackIndex(received.index);
+  expect(index.count).toBe(2);
+  expect(index.offsetAt(index.find(blobId(hello)))).toBe(12);
+  expect([...(await databaseOf([twice])).ids()]).toEqual([blobId(hello)]);
+});
+
+test('an empty pack is taken', async () => {
+  expect(await receive(buildPack([]))).toMatchObject({
+    name: '029d08823bd8a8eab510ad6ac75c823cfd3ed31e',
+    count: 0,
+  });
+});

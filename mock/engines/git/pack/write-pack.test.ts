@@ -1,0 +1,83 @@
+import { expect, test } from 'vitest';
+import { gitCodec } from '#git-codec';
+import { idAt } from './id-bytes.ts';
+import { ids, packs, textOf } from './testing/packs.ts';
+import { databaseOf } from './testing/received.ts';
+import { emptyPack, type WritePackOptions, writePack } from './write-pack.ts';
+
+const codec = gitCodec;
+const all = new Set(Object.values(ids).flat());
+
+const written = (
+  database: Awaited<ReturnType<typeof databaseOf>>,
+  wanted: ReadonlySet<string>,
+  options: Partial<WritePackOptions> = {},
+) => Uint8Array.from([...writePack(database, wanted, { codec, ...options })].flatMap((piece) => [...piece]));
+
+test.each([
+  ['by place', true, 973],
+  ['by id', false, 1010],
+])('what is stored is copied, deltas %s as the reader takes them', async (_, ofsDelta, size) => {
+  for (const pack of [packs.ofsDeltas(), packs.refDeltas()]) {
+    const database = await databaseOf([pack]);
+    const bytes = written(database, all, { ofsDelta });
+    expect(bytes).toHaveLength(size);
+    const copy = await databaseOf([bytes]);
+    expect([...copy.ids()]).toEqual([...all].sort());
+    expect(copy.entry(ids.texts[0])).toEqual(database.entry(ids.texts[0]));
+  }
+});
+
+test('the order of the pack that Git wrote gives that pack again', async () => {
+  const order = [
+    [ids.commits[2], ids.tag, ids.commits[1], ids.commits[0], ids.trees[2], ids.trees[1], ids.trees[0]],
+    [ids.numbers[2], ids.texts[2], ids.texts[1], ids.texts[0], ids.numbers[1], ids.numbers[0]],
+  ].flat();
+  const database = await databaseOf([packs.refDeltas()]);
+  expect(written(database, new Set(order), { ofsDelta: true })).toEqual(packs.ofsDeltas());
+  expect(written(database, new Set(order))).toEqual(packs.refDeltas());
+});
+
+test('a base is put before its delta', async () => {
+  const database = await databaseOf([packs.ofsDeltas()]);
+  const bytes = written(database, new Set([ids.texts[0], ids.texts[2]]), { ofsDelta: true });
+  expect((await databaseOf([bytes])).entry(ids.texts[0])?.base).toBe(ids.texts[2]);
+});
+
+test('a delta whose base the reader would not have is written whole', async () => {
+  const database = await databaseOf([packs.ofsDeltas()]);
+  const copy = await databaseOf([written(database, new Set([ids.texts[0]]), { ofsDelta: true })]);
+  expect(copy.entry(ids.texts[0])).toMatchObject({ type: 'blob', size: 481 });
+  expect(new TextDecoder().decode(copy.read(ids.texts[0])?.data)).toBe(textOf(1));
+});
+
+test('a thin pack has deltas on what the reader has', async () => {
+  const database = await databaseOf([packs.ofsDeltas()]);
+  const isThere = (id: string) => id === ids.texts[2];
+  const thin = written(database, new Set([ids.texts[0]]), { ofsDelta: true, isThere });
+  expect(thin.length).toBeLessThan(100);
+  await expect(databaseOf([thin])).rejects.toThrow('unresolved');
+  const reader = await databaseOf([written(database, new Set([ids.texts[2]])), thin]);
+  expect(new TextDecoder().decode(reader.read(ids.texts[0])?.data)).toBe(textOf(1));
+});
+
+test.each([64, 100, 973, 65_515])('pieces are of %d bytes, the last ones fewer', async (pieceBytes) => {
+  const database = await databaseOf([packs.ofsDeltas()]);
+  const pieces = [...writePack(database, all, { codec, ofsDelta: true, pieceBytes })];
+  const sizes = pieces.map((piece) => piece.length);
+  expect(Math.max(...sizes)).toBeLessThanOrEqual(pieceBytes);
+  expect(sizes.slice(0, -2).every((size) => size === pieceBytes)).toBe(true);
+  expect(Uint8Array.from(pieces.flatMap((piece) => [...piece]))).toEqual(
+    written(database, all, { ofsDelta: true }),
+  );
+});
+
+test('an object that is not there is refused', async () => {
+  const database = await databaseOf([packs.before()]);
+  expect(() => written(database, all)).toThrow('is not there');
+});
+
+test('the pack without objects is the one that Git sends', () => {
+  expect(emptyPack(codec)).toHaveLength(32);
+  expect(idAt(emptyPack(codec), 12)).toBe('029d08823bd8a8eab510ad6ac75c823cfd3ed31e');
+});

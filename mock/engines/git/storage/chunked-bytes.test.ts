@@ -1,0 +1,35 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { ChunkedBytes } from './chunked-bytes.ts';
+
+test('whatever pieces come, any part of them is given back', () => {
+  const pieces = fc.array(fc.integer({ min: 0, max: 40_000 }), { maxLength: 12 });
+  fc.assert(
+    fc.property(pieces, fc.nat(300_000), fc.nat(300_000), fc.boolean(), (sizes, offset, length, trimmed) => {
+      const bytes = new ChunkedBytes();
+      const all = new Uint8Array(sizes.reduce((sum, size) => sum + size, 0)).map(
+        (_, at) => (at * 7 + (at >> 8)) % 256,
+      );
+      let at = 0;
+      for (const size of sizes) {
+        bytes.append(all.subarray(at, at + size));
+        at += size;
+      }
+      if (trimmed) bytes.trim();
+      expect(bytes.size).toBe(all.length);
+      expect(Buffer.compare(bytes.slice(offset, length), all.slice(offset, offset + length))).toBe(0);
+    }),
+    { numRuns: 60 },
+  );
+});
+
+test('what was given stays as it was when more comes', () => {
+  const bytes = new ChunkedBytes();
+  bytes.append(Uint8Array.from([1, 2, 3]));
+  const given = bytes.slice(0, 10);
+  for (let n = 0; n < 5; n++) bytes.append(new Uint8Array(30_000).fill(9));
+  expect(given).toEqual(Uint8Array.from([1, 2, 3]));
+  bytes.clear();
+  expect(bytes.size).toBe(0);
+  expect(bytes.slice(0, 10)).toHaveLength(0);
+});

@@ -1,0 +1,118 @@
+import { access, mkdtemp, readdir, readFile, rm, truncate, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { gitCodec } from '#git-codec';
+import { PackedDatabase } from '../../engines/git/pack/packed-database.ts';
+import { receivePack } from '../../engines/git/pack/receive-pack.ts';
+import { ids, packs, textOf } from '../../engines/git/pack/testing/packs.ts';
+import { databaseOf, inPieces } from '../../engines/git/pack/testing/received.ts';
+import { type FolderStorage, folderStorage, RepositoryFolderError } from './folder-storage.ts';
+
+const whole = 'ddd1becb52a186b606bbb5eb754e75e445f67bf7';
+const main = 'refs/heads/main';
+
+let folder: string;
+const opened: FolderStorage[] = [];
+/** The storage of the same folder after the program was started again. */
+const reopen = () => {
+  const storage = folderStorage(join(folder, 'one.git'));
+  opened.push(storage);
+  return storage;
+};
+const files = async () => (await readdir(join(folder, 'one.git'))).sort();
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'touchstone-git-'));
+});
+
+afterEach(async () => {
+  for (const storage of opened.splice(0)) await storage.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+test('packs and refs are there when the folder is opened again', async () => {
+  const storage = reopen();
+  await databaseOf([packs.ofsDeltas()], storage);
+  await storage.changeRefs([{ name: main, from: undefined, to: ids.commits[2] }]);
+  await storage.changeRefs([{ name: 'refs/tags/été', from: undefined, to: ids.tag }], 'refs/heads/trunk');
+  expect(await files()).toEqual([`pack-${whole}.idx`, `pack-${whole}.pack`, 'refs']);
+
+  const loaded = await reopen().load();
+  expect(loaded.head).toBe('refs/heads/trunk');
+  expect([...loaded.refs]).toEqual([
+    [main, ids.commits[2]],
+    ['refs/tags/été', ids.tag],
+  ]);
+  expect(loaded.packs.map((pack) => pack.name)).toEqual([whole]);
+  const database = new PackedDatabase(gitCodec, loaded.packs);
+  expect(ids.texts.map((id) => new TextDecoder().decode(database.read(id)?.data))).toEqual(
+    [1, 2, 3].map(textOf),
+  );
+});
+
+test('a pack that arrives in pieces is the same in the file', async () => {
+  const storage = reopen();
+  const pieces = inPieces(packs.ofsDeltas(), 10);
+  const pack = await receivePack(pieces, { storage, codec: gitCodec });
+  await pack.incoming.keep(pack.name, pack.index);
+  const path = (end: string) => join(folder, 'one.git', `pack-${whole}.${end}`);
+  expect(new Uint8Array(await readFile(path('pack')))).toEqual(packs.ofsDeltas());
+  expect(new Uint8Array(await readFile(path('idx')))).toEqual(pack.index);
+});
+
+test('a thin pack is completed in a file, and only that is left', async () => {
+  const storage = reopen();
+  await databaseOf([packs.before(), packs.thin()], storage);
+  expect(await files()).toHaveLength(4);
+  expect((await files()).filter((name) => name.startsWith('tmp-'))).toEqual([]);
+});
+
+test('of a pack that is refused or discarded no file is left', async () => {
+  const storage = reopen();
+  const cut = packs.ofsDeltas().subarray(0, 800);
+  await expect(receivePack([cut], { storage, codec: gitCodec })).rejects.toThrow('early EOF');
+  expect(await files()).toEqual([]);
+});
+
+test('a pack that comes twice is kept once', async () => {
+  const storage = reopen();
+  await databaseOf([packs.ofsDeltas()], storage);
+  await databaseOf([packs.ofsDeltas()], storage);
+  expect(await files()).toHaveLength(2);
+});
+
+test('what a crash cut off is swept when the folder is loaded', async () => {
+  const storage = reopen();
+  await databaseOf([packs.ofsDeltas()], storage);
+  // A push in the middle, a pack without its index, and an index without its pack.
+  await storage.receive().write(packs.before());
+  await writeFile(join(folder, 'one.git', `pack-${'a'.repeat(40)}.pack`), packs.before());
+  await writeFile(join(folder, 'one.git', `pack-${'b'.repeat(40)}.idx`), 'half');
+  expect(await files()).toHaveLength(5);
+  expect((await reopen().load()).packs.map((pack) => pack.name)).toEqual([whole]);
+  expect(await files()).toEqual([`pack-${whole}.idx`, `pack-${whole}.pack`]);
+});
+
+test('changes of refs that are asked for at once are all made', async () => {
+  const storage = reopen();
+  const names = Array.from({ length: 20 }, (_, n) => `refs/heads/branch-${n}`);
+  await Promise.all(names.map((name) => storage.changeRefs([{ name, from: undefined, to: ids.commits[0] }])));
+  await storage.changeRefs([{ name: names[3] ?? '', from: ids.commits[0], to: undefined }]);
+  expect([...(await reopen().load()).refs.keys()]).toEqual(names.filter((_, n) => n !== 3));
+});
+
+test('refs that were damaged are not taken for others', async () => {
+  const storage = reopen();
+  await storage.changeRefs([{ name: main, from: undefined, to: ids.commits[2] }]);
+  await truncate(join(folder, 'one.git', 'refs'), 50);
+  await expect(reopen().load()).rejects.toThrow(RepositoryFolderError);
+});
+
+test('a repository that is destroyed leaves no folder', async () => {
+  const storage = reopen();
+  await databaseOf([packs.ofsDeltas()], storage);
+  await storage.destroy();
+  await expect(access(join(folder, 'one.git'))).rejects.toThrow('ENOENT');
+  expect(await readdir(folder)).toEqual([]);
+});
