@@ -14,11 +14,6 @@ export class HeaderReader {
     this.#data = data;
   }
 
-  /** Offset of the line that is next. */
-  get offset(): number {
-    return this.#at;
-  }
-
   /** The name that the line begins with, without reading on; empty at the end of the lines. */
   get key(): string {
     const end = this.#lineEnd();
