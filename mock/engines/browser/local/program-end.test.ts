@@ -5,7 +5,6 @@ import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import { browserLimits } from '../../../../spec/browser-limits.ts';
 import { createBrowserPool } from './browser-pool.ts';
 import { openGate } from './egress/index.ts';
 
