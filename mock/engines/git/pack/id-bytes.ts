@@ -2,11 +2,16 @@ import type { ObjectId } from '../object-id.ts';
 
 const pairs: readonly string[] = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, '0'));
 
+/** Of the runtimes, Bun and the newest browsers write hexadecimal digits by themselves, in half the time. */
+// The types of ES2024 do not know it.
+const toHex = (Uint8Array.prototype as { readonly toHex?: (this: Uint8Array) => string }).toHex;
+
 /** The id that stands as 20 bytes at `offset`. */
 export function idAt(bytes: Uint8Array, offset: number): ObjectId {
-  let id = '';
-  for (let at = offset; at < offset + 20; at++) id += pairs[bytes[at] ?? 0];
-  return id;
+  if (toHex !== undefined) return toHex.call(bytes.subarray(offset, offset + 20));
+  const digits = new Array<string | undefined>(20);
+  for (let at = 0; at < 20; at++) digits[at] = pairs[bytes[offset + at] ?? 0];
+  return digits.join('');
 }
 
 const digitOf = (code: number) => (code <= 57 ? code - 48 : code - 87);
