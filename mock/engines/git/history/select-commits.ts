@@ -6,8 +6,8 @@ const seen = 1;
 const excluded = 2;
 const queued = 4;
 
-/** Commits that are looked at after all seems settled, in case that dates are wrong: as many as Git does. */
-const slop = 5;
+/** Commits that are looked at after all seems settled, for dates may be wrong: Git takes 5, but they cost next to nothing. */
+const slop = 200;
 
 /** Which commits to select, by their numbers. */
 export interface CommitSelection {
@@ -55,8 +55,8 @@ export function selectCommits(graph: CommitGraph, selection: CommitSelection): S
       if (before & excluded) continue;
       marks.add(next, excluded);
       if (before & queued) open -= 1;
-      // One that had its turn already has passed the wrong thing on.
-      else if (before & seen) for (const parent of parentsOf(next)) pending.push(parent);
+      // What was seen behind it already must not wait for its turn: dates may be wrong.
+      if (before & seen) for (const parent of parentsOf(next)) pending.push(parent);
     }
   };
 
