@@ -44,7 +44,8 @@ export const linksRequirements = defineRequirements([
       'BR-LINK-39': 'A page does not change its list of links by changing the objects of the DOM.',
       'BR-LINK-40': 'A link within closed details is visible.',
       'BR-LINK-41': 'A link that is clipped or covered is visible.',
-      'BR-LINK-42': 'A link to the host of its page is not external, whatever its scheme and user information.',
+      'BR-LINK-42':
+        'A link to the host of its page is not external, whatever its scheme and user information.',
       'BR-LINK-43': 'Links are external to the host of their page, not to that of its base.',
       'BR-LINK-44': 'The links of an error page are listed.',
       'BR-LINK-45': 'Elements that are not of HTML or SVG are no links, whatever their names.',
