@@ -122,12 +122,13 @@ describe.each(Object.entries(origins))('a page through %s', (_, originByUrl) => 
     });
   });
 
-  it('without content is an empty document, and sent in chunks too', async () => {
+  it('without content is an empty document', async () => {
     const edge = await edgeFor(originByUrl, (socket) => socket.end(head('content-length: 0')));
     expect(await ask(edge)).toMatchObject({
       type: markdownType,
       text: '',
-      framing: 'chunked',
+      // Bun has no chunks for a stream that ends before its first byte.
+      framing: 'Bun' in globalThis ? '0 bytes' : 'chunked',
       complete: true,
     });
   });
