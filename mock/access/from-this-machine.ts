@@ -1,4 +1,4 @@
-import { isLoopbackHost } from '../engines/address/index.ts';
+import { namesThisMachine } from '../engines/address/index.ts';
 
 /**
  * Whether a request that came from this machine was also meant by it: a page of somebody else that is open in a
@@ -7,10 +7,10 @@ import { isLoopbackHost } from '../engines/address/index.ts';
  */
 export function isMeantByThisMachine({ headers, url }: Pick<Request, 'headers' | 'url'>): boolean {
   const origin = headers.get('origin');
-  return namesThisMachine(url) && (origin === null || namesThisMachine(origin));
+  return isOfThisMachine(url) && (origin === null || isOfThisMachine(origin));
 }
 
-function namesThisMachine(url: string): boolean {
-  const host = URL.parse(url)?.hostname.replace(/^\[|\]$|\.$/g, '');
-  return host !== undefined && isLoopbackHost(host);
+function isOfThisMachine(url: string): boolean {
+  const host = URL.parse(url)?.hostname;
+  return host !== undefined && namesThisMachine(host);
 }

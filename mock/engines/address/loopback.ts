@@ -13,3 +13,7 @@ export function isLoopbackHost(host: string): boolean {
   if (ipaddr.IPv4.isValidFourPartDecimal(host)) return ipaddr.IPv4.parse(host).range() === 'loopback';
   return ipaddr.IPv6.isValid(host) && ipaddr.IPv6.parse(host).range() === 'loopback';
 }
+
+/** {@link isLoopbackHost} of a host as a URL writes it: with brackets, or with a trailing dot. */
+export const namesThisMachine = (hostname: string): boolean =>
+  isLoopbackHost(hostname.replace(/^\[|\]$|\.$/g, ''));

@@ -1,4 +1,4 @@
-import { isLoopbackHost } from '../../address/index.ts';
+import { namesThisMachine } from '../../address/index.ts';
 import { BrowserError } from '../browser-error.ts';
 import type { PrivateNetwork } from '../browser-options.ts';
 import type { VisitSource } from '../visit.ts';
@@ -30,7 +30,3 @@ export function reachOf(source: VisitSource, network: PrivateNetwork): PrivateNe
   if (network !== 'loopback' || source.url === undefined) return network;
   return namesThisMachine(addressOf(source.url).hostname) ? 'loopback' : 'refused';
 }
-
-/** Whether a host, as a URL writes it, is literally one of this machine. */
-export const namesThisMachine = (hostname: string): boolean =>
-  isLoopbackHost(hostname.replace(/^\[|\]$|\.$/g, ''));
