@@ -1,0 +1,86 @@
+import type { GitCodec } from '../git-codec.ts';
+import { CommitGraph } from '../history/commit-graph.ts';
+import { SendCache } from '../history/send-cache.ts';
+import type { ObjectId } from '../object-id.ts';
+import { PackedDatabase } from '../pack/packed-database.ts';
+import type { ReceivedPack } from '../pack/receive-pack.ts';
+import type { RefChange, RepositoryStorage } from '../repository-storage.ts';
+
+/** The refs of a repository at one moment; a change makes new ones. */
+export interface RepositoryRefs {
+  /** By their whole names, `refs/heads/main`. */
+  readonly refs: ReadonlyMap<string, ObjectId>;
+  /** The branch that `HEAD` stands for, whether it is there or not. */
+  readonly head: string;
+}
+
+/**
+ * A repository that is open: its objects, what is known of its history, and its refs. Reading takes what is there at
+ * that moment; changes come one after another.
+ *
+ * @example
+ * const repository = await GitRepository.open(memoryStorage(), gitCodec);
+ * repository.at.refs.get('refs/heads/main');
+ */
+export class GitRepository {
+  readonly codec: GitCodec;
+  readonly storage: RepositoryStorage;
+  readonly objects: PackedDatabase;
+  readonly graph: CommitGraph;
+  /** What clones are sent. */
+  readonly sends: SendCache;
+  #at: RepositoryRefs;
+  #turn: Promise<unknown> = Promise.resolve();
+
+  private constructor(
+    storage: RepositoryStorage,
+    codec: GitCodec,
+    objects: PackedDatabase,
+    at: RepositoryRefs,
+  ) {
+    this.storage = storage;
+    this.codec = codec;
+    this.objects = objects;
+    this.graph = new CommitGraph(objects);
+    this.sends = new SendCache(this.graph);
+    this.#at = at;
+  }
+
+  /** @throws GitError when what is stored is damaged */
+  static async open(storage: RepositoryStorage, codec: GitCodec): Promise<GitRepository> {
+    const { packs, refs, head } = await storage.load();
+    return new GitRepository(storage, codec, new PackedDatabase(codec, packs), { refs, head });
+  }
+
+  /** The refs as they are now: a snapshot, which no change alters. */
+  get at(): RepositoryRefs {
+    return this.#at;
+  }
+
+  /** Does something while nobody else changes the repository; what is thrown is passed on and stops nobody. */
+  exclusively<T>(work: () => Promise<T>): Promise<T> {
+    const done = this.#turn.then(work);
+    this.#turn = done.catch(() => {});
+    return done;
+  }
+
+  /** Keeps a pack for good and adds its objects. To be called within `exclusively`. */
+  async keep(pack: ReceivedPack): Promise<void> {
+    this.objects.add(await pack.incoming.keep(pack.name, pack.index));
+    this.sends.forget();
+  }
+
+  /**
+   * Changes all refs or none, and the branch that `HEAD` stands for where one is named. To be called within
+   * `exclusively`, by somebody who has compared the old values.
+   */
+  async changeRefs(changes: readonly RefChange[], head: string = this.#at.head): Promise<void> {
+    await this.storage.changeRefs(changes, head);
+    const refs = new Map(this.#at.refs);
+    for (const { name, to } of changes) {
+      if (to === undefined) refs.delete(name);
+      else refs.set(name, to);
+    }
+    this.#at = { refs, head };
+  }
+}
