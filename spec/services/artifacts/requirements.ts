@@ -1,5 +1,8 @@
 import { defineRequirements } from '../../requirement.ts';
 import { statements } from '../../statements.ts';
+import { gitFetchRequirements } from './requirements/git-fetch.ts';
+import { gitPushRequirements } from './requirements/git-push.ts';
+import { gitTransportRequirements } from './requirements/git-transport.ts';
 
 const doc = 'rendering-repositories-examples.md';
 
@@ -69,4 +72,7 @@ export const artifactsRequirements = defineRequirements([
       'AR-BIND-5': 'The binding mints a token with the scope `write`.',
     },
   ),
+  ...gitTransportRequirements,
+  ...gitFetchRequirements,
+  ...gitPushRequirements,
 ]);
