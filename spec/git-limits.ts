@@ -25,4 +25,9 @@ export const gitLimits = {
   pushOptionBytes: 65_000,
   /** Bytes of inflated bases that are kept to apply deltas to. */
   baseCacheBytes: 67_108_864,
+  /** Milliseconds without a byte from another server after which an import gives it up, and that all of it may take. */
+  remoteIdleMs: 30_000,
+  remoteTotalMs: 600_000,
+  /** Redirects that an import follows. */
+  remoteRedirects: 5,
 } as const;

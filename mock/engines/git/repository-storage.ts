@@ -16,6 +16,8 @@ export interface StoredRepository {
   readonly refs: ReadonlyMap<string, ObjectId>;
   /** The branch that `HEAD` stands for, whether it is there or not. */
   readonly head: string;
+  /** Commits whose parents are not there, of an import that was not all of the history; none where it is left out. */
+  readonly shallow?: readonly ObjectId[] | undefined;
 }
 
 /** A change of a ref; `undefined` is no ref. */
@@ -40,8 +42,12 @@ export interface IncomingPack {
 export interface RepositoryStorage {
   load(): Promise<StoredRepository>;
   receive(): IncomingPack;
-  /** Changes all refs or none; they survive a crash once this is resolved. The caller has compared the old values. */
-  changeRefs(changes: readonly RefChange[], head?: string): Promise<void>;
+  /**
+   * Changes all refs or none; they survive a crash once this is resolved. The caller has compared the old values.
+   *
+   * @param shallow takes the place of the shallow commits that are there, where it is given
+   */
+  changeRefs(changes: readonly RefChange[], head?: string, shallow?: readonly ObjectId[]): Promise<void>;
   /** Leaves nothing of the repository. */
   destroy(): Promise<void>;
 }

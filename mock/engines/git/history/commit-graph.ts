@@ -31,9 +31,17 @@ export class CommitGraph {
   #parentsTo = new Int32Array(64);
   readonly #parents: number[] = [];
   readonly #tags = new Map<ObjectId, TagTarget>();
+  readonly #shallow: ReadonlySet<ObjectId>;
 
-  constructor(database: ObjectDatabase) {
+  /** @param shallow commits whose parents are not there, and don't count */
+  constructor(database: ObjectDatabase, shallow: Iterable<ObjectId> = []) {
     this.database = database;
+    this.#shallow = new Set(shallow);
+  }
+
+  /** Whether the repository ends at a commit that has parents elsewhere. */
+  isShallow(commit: number): boolean {
+    return this.#shallow.size > 0 && this.#shallow.has(this.commits.idOf(commit));
   }
 
   /** Number of a commit that is there; nothing where the id is unknown or of something else. */
@@ -108,7 +116,8 @@ export class CommitGraph {
     this.#dates[commit] = date;
     this.#treeOf[commit] = this.trees.addDigits(object.data, tree);
     this.#parentsFrom[commit] = this.#parents.length;
-    for (const at of parents) this.#parents.push(this.commits.addDigits(object.data, at));
+    if (!this.isShallow(commit))
+      for (const at of parents) this.#parents.push(this.commits.addDigits(object.data, at));
     this.#parentsTo[commit] = this.#parents.length;
     this.commits.flags[commit] = loaded;
     return commit;

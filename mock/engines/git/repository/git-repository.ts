@@ -26,6 +26,8 @@ export class GitRepository {
   readonly codec: GitCodec;
   readonly storage: RepositoryStorage;
   readonly objects: PackedDatabase;
+  /** Commits whose parents are not there: whoever reads the history is told of them. */
+  readonly shallow: readonly ObjectId[];
   readonly graph: CommitGraph;
   /** What clones are sent. */
   readonly sends: SendCache;
@@ -37,19 +39,21 @@ export class GitRepository {
     codec: GitCodec,
     objects: PackedDatabase,
     at: RepositoryRefs,
+    shallow: readonly ObjectId[],
   ) {
     this.storage = storage;
     this.codec = codec;
     this.objects = objects;
-    this.graph = new CommitGraph(objects);
+    this.shallow = shallow;
+    this.graph = new CommitGraph(objects, shallow);
     this.sends = new SendCache(this.graph);
     this.#at = at;
   }
 
   /** @throws GitError when what is stored is damaged */
   static async open(storage: RepositoryStorage, codec: GitCodec): Promise<GitRepository> {
-    const { packs, refs, head } = await storage.load();
-    return new GitRepository(storage, codec, new PackedDatabase(codec, packs), { refs, head });
+    const { packs, refs, head, shallow = [] } = await storage.load();
+    return new GitRepository(storage, codec, new PackedDatabase(codec, packs), { refs, head }, shallow);
   }
 
   /** The refs as they are now: a snapshot, which no change alters. */

@@ -14,8 +14,14 @@ export function memoryStorage(head = 'refs/heads/main'): RepositoryStorage {
   const packs = new Map<string, StoredPack>();
   const refs = new Map<string, ObjectId>();
   let current = head;
+  let shallow: readonly ObjectId[] = [];
   return {
-    load: async () => ({ packs: [...packs.values()], refs: new Map(refs), head: current }),
+    load: async () => ({
+      packs: [...packs.values()],
+      refs: new Map(refs),
+      head: current,
+      ...(shallow.length > 0 && { shallow }),
+    }),
 
     receive(): IncomingPack {
       const bytes = new ChunkedBytes();
@@ -32,17 +38,19 @@ export function memoryStorage(head = 'refs/heads/main'): RepositoryStorage {
       };
     },
 
-    async changeRefs(changes, newHead) {
+    async changeRefs(changes, newHead, newShallow) {
       for (const { name, to } of changes) {
         if (to === undefined) refs.delete(name);
         else refs.set(name, to);
       }
       if (newHead !== undefined) current = newHead;
+      if (newShallow !== undefined) shallow = newShallow;
     },
 
     async destroy() {
       packs.clear();
       refs.clear();
+      shallow = [];
     },
   };
 }

@@ -1,0 +1,108 @@
+import { GitError } from '../git-error.ts';
+import { type Packet, packetText } from '../protocol/packet.ts';
+import { PacketReader } from '../protocol/packet-reader.ts';
+import { RemoteError } from './remote-error.ts';
+import type { RemoteHttp } from './remote-http.ts';
+
+/** A Git server that answered: what it can do, and with versions 0 and 1 its refs. */
+export interface RemoteServer {
+  readonly http: RemoteHttp;
+  readonly version: 0 | 1 | 2;
+  /** Capabilities with their values; the same name may come more than once, as `symref` does. */
+  readonly capabilities: ReadonlyMap<string, readonly string[]>;
+  /** Lines of refs of versions 0 and 1: `<id> <name>`. */
+  readonly refLines: readonly string[];
+}
+
+const service = 'git-upload-pack';
+const mediaType = `application/x-${service}-advertisement`;
+
+/**
+ * Asks a server what it can do, as the first request of every client: gitprotocol-http.
+ *
+ * @throws RemoteError
+ */
+export async function discover(http: RemoteHttp): Promise<RemoteServer> {
+  const response = await http.get('info/refs', `service=${service}`);
+  const type = response.headers.get('content-type')?.split(';', 1)[0]?.trim().toLowerCase();
+  if (type !== mediaType) {
+    await response.body?.cancel();
+    throw noRepository(`the answer is ${type ?? 'of no type'}`);
+  }
+  const reader = new PacketReader(http.pieces(response));
+  try {
+    const server = await readAdvertisement(http, reader);
+    const format = server.capabilities.get('object-format')?.[0] ?? 'sha1';
+    if (format !== 'sha1') throw noRepository(`its objects are named by ${format}`);
+    return server;
+  } catch (error) {
+    throw error instanceof GitError ? asRemoteError(error) : error;
+  } finally {
+    await reader.cancel();
+  }
+}
+
+async function readAdvertisement(http: RemoteHttp, reader: PacketReader): Promise<RemoteServer> {
+  let first = await reader.next();
+  if (first !== undefined && textOf(first).startsWith('# service=')) {
+    await reader.next();
+    first = await reader.next();
+  }
+  const text = first === undefined ? '' : textOf(first);
+  if (text === 'version 2') {
+    const lines = await linesUntilFlush(reader);
+    return { http, version: 2, capabilities: readCapabilities(lines), refLines: [] };
+  }
+  const version = text === 'version 1' ? 1 : 0;
+  const head = version === 1 ? await reader.next() : first;
+  if (head === undefined) throw noRepository('the answer ends before the refs');
+  const lines = head === 'flush' ? [] : [textOf(head), ...(await linesUntilFlush(reader))];
+  const [line = '', ...others] = lines;
+  const nul = line.indexOf('\0');
+  if (lines.length > 0 && nul === -1) throw noRepository('the answer names no capabilities');
+  const capabilities = readCapabilities(line.slice(nul + 1).split(' '));
+  return { http, version, capabilities, refLines: lines.length > 0 ? [line.slice(0, nul), ...others] : [] };
+}
+
+async function linesUntilFlush(reader: PacketReader): Promise<string[]> {
+  const lines: string[] = [];
+  for await (const packet of reader.untilFlush()) lines.push(textOf(packet));
+  return lines;
+}
+
+/**
+ * The text of a packet of data, nothing for a mark.
+ *
+ * @throws RemoteError `unavailable` when it is an error of the server
+ */
+export function textOf(packet: Packet): string {
+  if (typeof packet === 'string') return '';
+  const text = packetText(packet);
+  if (text.startsWith('ERR '))
+    throw new RemoteError('unavailable', `the remote server refuses: ${text.slice(4)}`);
+  return text;
+}
+
+function readCapabilities(words: readonly string[]): Map<string, readonly string[]> {
+  const capabilities = new Map<string, string[]>();
+  for (const word of words) {
+    const at = word.indexOf('=');
+    const name = at === -1 ? word : word.slice(0, at);
+    const values = capabilities.get(name) ?? [];
+    if (at !== -1) values.push(word.slice(at + 1));
+    if (name !== '') capabilities.set(name, values);
+  }
+  return capabilities;
+}
+
+const noRepository = (why: string) =>
+  new RemoteError('not-a-repository', `the URL does not point to a Git repository: ${why}`);
+
+/** What is wrong with what a server sent, as what is wrong with the server. */
+export function asRemoteError(error: GitError): RemoteError {
+  const { failure: kind } = error;
+  const failure = kind === 'too-large' ? kind : kind === 'bad-packet' ? 'unavailable' : 'damaged';
+  return new RemoteError(failure, `the remote repository can not be read: ${error.message}`, {
+    cause: error,
+  });
+}

@@ -1,0 +1,137 @@
+import type { GitCodec } from '../git-codec.ts';
+import { GitError } from '../git-error.ts';
+import { findMissing } from '../history/connectivity.ts';
+import type { ObjectId } from '../object-id.ts';
+import { checkObject } from '../objects/check-object.ts';
+import { parseCommit } from '../objects/parse-commit.ts';
+import type { PackLimits } from '../pack/pack-limits.ts';
+import { PackedDatabase } from '../pack/packed-database.ts';
+import { type ReceivedPack, receivePack } from '../pack/receive-pack.ts';
+import { refConflicts } from '../refs/ref-conflicts.ts';
+import { isPushableRef } from '../refs/ref-name.ts';
+import { RefNames } from '../refs/ref-names.ts';
+import type { RepositoryStorage } from '../repository-storage.ts';
+import { asRemoteError, discover } from './discover.ts';
+import { fetchPack } from './fetch-pack.ts';
+import { listRemoteRefs, type RemoteRefs } from './list-remote-refs.ts';
+import { RemoteError } from './remote-error.ts';
+import { RemoteHttp, type RemoteOptions } from './remote-http.ts';
+
+/** What to import. */
+export interface ImportSource {
+  /** Of the repository, `https://host/owner/name.git`. */
+  readonly url: string;
+  /** The only branch to take, without `refs/heads/`; by default all branches and tags are taken. */
+  readonly branch?: string | undefined;
+  /** Commits on each way from a ref, at least 1; by default all. */
+  readonly depth?: number | undefined;
+}
+
+export interface ImportOptions extends RemoteOptions {
+  readonly codec: GitCodec;
+  /** By default as for a push. */
+  readonly limits?: PackLimits | undefined;
+}
+
+/** What was imported. */
+export interface ImportedRepository {
+  readonly refs: ReadonlyMap<string, ObjectId>;
+  /** The ref that `HEAD` of the source stands for, where it says so. */
+  readonly head: string | undefined;
+  /** Objects that came. */
+  readonly objects: number;
+  /** Commits without their parents, of an import of some depth. */
+  readonly shallow: readonly ObjectId[];
+}
+
+/**
+ * Copies a repository from another Git server. Refs whose names are none are left out, as Git's client does it.
+ *
+ * @param storage of a new repository, which is destroyed when the import fails
+ * @throws RemoteError when the source can't be read or is not sound; what `signal` was aborted with
+ * @example
+ * await importRepository(storage, { url: 'https://host/owner/name.git' }, { fetch, codec: gitCodec });
+ */
+export async function importRepository(
+  storage: RepositoryStorage,
+  source: ImportSource,
+  options: ImportOptions,
+): Promise<ImportedRepository> {
+  const http = new RemoteHttp(source.url, options);
+  try {
+    const server = await discover(http);
+    const list = await listRemoteRefs(server, prefixesOf(source));
+    const refs = chooseRefs(list, source);
+    const done = { refs, head: list.head };
+    if (refs.size === 0) return { ...done, objects: 0, shallow: [] };
+    const fetched = await fetchPack(server, { wants: [...refs.values()], depth: source.depth });
+    const { codec, limits } = options;
+    const inspect = checkObject;
+    const pack = await receivePack(fetched.pieces, { storage, codec, limits, inspect });
+    const shallow = await keepSound(pack, refs, fetched.shallow, codec);
+    const changes = [...refs].map(([name, to]) => ({ name, from: undefined, to }));
+    await storage.changeRefs(changes, undefined, shallow);
+    return { ...done, objects: pack.count, shallow };
+  } catch (error) {
+    await storage.destroy();
+    throw error instanceof GitError ? asRemoteError(error) : error;
+  } finally {
+    http.end();
+  }
+}
+
+const prefixesOf = ({ branch }: ImportSource) =>
+  branch === undefined ? ['refs/heads/', 'refs/tags/'] : [`refs/heads/${branch}`];
+
+function chooseRefs({ refs }: RemoteRefs, { branch }: ImportSource): Map<string, ObjectId> {
+  if (branch !== undefined) {
+    const name = `refs/heads/${branch}`;
+    const id = refs.get(name);
+    if (id === undefined)
+      throw new RemoteError('branch-not-found', `the remote repository has no branch ${branch}`);
+    return new Map([[name, id]]);
+  }
+  const chosen = new Map([...refs].filter(([name]) => isPushableRef(name, false)));
+  const changes = [...chosen].map(([name, to]) => ({ name, from: undefined, to }));
+  const [conflict] = refConflicts(new RefNames(), changes).values();
+  if (conflict !== undefined) throw new RemoteError('damaged', `the remote repository has refs: ${conflict}`);
+  return chosen;
+}
+
+/** Keeps what came once it is sure that it is all there; @returns the shallow commits of it */
+async function keepSound(
+  pack: ReceivedPack,
+  refs: ReadonlyMap<string, ObjectId>,
+  ends: readonly ObjectId[],
+  codec: GitCodec,
+): Promise<ObjectId[]> {
+  try {
+    const shallow = assertSound(pack, refs, ends, codec);
+    await pack.incoming.keep(pack.name, pack.index);
+    return shallow;
+  } catch (error) {
+    await pack.incoming.discard();
+    throw error;
+  }
+}
+
+function assertSound(
+  pack: ReceivedPack,
+  refs: ReadonlyMap<string, ObjectId>,
+  ends: readonly ObjectId[],
+  codec: GitCodec,
+): ObjectId[] {
+  const { name, index, incoming } = pack;
+  const database = new PackedDatabase(codec, [{ name, index, bytes: incoming.bytes }]);
+  const shallow = new Set(ends.filter((id) => database.typeOf(id) === 'commit'));
+  // Of a shallow commit only its tree has to be there.
+  const trees = [...shallow].flatMap((id) => parseCommit(database.read(id)?.data ?? new Uint8Array()).tree);
+  const starts = [...refs.values(), ...trees, ...database.ids()];
+  const missing = findMissing(database, starts, (id) => !shallow.has(id));
+  if (missing !== undefined)
+    throw new RemoteError('damaged', `the remote repository lacks the object ${missing.id}`);
+  for (const [ref, id] of refs)
+    if (ref.startsWith('refs/heads/') && database.typeOf(id) !== 'commit')
+      throw new RemoteError('damaged', `the remote repository has a branch of no commit: ${ref}`);
+  return [...shallow];
+}
