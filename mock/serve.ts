@@ -1,9 +1,9 @@
 import { basePath } from '../spec/contract.ts';
 import type { App } from './app.ts';
 import type { Mock } from './create-mock.ts';
-import { type Plane, startPlane } from './serve/plane.ts';
+import { type Plane, type ServerKey, startPlane } from './serve/plane.ts';
 
-export { ListenError } from './serve/plane.ts';
+export { ListenError, type ServerKey } from './serve/plane.ts';
 
 export interface ListenOptions {
   /**
@@ -15,6 +15,8 @@ export interface ListenOptions {
   readonly host?: string;
   /** How long requests that are on their way may take once it is closed, in milliseconds. Default 5000. */
   readonly graceMs?: number;
+  /** Certificate and key of all planes, as PEM, which then speak HTTPS. */
+  readonly tls?: ServerKey;
 }
 
 /** The planes of a mock that listens. */
@@ -39,11 +41,11 @@ const defaultGraceMs = 5_000;
  * const { api, edge, close } = await listen(createMock(), { port: 0 });
  */
 export async function listen(mock: Mock, options: ListenOptions = {}): Promise<Listening> {
-  const { port = defaultPort, host = '127.0.0.1', graceMs = defaultGraceMs } = options;
+  const { port = defaultPort, host = '127.0.0.1', graceMs = defaultGraceMs, tls } = options;
   const started: Plane[] = [];
   const plane = async (name: string, offset: number, fetch: App['fetch']) => {
     const wanted = port === 0 ? 0 : port + offset;
-    const made = await startPlane({ name, port: wanted, host, fetch });
+    const made = await startPlane({ name, port: wanted, host, fetch, tls });
     started.push(made);
     return made.url;
   };

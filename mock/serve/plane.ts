@@ -1,4 +1,5 @@
 import { serve } from 'srvx';
+import { gitLimits } from '../../spec/git-limits.ts';
 import { TouchstoneError } from '../../spec/touchstone-error.ts';
 import type { App } from '../app.ts';
 import { SocketPeer } from './socket-peer.ts';
@@ -24,6 +25,15 @@ export interface PlaneOptions {
   readonly port: number;
   readonly host: string;
   readonly fetch: App['fetch'];
+  /** Speaks HTTPS with it; left out, HTTP. */
+  readonly tls?: ServerKey | undefined;
+}
+
+/** What a server shows and proves that it is, both as PEM. */
+export interface ServerKey {
+  /** Its certificate, and after it those that lead to an authority. */
+  readonly cert: string;
+  readonly key: string;
 }
 
 /**
@@ -31,11 +41,11 @@ export interface PlaneOptions {
  *
  * @throws ListenError in one line.
  */
-export async function startPlane({ name, port, host, fetch }: PlaneOptions): Promise<Plane> {
+export async function startPlane({ name, port, host, fetch, tls }: PlaneOptions): Promise<Plane> {
   const listen = typeof Bun === 'undefined' ? listenBySrvx : listenOnBun;
   let server: Listener;
   try {
-    server = await listen({ port, host, fetch });
+    server = await listen({ port, host, fetch, tls });
   } catch (cause) {
     throw new ListenError(
       'listen',
@@ -43,7 +53,7 @@ export async function startPlane({ name, port, host, fetch }: PlaneOptions): Pro
       { cause },
     );
   }
-  return { url: urlOf(server, host), close: (graceMs) => stop(server, graceMs) };
+  return { url: urlOf(server, host, tls ? 'https' : 'http'), close: (graceMs) => stop(server, graceMs) };
 }
 
 /** What listens, on whichever runtime. */
@@ -54,14 +64,27 @@ interface Listener {
   closeIdle?(): void;
 }
 
-type Listening = Pick<PlaneOptions, 'port' | 'host' | 'fetch'>;
+type Listening = Omit<PlaneOptions, 'name'>;
 
-async function listenBySrvx({ port, host, fetch }: Listening): Promise<Listener> {
+/**
+ * Bytes of a body beyond which nobody is asked any more. Whoever reads one has a limit of his own; a pack has the
+ * highest, which is far beyond the 128 MiB that Bun allows.
+ */
+const maxBodyBytes = gitLimits.packBytes + gitLimits.requestBytes;
+
+async function listenBySrvx({ port, host, fetch, tls }: Listening): Promise<Listener> {
   const server = serve({
     port,
     hostname: host,
     silent: true,
     gracefulShutdown: false,
+    ...(tls && { tls }),
+    node: {
+      // Zone traffic keeps the case and order of its headers, which HTTP/2 doesn't.
+      http2: false,
+      // A push takes as long as it takes; Node would cut it after five minutes.
+      requestTimeout: 0,
+    },
     fetch: (request) => fetch(request, new SocketPeer(() => request.ip)),
   });
   await server.ready();
@@ -76,12 +99,14 @@ async function listenBySrvx({ port, host, fetch }: Listening): Promise<Listener>
 }
 
 /** What srvx adds to each request on Bun takes as long as Bun does. */
-async function listenOnBun({ port, host, fetch }: Listening): Promise<Listener> {
+async function listenOnBun({ port, host, fetch, tls }: Listening): Promise<Listener> {
   const server = Bun.serve({
     port,
     hostname: host,
     // An origin may take longer than the 10 seconds of silence that Bun allows.
     idleTimeout: 0,
+    maxRequestBodySize: maxBodyBytes,
+    ...(tls && { tls: { cert: tls.cert, key: tls.key } }),
     fetch: (request, bun) => fetch(request, new SocketPeer(() => bun.requestIP(request)?.address)),
   });
   return { port: server.port ?? port, close: (cut) => server.stop(cut) };
@@ -124,7 +149,7 @@ function reason(cause: unknown): string {
 }
 
 /** The unspecified addresses are reached by the name of this machine. */
-function urlOf({ port }: Listener, host: string): string {
+function urlOf({ port }: Listener, host: string, scheme: 'http' | 'https'): string {
   const local = ['127.0.0.1', '0.0.0.0', '::'].includes(host);
-  return `http://${local ? 'localhost' : host.includes(':') ? `[${host}]` : host}:${port}`;
+  return `${scheme}://${local ? 'localhost' : host.includes(':') ? `[${host}]` : host}:${port}`;
 }
