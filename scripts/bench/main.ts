@@ -3,7 +3,7 @@
  *
  *     npx --yes bun@1.4 run bench                # everything, in about ten minutes
  *     npx --yes bun@1.4 run bench -- tokens      # parts: start, requests, tokens, expressions, edge, rules, waf
- *     npx --yes bun@1.4 run bench -- markdown    # a chapter, which has tables of its own; others are inference and rendering
+ *     npx --yes bun@1.4 run bench -- markdown    # a chapter, which has tables of its own; others are inference, rendering and git
  *     npx --yes bun@1.4 run bench -- --write     # everything, into docs/performance.md
  *     npx --yes bun@1.4 run bench -- markdown --write     # a chapter alone
  */
@@ -13,6 +13,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { measureEdgeRequests } from './edge-requests.ts';
 import { measureExpressions } from './expressions.ts';
+import { measureGit } from './git.ts';
 import { measureInference } from './inference.ts';
 import { measureMarkdown } from './markdown.ts';
 import { installPeers } from './peers.ts';
@@ -42,6 +43,7 @@ const chapters: Readonly<Record<string, (processes: Processes) => Promise<string
   markdown: measureMarkdown,
   inference: measureInference,
   rendering: measureRendering,
+  git: measureGit,
 };
 
 const page = join(import.meta.dirname, '..', '..', 'docs', 'performance.md');
