@@ -7,3 +7,42 @@ export interface GitRoute {
   /** Whether it asks what is there, or sends commands. */
   readonly step: 'advertise' | 'exchange';
 }
+
+/** An answer without Git: what was asked for is not served, or not in this way. */
+export interface RefusedRoute {
+  readonly status: number;
+  /** One sentence, for people. */
+  readonly text: string;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+const services: readonly GitService[] = ['git-upload-pack', 'git-receive-pack'];
+
+/**
+ * Reads what a request below the URL of a repository asks for. Files of the older protocol without commands are not
+ * served.
+ *
+ * @param below the path behind `.git`: `/info/refs`, `/git-upload-pack`
+ * @example
+ * readGitRoute('GET', '/info/refs', new URLSearchParams('service=git-upload-pack'));
+ * // { service: 'git-upload-pack', step: 'advertise' }
+ */
+export function readGitRoute(method: string, below: string, query: URLSearchParams): GitRoute | RefusedRoute {
+  const service = services.find((name) => below === `/${name}`);
+  if (service !== undefined) {
+    return method === 'POST' ? { service, step: 'exchange' } : wrongMethod(method, 'POST');
+  }
+  if (below !== '/info/refs') return { status: 404, text: 'Not found' };
+  if (method !== 'GET' && method !== 'HEAD') return wrongMethod(method, 'GET, HEAD');
+  const asked = query.get('service');
+  if (asked === null) return { status: 404, text: 'Only the smart protocol is served: ask for a service.' };
+  const known = services.find((name) => name === asked);
+  if (known === undefined) return { status: 403, text: `Unsupported service: ${JSON.stringify(asked)}` };
+  return { service: known, step: 'advertise' };
+}
+
+const wrongMethod = (method: string, allowed: string): RefusedRoute => ({
+  status: 405,
+  text: `${method} is not allowed here; ${allowed} is.`,
+  headers: { Allow: allowed },
+});

@@ -1,0 +1,62 @@
+import { advertisement } from '../advertise/advertisement.ts';
+import { type ReceivePackRequestOptions, receivePackRequest } from '../receive-pack/receive-pack-request.ts';
+import type { GitRepository } from '../repository/git-repository.ts';
+import { uploadPack } from '../upload-pack/upload-pack.ts';
+import type { GitRoute } from './git-route.ts';
+import { readProtocolVersion } from './protocol-version.ts';
+import { isReadableEncoding, readRequestBody } from './request-body.ts';
+
+/** What is done with a request, beyond what Git says. */
+export type ServeGitOptions = ReceivePackRequestOptions;
+
+/** As git http-backend sends: what is there may be another thing with the next request. */
+const uncached = {
+  expires: 'Fri, 01 Jan 1980 00:00:00 GMT',
+  pragma: 'no-cache',
+  'cache-control': 'no-cache, max-age=0, must-revalidate',
+} as const;
+
+/**
+ * Answers a request of a Git client for a repository that it may use in this way. What is wrong with a request is
+ * said in Git's own protocol, with status 200; what isn't Git at all has status 415.
+ *
+ * @throws what the storage of the repository throws
+ * @example
+ * const route = readGitRoute(request.method, '/info/refs', new URL(request.url).searchParams);
+ * if ('service' in route) return serveGit(request, route, repository);
+ */
+export async function serveGit(
+  request: Request,
+  route: GitRoute,
+  repository: GitRepository,
+  options: ServeGitOptions = {},
+): Promise<Response> {
+  const { service, step } = route;
+  const version = readProtocolVersion(request.headers.get('git-protocol'));
+  if (step === 'advertise') {
+    const body = advertisement(repository, { service, version });
+    return answer(request.method === 'HEAD' ? null : body, `application/x-${service}-advertisement`);
+  }
+  const expected = `application/x-${service}-request`;
+  const type = request.headers.get('content-type') ?? '';
+  if (type.split(';')[0]?.trim().toLowerCase() !== expected)
+    return refusal(`Expected POST with Content-Type '${expected}', but received '${type}' instead.\n`);
+  const encoding = request.headers.get('content-encoding');
+  if (!isReadableEncoding(encoding))
+    return refusal(`Content-Encoding '${encoding}' is not read here; gzip and deflate are.\n`);
+  const sent = readRequestBody(request);
+  const body =
+    service === 'git-upload-pack'
+      ? await uploadPack(repository, sent, { version, signal: request.signal })
+      : await receivePackRequest(repository, sent, options);
+  return answer(body, `application/x-${service}-result`);
+}
+
+function answer(body: Uint8Array | ReadableStream<Uint8Array> | null, type: string): Response {
+  // The types of bodies leave out memory that is shared, which none of ours is.
+  return new Response(body as BodyInit | null, { headers: { ...uncached, 'content-type': type } });
+}
+
+function refusal(text: string): Response {
+  return new Response(text, { status: 415, headers: { ...uncached, 'content-type': 'text/plain' } });
+}

@@ -1,0 +1,106 @@
+import { gitLimits } from '../../../../spec/git-limits.ts';
+import { GitError } from '../git-error.ts';
+import { isObjectId, type ObjectId, zeroId } from '../object-id.ts';
+import { packetText } from '../protocol/packet.ts';
+import type { PacketReader } from '../protocol/packet-reader.ts';
+import { decodeRefName } from '../refs/ref-name.ts';
+
+/** What one line of a push asks for; `undefined` is no ref. */
+export interface PushCommand {
+  /** Nothing where the bytes are no UTF-8. */
+  readonly name: string | undefined;
+  readonly nameBytes: Uint8Array;
+  readonly from: ObjectId | undefined;
+  readonly to: ObjectId | undefined;
+}
+
+const idDigits = 40;
+const nameAt = idDigits * 2 + 2;
+const space = 0x20;
+
+/** What a push says before its pack: gitprotocol-pack, "Reference Update Request". */
+export class PushRequest {
+  readonly commands: PushCommand[] = [];
+  /** Commits that the sender has without their parents. */
+  readonly shallow = new Set<ObjectId>();
+  /** What `git push -o` gave. */
+  readonly options: string[] = [];
+  #capabilities: readonly string[] = [];
+
+  /** Whether the sender asked for a part of the protocol; known once its first command was read. */
+  asks(capability: string): boolean {
+    return this.#capabilities.includes(capability);
+  }
+
+  /** Whether a pack follows: Git sends one unless all it does is delete. */
+  get bringsPack(): boolean {
+    return this.commands.some(({ to }) => to !== undefined);
+  }
+
+  /**
+   * Reads up to the pack. What was read before something is wrong stays, so that it can be answered as was asked.
+   *
+   * @throws GitError `bad-packet`, `too-large`, `not-supported`
+   */
+  async read(reader: PacketReader): Promise<void> {
+    for await (const packet of reader.untilFlush()) this.#take(lineOf(packet));
+    if (this.commands.length === 0) return;
+    const format = this.#capabilities.find((one) => one.startsWith('object-format='));
+    if (format !== undefined && format !== 'object-format=sha1')
+      throw new GitError('not-supported', `unsupported object format '${format.slice(14)}'`);
+    if (!this.asks('push-options')) return;
+    for await (const packet of reader.untilFlush()) {
+      const line = lineOf(packet);
+      if (this.options.length === gitLimits.pushOptions || line.length > gitLimits.pushOptionBytes)
+        throw new GitError('too-large', 'too many push options, or too long ones');
+      this.options.push(packetText(line));
+    }
+  }
+
+  #take(line: Uint8Array): void {
+    const end = line.indexOf(0);
+    const command = end === -1 ? withoutLineFeed(line) : line.subarray(0, end);
+    if (end !== -1 && this.commands.length === 0)
+      this.#capabilities = packetText(line.subarray(end + 1)).split(' ');
+    const text = latin(command, 0, nameAt);
+    if (text.startsWith('push-cert')) throw new GitError('not-supported', 'push certificates are not taken');
+    if (text.startsWith('shallow ')) {
+      const id = latin(command, 8, command.length);
+      if (!isObjectId(id)) throw bad(`expected shallow sha, got '${id}'`);
+      this.shallow.add(id);
+      return;
+    }
+    const from = text.slice(0, idDigits).toLowerCase();
+    const to = text.slice(idDigits + 1, nameAt - 1).toLowerCase();
+    const hasForm = command[idDigits] === space && command[nameAt - 1] === space && command.length > nameAt;
+    if (!hasForm || !isObjectId(from) || !isObjectId(to))
+      throw bad(`expected old/new/ref, got '${packetText(command.subarray(0, 200))}'`);
+    if (this.commands.length === gitLimits.commands)
+      throw new GitError('too-large', `more than ${gitLimits.commands} commands in one push`);
+    const nameBytes = command.slice(nameAt);
+    this.commands.push({ name: nameOf(nameBytes), nameBytes, from: orNothing(from), to: orNothing(to) });
+  }
+}
+
+const bad = (what: string) => new GitError('bad-packet', `protocol error: ${what}`);
+
+function lineOf(packet: Uint8Array | string): Uint8Array {
+  if (typeof packet === 'string') throw bad(`unexpected ${packet} packet`);
+  return packet;
+}
+
+const withoutLineFeed = (line: Uint8Array) => (line.at(-1) === 0x0a ? line.subarray(0, -1) : line);
+
+const latin = (bytes: Uint8Array, start: number, end: number) =>
+  String.fromCharCode(...bytes.subarray(start, Math.min(end, start + 200)));
+
+const orNothing = (id: ObjectId) => (id === zeroId ? undefined : id);
+
+function nameOf(bytes: Uint8Array): string | undefined {
+  try {
+    return decodeRefName(bytes);
+  } catch (error) {
+    if (error instanceof GitError) return undefined;
+    throw error;
+  }
+}
