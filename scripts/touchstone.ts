@@ -190,7 +190,7 @@ program
 program
   .command('record')
   .description('write golden files anew')
-  .argument('<what>', "which: 'fonts', 'inference', 'jwt', 'markdown' or 'screenshots'")
+  .argument('<what>', "which: 'fonts', 'git', 'inference', 'jwt', 'markdown' or 'screenshots'")
   .argument(
     '[case...]',
     'cases of fixtures/inference, fixtures/markdown or fixtures/screenshots (default: all of them)',
@@ -220,8 +220,13 @@ program
       await recordFonts();
       return;
     }
+    if (what === 'git') {
+      const { recordGit } = await import('./record/git.ts');
+      await recordGit();
+      return;
+    }
     if (what !== 'jwt') {
-      const known = "'fonts', 'inference', 'jwt', 'markdown' and 'screenshots'";
+      const known = "'fonts', 'git', 'inference', 'jwt', 'markdown' and 'screenshots'";
       program.error(`touchstone record knows ${known}, not '${what}'`, { exitCode: 2 });
     }
     const { recordJwt } = await import('./record/jwt.ts');

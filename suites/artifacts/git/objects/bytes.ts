@@ -1,0 +1,43 @@
+const encoder = new TextEncoder();
+const decoder = new TextDecoder();
+
+/** A text as UTF-8. */
+export const utf8 = (text: string): Uint8Array<ArrayBuffer> => encoder.encode(text);
+
+/** Bytes as a text; what is no UTF-8 becomes a replacement character. */
+export const textOf = (bytes: Uint8Array): string => decoder.decode(bytes);
+
+/** Several pieces as one; texts are UTF-8. */
+export function join(...pieces: readonly (Uint8Array | string)[]): Uint8Array<ArrayBuffer> {
+  const parts = pieces.map((piece) => (typeof piece === 'string' ? utf8(piece) : piece));
+  const whole = new Uint8Array(parts.reduce((size, part) => size + part.length, 0));
+  let at = 0;
+  for (const part of parts) {
+    whole.set(part, at);
+    at += part.length;
+  }
+  return whole;
+}
+
+/** Whether two pieces hold the same. */
+export const same = (one: Uint8Array, other: Uint8Array): boolean =>
+  one.length === other.length && one.every((byte, at) => byte === other[at]);
+
+export const hexOf = (bytes: Uint8Array): string =>
+  Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+
+export const fromHex = (hex: string): Uint8Array<ArrayBuffer> =>
+  Uint8Array.from(hex.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16));
+
+/** Bytes that nothing compresses, the same for the same seed. */
+export function noise(size: number, seed = 1): Uint8Array<ArrayBuffer> {
+  const words = new Uint32Array(Math.ceil(size / 4));
+  let state = seed | 1;
+  for (let at = 0; at < words.length; at++) {
+    state ^= state << 13;
+    state ^= state >>> 17;
+    state ^= state << 5;
+    words[at] = state;
+  }
+  return new Uint8Array(words.buffer, 0, size);
+}

@@ -1,0 +1,174 @@
+import { inflateSync } from 'node:zlib';
+import { ConformanceFailure } from '../../../harness/errors.ts';
+import { hexOf, same, textOf } from './bytes.ts';
+import { type GitObject, gitObject, type ObjectType, sha1 } from './git-object.ts';
+
+/** What a pack holds. */
+export interface ReadPack {
+  readonly objects: ReadonlyMap<string, GitObject>;
+  /** Number of objects that its header claims. */
+  readonly count: number;
+  readonly offsetDeltas: number;
+  /** Bases that are not in the pack. */
+  readonly outside: ReadonlySet<string>;
+}
+
+const types: Readonly<Record<number, ObjectType>> = { 1: 'commit', 2: 'tree', 3: 'blob', 4: 'tag' };
+
+/**
+ * Reads a pack that was sent, and checks that it is one.
+ *
+ * @param known objects that deltas may be a change of although the pack lacks them
+ * @throws ConformanceFailure when it is no sound pack
+ */
+export function readPack(pack: Uint8Array, known: ReadonlyMap<string, GitObject> = new Map()): ReadPack {
+  if (pack.length < 32 || textOf(pack.subarray(0, 4)) !== 'PACK') {
+    throw new ConformanceFailure(
+      `No pack was sent, but ${pack.length} bytes: ${textOf(pack.subarray(0, 80))}`,
+    );
+  }
+  const view = new DataView(pack.buffer, pack.byteOffset, pack.length);
+  const count = view.getUint32(8);
+  if (view.getUint32(4) !== 2) throw new ConformanceFailure(`The pack has version ${view.getUint32(4)}`);
+  const end = pack.length - 20;
+  const byPlace = new Map<number, GitObject>();
+  const objects = new Map<string, GitObject>();
+  const outside = new Set<string>();
+  const later: { place: number; base: string; delta: Uint8Array }[] = [];
+  let offsetDeltas = 0;
+  let at = 12;
+  const add = (place: number, object: GitObject) => {
+    if (objects.has(object.id)) throw new ConformanceFailure(`The pack holds ${object.id} twice`);
+    byPlace.set(place, object);
+    objects.set(object.id, object);
+  };
+  for (let number = 0; number < count; number++) {
+    const place = at;
+    let byte = pack[at++] ?? 0;
+    const type = (byte >> 4) & 7;
+    let size = byte & 15;
+    for (let factor = 16; byte & 0x80; factor *= 128) {
+      byte = pack[at++] ?? 0;
+      size += (byte & 0x7f) * factor;
+    }
+    let base: string | number | undefined;
+    if (type === 6) {
+      byte = pack[at++] ?? 0;
+      let distance = byte & 0x7f;
+      while (byte & 0x80) {
+        byte = pack[at++] ?? 0;
+        distance = (distance + 1) * 128 + (byte & 0x7f);
+      }
+      base = place - distance;
+      offsetDeltas += 1;
+    } else if (type === 7) {
+      base = hexOf(pack.subarray(at, at + 20));
+      at += 20;
+    }
+    if (at >= end) throw new ConformanceFailure(`The pack ends after ${number} of ${count} objects`);
+    const { data, read } = inflateAt(pack, at, end);
+    at += read;
+    if (data.length !== size)
+      throw new ConformanceFailure(`Object ${number} has ${data.length} bytes, not ${size}`);
+    if (base === undefined) add(place, gitObject(typeOf(type), data));
+    else if (typeof base === 'number') {
+      const found = byPlace.get(base);
+      if (found) add(place, applied(found, data));
+      else later.push({ place, base: `@${base}`, delta: data });
+    } else later.push({ place, base, delta: data });
+  }
+  if (at !== end) throw new ConformanceFailure(`The pack has ${end - at} bytes more than its objects`);
+  const find = (base: string) =>
+    base.startsWith('@') ? byPlace.get(Number(base.slice(1))) : (objects.get(base) ?? known.get(base));
+  for (let before = -1; later.length > 0 && before !== later.length; ) {
+    before = later.length;
+    for (const one of later.splice(0)) {
+      const found = find(one.base);
+      if (!found) later.push(one);
+      else {
+        if (!one.base.startsWith('@') && !objects.has(one.base)) outside.add(one.base);
+        add(one.place, applied(found, one.delta));
+      }
+    }
+  }
+  const [lost] = later;
+  if (lost) throw new ConformanceFailure(`The pack holds a change of ${lost.base}, which is nowhere`);
+  const body = pack.subarray(0, end);
+  if (sha1(body) !== hexOf(pack.subarray(end)))
+    throw new ConformanceFailure('The checksum of the pack is wrong');
+  return { objects, count, offsetDeltas, outside };
+}
+
+function typeOf(type: number): ObjectType {
+  const found = types[type];
+  if (!found) throw new ConformanceFailure(`The pack holds an object of type ${type}`);
+  return found;
+}
+
+/** What is compressed at a place, and how many bytes that takes. */
+function inflateAt(
+  pack: Uint8Array,
+  at: number,
+  end: number,
+): { data: Uint8Array<ArrayBuffer>; read: number } {
+  // What follows the object is not read, but handing over all of a large pack each time takes long.
+  for (let size = 4_096; ; size *= 8) {
+    const piece = pack.subarray(at, Math.min(end, at + size));
+    try {
+      // `info` is not among the types of `inflateSync`, though every runtime knows it.
+      const result = inflateSync(piece, { info: true } as object) as unknown as {
+        buffer: Uint8Array;
+        engine: { bytesWritten: number };
+      };
+      return { data: new Uint8Array(result.buffer), read: result.engine.bytesWritten };
+    } catch (cause) {
+      if (at + size < end) continue;
+      throw new ConformanceFailure("The pack holds an object that can't be inflated", { cause });
+    }
+  }
+}
+
+function applied(base: GitObject, delta: Uint8Array): GitObject {
+  let at = 0;
+  const number = () => {
+    let value = 0;
+    for (let factor = 1; ; factor *= 128) {
+      const byte = delta[at++] ?? 0;
+      value += (byte & 0x7f) * factor;
+      if (!(byte & 0x80)) return value;
+    }
+  };
+  if (number() !== base.data.length)
+    throw new ConformanceFailure(`A change of ${base.id} names another size`);
+  const result = new Uint8Array(number());
+  let to = 0;
+  while (at < delta.length) {
+    const code = delta[at++] ?? 0;
+    let piece: Uint8Array;
+    if (code & 0x80) {
+      const read = (bits: number) => {
+        let value = 0;
+        for (let bit = 0; bit < bits; bit++) value += masked(bits === 4 ? bit : bit + 4) * 256 ** bit;
+        return value;
+      };
+      const masked = (bit: number) => (code & (1 << bit) ? (delta[at++] ?? 0) : 0);
+      const from = read(4);
+      const size = read(3) || 0x10000;
+      piece = base.data.subarray(from, from + size);
+    } else {
+      piece = delta.subarray(at, at + code);
+      at += code;
+    }
+    if (piece.length === 0 || to + piece.length > result.length) {
+      throw new ConformanceFailure(`A change of ${base.id} does not fit`);
+    }
+    result.set(piece, to);
+    to += piece.length;
+  }
+  if (to !== result.length) throw new ConformanceFailure(`A change of ${base.id} is too short`);
+  return gitObject(base.type, result);
+}
+
+/** Whether two objects are the same, byte by byte. */
+export const sameObject = (one: GitObject, other: GitObject): boolean =>
+  one.id === other.id && same(one.data, other.data);

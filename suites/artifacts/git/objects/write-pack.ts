@@ -1,0 +1,114 @@
+import { deflateSync } from 'node:zlib';
+import { fromHex, join } from './bytes.ts';
+import { type GitObject, type ObjectType, sha1 } from './git-object.ts';
+
+/** An object of a pack that is told as a change of another one. */
+export interface DeltaEntry {
+  /** Id of what it is a change of. */
+  readonly base: string;
+  /** Whether the base is named by its place in the pack; it then stands before. */
+  readonly byOffset?: boolean;
+  readonly delta: Uint8Array;
+  /** What it becomes, so that others can be told as a change of it. */
+  readonly id?: string;
+}
+
+/** An object that is told whole, maybe wrongly. */
+export interface WholeEntry {
+  readonly type: ObjectType;
+  readonly data: Uint8Array;
+  readonly id?: string;
+  /** The size that the pack claims, where it is not the one of the data. */
+  readonly claims?: number;
+  /** Level of its compression. */
+  readonly level?: number;
+}
+
+export type PackEntry = DeltaEntry | WholeEntry;
+
+const typeNumbers: Readonly<Record<ObjectType, number>> = { commit: 1, tree: 2, blob: 3, tag: 4 };
+
+/**
+ * A pack with these entries, in this order.
+ *
+ * @param claims number of objects that its header claims, where it is not theirs
+ */
+export function writePack(entries: readonly PackEntry[], claims = entries.length): Uint8Array<ArrayBuffer> {
+  const header = join('PACK', bigEndian(2), bigEndian(claims));
+  const pieces: Uint8Array[] = [header];
+  const places = new Map<string, number>();
+  let at = header.length;
+  for (const entry of entries) {
+    const bytes = packEntry(entry, at, places);
+    if (entry.id !== undefined) places.set(entry.id, at);
+    pieces.push(bytes);
+    at += bytes.length;
+  }
+  const body = join(...pieces);
+  return join(body, fromHex(sha1(body)));
+}
+
+/** A pack of whole objects. */
+export const packOf = (objects: Iterable<GitObject>): Uint8Array<ArrayBuffer> => writePack([...objects]);
+
+function packEntry(entry: PackEntry, at: number, places: ReadonlyMap<string, number>): Uint8Array {
+  if ('type' in entry) {
+    const { type, data, claims = data.length, level = 1 } = entry;
+    return join(entryHeader(typeNumbers[type], claims), deflateSync(data, { level }));
+  }
+  const { base, byOffset, delta } = entry;
+  const packed = deflateSync(delta);
+  if (!byOffset) return join(entryHeader(7, delta.length), fromHex(base), packed);
+  return join(entryHeader(6, delta.length), offsetBytes(at - (places.get(base) ?? 0)), packed);
+}
+
+function entryHeader(type: number, size: number): Uint8Array {
+  const bytes = [(type << 4) | (size % 16)];
+  for (let rest = Math.floor(size / 16); rest > 0; rest = Math.floor(rest / 128)) {
+    bytes[bytes.length - 1] = (bytes.at(-1) ?? 0) | 0x80;
+    bytes.push(rest % 128);
+  }
+  return Uint8Array.from(bytes);
+}
+
+function offsetBytes(distance: number): Uint8Array {
+  const bytes = [distance % 128];
+  for (let rest = Math.floor(distance / 128); rest > 0; rest = Math.floor(rest / 128)) {
+    rest -= 1;
+    bytes.unshift((rest % 128) | 0x80);
+  }
+  return Uint8Array.from(bytes);
+}
+
+/** Sizes as deltas write them: seven bits a byte, the low ones first. */
+export function deltaSize(size: number): Uint8Array {
+  const bytes = [size % 128];
+  for (let rest = Math.floor(size / 128); rest > 0; rest = Math.floor(rest / 128)) {
+    bytes[bytes.length - 1] = (bytes.at(-1) ?? 0) | 0x80;
+    bytes.push(rest % 128);
+  }
+  return Uint8Array.from(bytes);
+}
+
+/** The delta that copies all of a base and then adds up to 127 bytes. */
+export function appending(base: Uint8Array, added: Uint8Array): Uint8Array {
+  const copies: Uint8Array[] = [];
+  for (let at = 0; at < base.length; at += 0xffff) {
+    const size = Math.min(0xffff, base.length - at);
+    const [a, b, c, d] = [at & 255, (at >> 8) & 255, (at >> 16) & 255, (at >>> 24) & 255];
+    copies.push(Uint8Array.from([0xbf, a, b, c, d, size & 255, size >> 8]));
+  }
+  return join(
+    deltaSize(base.length),
+    deltaSize(base.length + added.length),
+    ...copies,
+    Uint8Array.from([added.length]),
+    added,
+  );
+}
+
+function bigEndian(value: number): Uint8Array {
+  const bytes = new Uint8Array(4);
+  new DataView(bytes.buffer).setUint32(0, value);
+  return bytes;
+}
