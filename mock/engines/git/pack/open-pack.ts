@@ -15,6 +15,8 @@ const DELTA_SIZES_BYTES = 14;
 
 /** One pack to be read from; entries go by their offsets. What is wrong with it is a GitError `bad-pack`. */
 export class OpenPack {
+  /** The pack as it is kept. */
+  readonly stored: StoredPack;
   readonly index: PackIndex;
   /** The head that {@link head} read last. */
   readonly entry = new EntryHead();
@@ -24,6 +26,7 @@ export class OpenPack {
   readonly #types: Uint8Array;
 
   constructor(pack: StoredPack, codec: GitCodec) {
+    this.stored = pack;
     this.index = new PackIndex(pack.index);
     this.#bytes = pack.bytes;
     this.#codec = codec;

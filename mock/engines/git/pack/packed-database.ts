@@ -45,6 +45,11 @@ export class PackedDatabase implements ObjectDatabase {
     this.#packs.push(new OpenPack(pack, this.#codec));
   }
 
+  /** The packs that it has now, in the order in which they are read. */
+  get packs(): readonly StoredPack[] {
+    return this.#packs.map(({ stored }) => stored);
+  }
+
   has(id: ObjectId): boolean {
     return this.#find(id) !== undefined;
   }
