@@ -3,6 +3,7 @@ import type { Endpoint, Endpoints } from './endpoint.ts';
 import { aiGatewayEndpoints } from './services/ai-gateway/endpoints.ts';
 import { analyticsEndpoints } from './services/analytics/endpoints.ts';
 import { apiGatewayEndpoints } from './services/api-gateway/endpoints.ts';
+import { artifactsEndpoints } from './services/artifacts/endpoints.ts';
 import { browserRenderingEndpoints } from './services/browser-rendering/endpoints.ts';
 import { customHostnamesEndpoints } from './services/custom-hostnames/endpoints.ts';
 import { inferenceEndpoints } from './services/inference/endpoints.ts';
@@ -29,6 +30,7 @@ export const contract = {
   ...inferenceEndpoints,
   ...aiGatewayEndpoints,
   ...browserRenderingEndpoints,
+  ...artifactsEndpoints,
   ...touchstoneEndpoints,
 } as const satisfies Endpoints;
 

@@ -33,6 +33,8 @@ export type ResultInfo = z.infer<typeof resultInfoSchema>;
 export const cursorInfoSchema = z.object({
   cursor: z.string().optional(),
   cursors: z.object({ after: z.string().optional() }).optional(),
+  per_page: z.int().min(1).optional(),
+  count: z.int().min(0).optional(),
 });
 
 export type CursorInfo = z.infer<typeof cursorInfoSchema>;

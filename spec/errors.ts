@@ -1,6 +1,7 @@
 import { type Failure, type FailureDetail, fillTemplate } from './failure.ts';
 import { aiGatewayFailures } from './services/ai-gateway/failures.ts';
 import { apiGatewayFailures } from './services/api-gateway/failures.ts';
+import { artifactsFailures } from './services/artifacts/failures.ts';
 import { browserRenderingFailures } from './services/browser-rendering/failures.ts';
 import { customHostnamesFailures } from './services/custom-hostnames/failures.ts';
 import { inferenceFailures } from './services/inference/failures.ts';
@@ -25,6 +26,7 @@ const catalogue = {
   ...inferenceFailures,
   ...aiGatewayFailures,
   ...browserRenderingFailures,
+  ...artifactsFailures,
   ...touchstoneFailures,
 } as const;
 

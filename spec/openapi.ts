@@ -158,6 +158,7 @@ const services: Readonly<Record<string, string>> = {
   inference: 'Models: runs, the formats of other APIs, the catalogue, batches and fine-tunes.',
   'ai-gateway': 'The gateway that runs pass: settings, logs, routes and keys of providers.',
   'browser-rendering': 'Pages that a browser loads: pictures, links, text and what else is made of them.',
+  artifacts: 'Git repositories: namespaces, tokens, and what is read without Git.',
   touchstone: 'The admin interface of the mock itself; not part of the platform.',
 };
 

@@ -25,6 +25,8 @@ export const permissions = [
   'Workers AI Edit',
   'Workers AI Read',
   'Browser Rendering Edit',
+  'Artifacts Edit',
+  'Artifacts Read',
 ] as const;
 
 export type Permission = (typeof permissions)[number];

@@ -1,77 +1,20 @@
 import { defineRequirements } from '../../requirement.ts';
-import { statements } from '../../statements.ts';
+import { controlPlaneRequirements } from './requirements/control-plane.ts';
+import { gitServiceRequirements } from './requirements/git.ts';
 import { gitFetchRequirements } from './requirements/git-fetch.ts';
 import { gitPushRequirements } from './requirements/git-push.ts';
 import { gitTransportRequirements } from './requirements/git-transport.ts';
-
-const doc = 'rendering-repositories-examples.md';
+import { artifactsReadingRequirements } from './requirements/reading.ts';
+import { artifactsSeedRequirements } from './requirements/seed.ts';
+import { artifactsTokenRequirements } from './requirements/tokens.ts';
 
 /** Repositories: control plane, repo-scoped tokens, Git access, binding. */
 export const artifactsRequirements = defineRequirements([
-  ...statements(
-    { passage: `${doc}: Endpoints`, certainty: 'seed' },
-    {
-      'AR-REPO-1':
-        'A POST of `{ name }` to `/accounts/{account_id}/artifacts/namespaces/{namespace}/repos` creates a repository.',
-      'AR-REPO-2':
-        'A GET of `/accounts/{account_id}/artifacts/namespaces/{namespace}/repos/{repo_name}` answers with the repository.',
-    },
-  ),
-  ...statements(
-    { passage: `${doc}: Repository`, certainty: 'seed' },
-    {
-      'AR-REPO-3': 'The answer to a creation carries the name of the repository.',
-      'AR-REPO-4': 'The answer to a creation carries a remote URL for Git.',
-      'AR-REPO-5': 'The answer to a GET carries a remote URL for Git.',
-      'AR-REPO-6': 'A creation without `name` is refused.',
-      'AR-REPO-7': 'A `name` that is not a string is refused.',
-    },
-  ),
-  ...statements(
-    { passage: `${doc}: What the service does`, certainty: 'seed' },
-    {
-      'AR-REPO-8': 'A repository of one namespace is not found in another.',
-      'AR-GIT-1': 'The remote of a repository speaks Git over HTTPS to a standard client.',
-    },
-  ),
-  ...statements(
-    { passage: `${doc}: Repo-scoped token`, certainty: 'seed' },
-    {
-      'AR-TOKEN-1': 'The REST API mints a token with the scope `read`.',
-      'AR-TOKEN-2': 'The REST API mints a token with the scope `write`.',
-      'AR-GIT-2': 'A `read` token clones.',
-      'AR-GIT-3': 'A `read` token fetches.',
-      'AR-GIT-4': 'A `read` token pulls.',
-      'AR-GIT-5': 'A `read` token does not push.',
-      'AR-GIT-6': 'A `write` token clones.',
-      'AR-GIT-7': 'A `write` token fetches.',
-      'AR-GIT-8': 'A `write` token pulls.',
-      'AR-GIT-9': 'A `write` token pushes.',
-    },
-  ),
-  ...statements(
-    { passage: `${doc}: Authentication`, certainty: 'seed' },
-    {
-      'AR-AUTH-1': 'A Bearer API token with the Read permission is served by a read route.',
-      'AR-AUTH-2': 'A Bearer API token with the Read permission is refused by a write route.',
-      'AR-AUTH-3': 'A Bearer API token with the Edit permission is served by a write route.',
-      'AR-AUTH-4': 'Git accepts a repo-scoped token as `Authorization: Bearer <REPO_TOKEN>`.',
-      'AR-AUTH-5': 'A platform API token does not open Git.',
-      'AR-AUTH-6': 'A repo-scoped token does not open the REST API.',
-      'AR-AUTH-7': 'Git without a token is refused.',
-    },
-  ),
-  ...statements(
-    { passage: `${doc}: Binding configuration (repository)`, certainty: 'seed', feature: 'bindings' },
-    {
-      'AR-BIND-1':
-        'A list `artifacts` of `binding` and `namespace` gives Worker code a binding of that name.',
-      'AR-BIND-2': 'Worker code calls the binding without a token.',
-      'AR-BIND-3': 'A repository that the binding created is found by REST under the same namespace.',
-      'AR-BIND-4': 'The binding mints a token with the scope `read`.',
-      'AR-BIND-5': 'The binding mints a token with the scope `write`.',
-    },
-  ),
+  ...artifactsSeedRequirements,
+  ...controlPlaneRequirements,
+  ...artifactsTokenRequirements,
+  ...artifactsReadingRequirements,
+  ...gitServiceRequirements,
   ...gitTransportRequirements,
   ...gitFetchRequirements,
   ...gitPushRequirements,

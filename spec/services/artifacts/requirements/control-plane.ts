@@ -1,0 +1,125 @@
+import { defineRequirements } from '../../../requirement.ts';
+import { statements } from '../../../statements.ts';
+
+const sheet = 'fact sheet artifacts';
+
+/** Namespaces, names and repositories, as documents and observations tell of them. */
+export const controlPlaneRequirements = defineRequirements([
+  ...statements(
+    { passage: `${sheet}, section 2`, certainty: 'documented' },
+    {
+      'AR-NS-1': 'The first repository of a namespace makes the namespace.',
+      'AR-NS-2': 'A namespace whose name is shorter than 2 or longer than 63 characters is refused.',
+    },
+  ),
+  ...statements(
+    { passage: `${sheet}, section 2`, certainty: 'observed' },
+    {
+      'AR-NAME-1': 'The name of a repository is its own in its namespace whatever its case.',
+      'AR-NAME-2': 'A repository is found by its name in any case, and keeps the spelling it was given.',
+      'AR-NAME-3': 'The name of a repository may have 300 characters.',
+      'AR-NAME-4': 'A repository whose default branch is not named begins with `main`.',
+      'AR-NAME-5': 'A creation with `default_branch` answers and keeps that branch.',
+      'AR-NAME-6': 'The id of a repository has 16 characters of 0 to 9 and a to z.',
+    },
+  ),
+  ...statements(
+    { passage: `${sheet}, section 3`, certainty: 'documented' },
+    {
+      'AR-NS-3': 'A POST to `/namespaces` makes a namespace and answers 201.',
+      'AR-NS-4': 'A namespace keeps the jurisdiction that it was made with.',
+      'AR-NS-5': 'A GET of `/namespaces` lists the namespaces of the account.',
+      'AR-NS-6': 'A GET of a namespace answers with it.',
+      'AR-REPO-9': 'A creation answers 201.',
+      'AR-REPO-10': 'A DELETE of a repository answers 202 with its id.',
+      'AR-REPO-11': 'A GET of the repositories of a namespace lists them.',
+      'AR-FORK-1': 'A fork answers 201 with a repository of its own and the number of objects.',
+      'AR-IMP-1': 'An import from a public Git URL answers 201 with a repository that holds what is there.',
+    },
+  ),
+  ...statements(
+    { passage: `${sheet}, section 3`, certainty: 'observed' },
+    {
+      'AR-NS-7': 'A DELETE of an empty namespace answers 204 without a body.',
+      'AR-REPO-12': 'A list can be searched for a part of a name.',
+      'AR-REPO-13':
+        'A list can be sorted by `created_at`, `updated_at`, `last_push_at` or `name` in both directions, newest first by default.',
+      'AR-PATH-1': 'An unknown path below `/artifacts` is answered 404 with the text `404 Not Found`.',
+    },
+  ),
+  ...statements(
+    { passage: `${sheet}, section 4`, certainty: 'documented' },
+    {
+      'AR-REPO-14': 'A creation answers `id`, `name`, `description`, `default_branch`, `remote` and `token`.',
+      'AR-REPO-15': 'A repository in a list carries `remote` and `status`.',
+      'AR-REPO-16': 'A description is kept, and null where none is given.',
+    },
+  ),
+  ...statements(
+    { passage: `${sheet}, section 4`, certainty: 'observed' },
+    {
+      'AR-NS-8':
+        'A namespace says its name, its jurisdiction, how many repositories it has, and when it was made and changed.',
+      'AR-NS-9': 'A namespace without a jurisdiction is `unrestricted`.',
+      'AR-REPO-17':
+        'A GET of a repository carries no `status`, no `token`, and `source` null where it was made empty.',
+      'AR-REPO-18': 'A push leaves `last_push_at` null and `updated_at` as it was.',
+      'AR-REPO-19': 'Times are ISO 8601 with milliseconds and `Z`.',
+      'AR-FORK-2': 'The `source` of a fork is `artifacts:<namespace>/<repo>`.',
+      'AR-FORK-3': 'A fork does not take over the description.',
+      'AR-FORK-4': 'A fork has every ref, whatever `default_branch_only` says.',
+      'AR-FORK-5': 'A fork outlives the repository that it was made of.',
+      'AR-IMP-2': 'The `source` of an import is `git:` and its URL with `.git` at the end.',
+      'AR-IMP-3': 'The default branch of an import is `main`, whatever that of its source is.',
+      'AR-LIST-1':
+        'A list of repositories with further pages has a `result_info` of `cursor`, `per_page` and `count`.',
+      'AR-LIST-2':
+        'The last page of repositories has a `result_info` of `page` 1, `per_page`, `total_pages`, `count` and `total_count`.',
+      'AR-LIST-3': 'An empty list of repositories has no pages in `total_pages`.',
+      'AR-LIST-4': 'The cursors of a list lead through all of its repositories, each of them once.',
+      'AR-LIST-5': 'The repositories of a namespace that is not there are an empty list.',
+    },
+  ),
+  ...statements(
+    { passage: `${sheet}, section 5`, certainty: 'documented' },
+    {
+      'AR-ERR-1': 'An error says where its code is explained in `documentation_url`.',
+    },
+  ),
+  ...statements(
+    { passage: `${sheet}, section 5`, certainty: 'observed' },
+    {
+      'AR-ERR-2': 'A faulty member of a body or of a query is named in `source.pointer`.',
+      'AR-ERR-3': 'A namespace that is made twice is refused with 409 and 10201, `Namespace already exists`.',
+      'AR-ERR-4': 'A namespace that is not there is answered 404 and 10200, `Namespace not found`.',
+      'AR-ERR-5':
+        'A repository that is made twice is refused with 409 and 10201, `repo already exists: <name>`.',
+      'AR-ERR-6': 'A fork onto the name of another repository is refused with 409 and 10201.',
+      'AR-ERR-7':
+        'A name that does not begin with a letter or a digit is refused with 400 and 10101 at `/name`, and so is no name.',
+      'AR-ERR-8':
+        'A repository that is not there is answered 404 and 10200, `Repository not found`, to a GET, a DELETE, a fork and a new token.',
+      'AR-ERR-9': 'A DELETE of a repository that was just deleted is answered 202 with its id again.',
+      'AR-ERR-10': 'A GET of a repository that was just deleted is answered 404.',
+      'AR-ERR-11':
+        'A `limit` above 200 is refused with 400 and 10100, `Too big: expected number to be <=200`, at `/limit`.',
+      'AR-ERR-12': 'A `sort` of another name is refused with 400 and 10100 at `/sort`.',
+      'AR-ERR-13':
+        'A bad name of a namespace is refused with 400 and 10100, `Invalid namespace name`, at `/namespace`.',
+      'AR-IMP-4':
+        'An import of an `http:` URL is refused with 400 and 10100, `Must be an HTTPS URL`, at `/url`.',
+      'AR-IMP-5': 'An import of a page that is no repository is refused with 400 and 10104 at `/url`.',
+      'AR-IMP-6': 'An import of what asks for credentials is refused with 422 and 10106 at `/url`.',
+    },
+  ),
+  ...statements(
+    { passage: `${sheet}, section 5`, certainty: 'inferred' },
+    {
+      'AR-NS-10': 'A namespace that has repositories is not deleted.',
+      'AR-ERR-14': 'A `jurisdiction` of another name is refused at `/jurisdiction`.',
+      'AR-ERR-15': 'A `cursor` that no list gave is refused at `/cursor`.',
+      'AR-FORK-6': 'A push to a fork leaves its source as it was, and the other way round.',
+      'AR-IMP-7': 'An import that fails leaves no repository.',
+    },
+  ),
+]);

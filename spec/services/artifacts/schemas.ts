@@ -1,0 +1,194 @@
+import { z } from 'zod';
+import { hexIdSchema, timestampSchema } from '../../schema.ts';
+import { artifactsLimits } from './limits.ts';
+import { isDefaultBranch, repoNamePattern } from './names.ts';
+
+/** Where a namespace keeps what it holds; `unrestricted` is what none is called in answers. */
+export const jurisdictions = ['unrestricted', 'eu', 'us'] as const;
+export type Jurisdiction = (typeof jurisdictions)[number];
+
+export const namespacesParams = z.object({ account_id: hexIdSchema });
+/** The name is judged by the service: a bad one is refused in its own words. */
+export const namespaceParams = z.object({ account_id: hexIdSchema, namespace: z.string() });
+export const repoParams = z.object({ ...namespaceParams.shape, repo_name: z.string() });
+export const hashParams = z.object({ ...repoParams.shape, hash: z.string() });
+export const rawParams = z.object({ ...repoParams.shape, ref: z.string(), path: z.string() });
+export const tokenParams = z.object({ ...namespaceParams.shape, token_id: z.string() });
+
+/** A namespace: fact sheet artifacts, section 4. */
+export const namespaceSchema = z.object({
+  namespace: z.string(),
+  jurisdiction: z.enum(jurisdictions),
+  repo_count: z.int().min(0),
+  created_at: timestampSchema,
+  updated_at: timestampSchema,
+});
+export type Namespace = z.infer<typeof namespaceSchema>;
+
+export const namespaceBody = z.object({
+  namespace: z.string().regex(repoNamePattern),
+  jurisdiction: z.enum(['eu', 'us']).optional(),
+});
+
+/** A repository that was made, with the only sight of its first token. */
+export const createdRepoSchema = z.object({
+  id: z.string().min(1),
+  name: z.string().min(1),
+  description: z.string().nullable(),
+  default_branch: z.string().min(1),
+  /** URL for Git. */
+  remote: z.url(),
+  token: z.string().min(1),
+});
+export type CreatedRepo = z.infer<typeof createdRepoSchema>;
+
+/** A fork says how many objects it took over. */
+export const forkedRepoSchema = z.object({ ...createdRepoSchema.shape, objects: z.int().min(0) });
+
+export const repoSchema = z.object({
+  id: z.string().min(1),
+  name: z.string().min(1),
+  description: z.string().nullable(),
+  default_branch: z.string().min(1),
+  created_at: timestampSchema,
+  updated_at: timestampSchema,
+  last_push_at: timestampSchema.nullable(),
+  /** `artifacts:<namespace>/<repo>` of a fork, `git:<url>` of an import. */
+  source: z.string().nullable(),
+  read_only: z.boolean(),
+  remote: z.url(),
+});
+export type Repo = z.infer<typeof repoSchema>;
+
+export const repoStatuses = ['ready', 'creating', 'importing', 'forking'] as const;
+export type RepoStatus = (typeof repoStatuses)[number];
+
+/** A repository in a list. */
+export const listedRepoSchema = z.object({ ...repoSchema.shape, status: z.enum(repoStatuses) });
+export type ListedRepo = z.infer<typeof listedRepoSchema>;
+
+export const deletedSchema = z.object({ id: z.string().min(1) });
+
+const repoName = z.string().regex(repoNamePattern);
+const description = z.string().nullish();
+
+export const repoBody = z.object({
+  name: repoName,
+  description,
+  default_branch: z.string().refine(isDefaultBranch, 'Invalid branch name').optional(),
+  read_only: z.boolean().optional(),
+});
+
+export const forkBody = z.object({
+  name: repoName,
+  description,
+  read_only: z.boolean().optional(),
+  /** Taken and without effect: every ref is copied, section 7. */
+  default_branch_only: z.boolean().optional(),
+});
+
+export const importBody = z.object({
+  /** Which URLs are taken is judged by the service. */
+  url: z.string(),
+  branch: z.string().min(1).optional(),
+  depth: z.int().positive().optional(),
+  read_only: z.boolean().optional(),
+});
+
+/** A whole number of a query, refused in the words of the library that the service is written with: section 5. */
+const queryNumber = () => z.coerce.number<string | number>().int();
+
+const { page, tokenPage, log } = artifactsLimits;
+
+/** A page of a list that is walked with a cursor; `page`, which some clients send, is passed over. */
+export const cursorQuery = {
+  limit: queryNumber().positive().max(page.max).default(page.default),
+  cursor: z.string().optional(),
+};
+
+export const namespaceListQuery = z.object(cursorQuery);
+
+export const repoSorts = ['created_at', 'updated_at', 'last_push_at', 'name'] as const;
+
+export const repoListQuery = z.object({
+  ...cursorQuery,
+  /** Part of a name. */
+  search: z.string().optional(),
+  sort: z.enum(repoSorts).default('created_at'),
+  direction: z.enum(['asc', 'desc']).default('desc'),
+});
+
+export const tokenScopes = ['read', 'write'] as const;
+export type TokenScope = (typeof tokenScopes)[number];
+export const tokenStates = ['active', 'expired', 'revoked'] as const;
+export type TokenState = (typeof tokenStates)[number];
+
+/** What is told of a token; its text is shown once, when it is made. */
+export const tokenSchema = z.object({
+  id: z.string().min(1),
+  scope: z.enum(tokenScopes),
+  state: z.enum(tokenStates),
+  created_at: timestampSchema,
+  expires_at: timestampSchema,
+});
+export type Token = z.infer<typeof tokenSchema>;
+
+export const tokenListQuery = z.object({
+  state: z.enum([...tokenStates, 'all']).default('active'),
+  per_page: queryNumber().positive().max(tokenPage.max).default(tokenPage.default),
+  page: queryNumber().positive().default(1),
+});
+
+export const tokenBody = z.object({
+  repo: z.string().min(1),
+  scope: z.enum(tokenScopes).optional(),
+  /** Seconds. */
+  ttl: z.int().min(artifactsLimits.ttl.min).max(artifactsLimits.ttl.max).optional(),
+});
+
+export const createdTokenSchema = z.object({
+  id: z.string().min(1),
+  plaintext: z.string().min(1),
+  scope: z.enum(tokenScopes),
+  expires_at: timestampSchema,
+});
+
+const sha1 = z.string().regex(/^[0-9a-f]{40}$/);
+const person = z.object({ name: z.string(), email: z.string() });
+
+/** A commit, in the one spelling of names that differs from all others: section 4. */
+export const commitSchema = z.object({
+  hash: sha1,
+  treeHash: sha1,
+  message: z.string(),
+  author: person,
+  committer: person,
+  parents: z.array(sha1),
+  /** Seconds since 1970. */
+  authoredAt: z.int(),
+  committedAt: z.int(),
+});
+export type ReadCommit = z.infer<typeof commitSchema>;
+
+export const treeEntryTypes = ['tree', 'blob', 'symlink', 'gitlink', 'exec'] as const;
+
+export const treeEntrySchema = z.object({
+  name: z.string(),
+  /** As Git writes it: `100644`, `40000`. */
+  mode: z.string().regex(/^[0-7]+$/),
+  hash: sha1,
+  type: z.enum(treeEntryTypes),
+});
+export type ReadTreeEntry = z.infer<typeof treeEntrySchema>;
+
+export const logQuery = z.object({
+  /** A branch or a tag by its short name, or the id of a commit; the default branch where left out. */
+  ref: z.string().optional(),
+  limit: queryNumber()
+    .positive()
+    .default(log.default)
+    .transform((limit) => Math.min(limit, log.max)),
+  offset: queryNumber().nonnegative().default(0),
+});
+
+export const fileQuery = z.object({ ref: z.string().optional(), path: z.string() });
