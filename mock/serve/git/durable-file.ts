@@ -7,15 +7,20 @@ export const UNFINISHED = 'tmp-';
 
 export const unfinishedName = () => `${UNFINISHED}${randomUUID()}`;
 
-/** Writes a file that is there as a whole or not at all, whatever happens meanwhile; on disk once this is resolved. */
+/**
+ * Writes a file that is there as a whole or not at all, whatever happens meanwhile; on disk once this is resolved.
+ *
+ * @param mode who may read it, for a file that is secret
+ */
 export async function writeDurably(
   folder: string,
   name: string,
   content: Uint8Array | string,
+  mode?: number,
 ): Promise<void> {
   const unfinished = join(folder, unfinishedName());
   try {
-    const file = await open(unfinished, 'wx');
+    const file = await open(unfinished, 'wx', mode);
     try {
       await file.writeFile(content);
       await file.sync();

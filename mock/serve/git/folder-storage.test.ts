@@ -51,6 +51,17 @@ test('packs and refs are there when the folder is opened again', async () => {
   );
 });
 
+test('where a shallow repository ends is known when the folder is opened again', async () => {
+  const storage = reopen();
+  await storage.changeRefs([{ name: main, from: undefined, to: ids.commits[2] }], undefined, [
+    ids.commits[1],
+  ]);
+  await storage.changeRefs([{ name: 'refs/heads/b', from: undefined, to: ids.commits[2] }]);
+  const loaded = await reopen().load();
+  expect(loaded.shallow).toEqual([ids.commits[1]]);
+  expect([...loaded.refs.keys()]).toEqual([main, 'refs/heads/b']);
+});
+
 test('a pack that arrives in pieces is the same in the file', async () => {
   const storage = reopen();
   const pieces = inPieces(packs.ofsDeltas(), 10);

@@ -36,6 +36,7 @@ export function folderStorage(folder: string, head = 'refs/heads/main'): FolderS
   const packs = new Map<string, StoredPack>();
   let refs = new Map<string, ObjectId>();
   let current = head;
+  let shallow: readonly ObjectId[] = [];
   /** Changes of refs, one after another: each writes the whole file. */
   let turn: Promise<void> = Promise.resolve();
 
@@ -70,8 +71,9 @@ export function folderStorage(folder: string, head = 'refs/heads/main'): FolderS
           throw new RepositoryFolderError('repository-folder', `${join(folder, REFS)} is damaged.`);
         refs = new Map(said.refs);
         current = said.head;
+        shallow = said.shallow;
       }
-      return { packs: [...packs.values()], refs: new Map(refs), head: current };
+      return { packs: [...packs.values()], refs: new Map(refs), head: current, shallow };
     },
 
     receive: () =>
@@ -87,7 +89,7 @@ export function folderStorage(folder: string, head = 'refs/heads/main'): FolderS
         return opened(name, index);
       }),
 
-    changeRefs(changes, newHead) {
+    changeRefs(changes, newHead, newShallow) {
       const change = async () => {
         const next = new Map(refs);
         for (const { name, to } of changes) {
@@ -95,9 +97,11 @@ export function folderStorage(folder: string, head = 'refs/heads/main'): FolderS
           else next.set(name, to);
         }
         await mkdir(root, { recursive: true });
-        await writeDurably(root, REFS, formatRefs({ head: newHead ?? current, refs: next }));
+        const said = { head: newHead ?? current, refs: next, shallow: newShallow ?? shallow };
+        await writeDurably(root, REFS, formatRefs(said));
         refs = next;
-        current = newHead ?? current;
+        current = said.head;
+        shallow = said.shallow;
       };
       const done = turn.then(change);
       turn = done.catch(() => {});
