@@ -42,7 +42,10 @@ import type { Journal } from './world/journal.ts';
 import { World } from './world/world.ts';
 
 /** Where the planes of a mock stand; null for one that does not listen. */
-export type Planes = Pick<Info, 'api' | 'edge' | 'objects' | 'interpreter' | 'origin'>;
+export type Planes = Pick<
+  Info,
+  'api' | 'edge' | 'objects' | 'interpreter' | 'origin' | 'tls_certificate' | 'state'
+>;
 
 /** A mock platform: its two planes as functions, its world, and the means to change and read it. */
 export interface Mock {
@@ -93,7 +96,15 @@ export interface Mock {
   announce(planes: Partial<Planes>): void;
 }
 
-const silent: Planes = { api: null, edge: null, objects: null, interpreter: null, origin: null };
+const silent: Planes = {
+  api: null,
+  edge: null,
+  objects: null,
+  interpreter: null,
+  origin: null,
+  tls_certificate: null,
+  state: null,
+};
 
 /**
  * Makes a mock with a world of its own; two mocks in one process never meet.

@@ -19,5 +19,5 @@ it('says what is wrong with a file', async () => {
   const file = join(folder, 'none.pem');
   writeFileSync(file, (await makeSelfSignedCertificate(['a'])).key);
   await expect(readCertificates(file)).rejects.toThrow(`${file}: holds no certificate in PEM`);
-  await expect(readCertificates(join(folder, 'missing.pem'))).rejects.toThrow('missing.pem: ENOENT');
+  await expect(readCertificates(join(folder, 'missing.pem'))).rejects.toThrow('missing.pem: is not there');
 });

@@ -23,12 +23,26 @@ function numeric(schema: z.ZodNumber, error: string) {
 const ids = z.array(hexIdSchema);
 const namesBrowser = 'must be a path, a ws:// URL or false';
 
+/** Yes or no, which environment variables write as text. */
+const flag = z.union(
+  [z.boolean(), z.stringbool({ truthy: ['true', '1'], falsy: ['false', '0'] })],
+  'must be true or false',
+);
+
 /** Everything `serve` can be told, by file, environment or flag. */
 export const serveOptionsSchema = z.strictObject({
   /** Port of the API; the other planes take the next three, 0 takes free ones. */
   port: numeric(z.int().min(0).max(65_532), 'must be a whole number from 0 to 65532').optional(),
   /** Address to listen on. */
   host: z.string().min(1, 'must be an address').optional(),
+  /** Speak HTTPS, with a certificate of our own making. */
+  tls: flag.optional(),
+  /** PEM file of the certificate to speak HTTPS with, and of those that lead to its authority. */
+  tlsCert: z.string().min(1, 'must be a file').optional(),
+  /** PEM file of its key. */
+  tlsKey: z.string().min(1, 'must be a file').optional(),
+  /** Folder that repositories and what belongs to them are kept in. */
+  state: z.string().min(1, 'must be a folder').optional(),
   /** Where zone traffic goes: a URL, or a folder as seen from where `serve` is started. */
   zoneOrigin: z.string().min(1, 'must be a URL or a folder').optional(),
   tenants: z.enum(['strict', 'on-demand'], "must be 'strict' or 'on-demand'").optional(),
@@ -97,6 +111,10 @@ export class ServeOptionError extends TouchstoneError {}
 const environment: Readonly<Record<string, keyof ServeOptions>> = {
   TOUCHSTONE_PORT: 'port',
   TOUCHSTONE_HOST: 'host',
+  TOUCHSTONE_TLS: 'tls',
+  TOUCHSTONE_TLS_CERT: 'tlsCert',
+  TOUCHSTONE_TLS_KEY: 'tlsKey',
+  TOUCHSTONE_STATE: 'state',
   TOUCHSTONE_ZONE_ORIGIN: 'zoneOrigin',
   TOUCHSTONE_TENANTS: 'tenants',
   TOUCHSTONE_LEEWAY: 'leeway',

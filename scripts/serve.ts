@@ -8,6 +8,7 @@ import { readCertificates } from './certificates.ts';
 import { checkBrowser } from './serve-browser.ts';
 import { modelsRow, readModelOptions } from './serve-models.ts';
 import { isOriginUrl, readServeOptions, type ServeOptions } from './serve-options.ts';
+import { openTls } from './serve-tls.ts';
 
 /** How long requests that are on their way may take once it is told to stop. */
 const graceMs = 10_000;
@@ -19,15 +20,23 @@ const graceMs = 10_000;
  */
 export async function serve(flags: Readonly<Record<string, unknown>>): Promise<number> {
   const { json = false, ...rest } = flags;
+  /** What is to be undone at the end, the last first. */
+  const leave: (() => Promise<void>)[] = [];
   try {
     const options = await readServeOptions(rest, process.env);
-    const mock = createMock(await mockOptions(options));
-    mock.announce({ origin: options.zoneOrigin ?? null });
-    const { port, host } = options;
+    const { port, host, tls, tlsCert, tlsKey, state, ...behaviour } = options;
+    const encryption = await openTls({ tls, tlsCert, tlsKey, host, state });
+    if (encryption) leave.push(encryption.remove);
+    const mock = createMock(await mockOptions(behaviour));
+    mock.announce({
+      origin: options.zoneOrigin ?? null,
+      tls_certificate: encryption?.trust ?? null,
+    });
     const planes = await listen(mock, {
       graceMs,
       ...(port === undefined ? {} : { port }),
       ...(host === undefined ? {} : { host }),
+      ...(encryption && { tls: encryption.tls }),
     });
     const stopped = stopSignal();
     console.log(json ? JSON.stringify(mock.info()) : table(mock.info(), options));
@@ -39,12 +48,15 @@ export async function serve(flags: Readonly<Record<string, unknown>>): Promise<n
     if (!(error instanceof TouchstoneError)) throw error;
     console.error(`touchstone: ${error.message}`);
     return 2;
+  } finally {
+    for (const undo of leave.reverse()) await undo();
   }
 }
 
+/** Options of `serve` that say where it listens, and not how it behaves. */
+type PlaneOption = 'port' | 'host' | 'tls' | 'tlsCert' | 'tlsKey' | 'state';
+
 async function mockOptions({
-  port: _,
-  host: __,
   zoneOrigin,
   leeway,
   webhookAllowHost,
@@ -59,7 +71,7 @@ async function mockOptions({
   browser,
   allowPrivateNetwork = false,
   ...options
-}: ServeOptions): Promise<MockOptions> {
+}: Omit<ServeOptions, PlaneOption>): Promise<MockOptions> {
   if (typeof browser === 'string') await checkBrowser(browser);
   return {
     ...options,
@@ -107,6 +119,7 @@ function table(info: Info, options: ServeOptions): string {
       `${info.edge?.replace('localhost', `api.${info.zone_name}`)} (any host of ${info.zone_name})`,
     ],
     ['Zone origin', info.origin ?? 'a built-in page (change it with --zone-origin)'],
+    ...(info.tls_certificate === null ? [] : [['Trust', info.tls_certificate] as const]),
     ['Models', modelsRow(options)],
     ['Pages', pagesRow(options)],
     ['Account id', info.account_id],

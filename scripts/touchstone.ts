@@ -41,6 +41,10 @@ program
     portNumber,
   )
   .option('--host <address>', 'address to listen on (default 127.0.0.1)')
+  .option('--tls', 'speak HTTPS, with a certificate of its own making')
+  .option('--tls-cert <file>', 'PEM file of the certificate to speak HTTPS with')
+  .option('--tls-key <file>', 'PEM file of the key of that certificate')
+  .option('--state <folder>', 'keep repositories in a folder (default: in memory)')
   .option(
     '--zone-origin <url|folder>',
     'where zone traffic goes: a URL or a folder of files (default: a built-in page)',

@@ -37,6 +37,10 @@ export const infoSchema = z.object({
   api_key: z.string(),
   /** Where zone traffic goes, null for the built-in page. */
   origin: z.string().nullable(),
+  /** PEM file that clients trust to trust the planes; null where they need none. */
+  tls_certificate: z.string().nullable(),
+  /** Folder that repositories are kept in, null where they are in memory. */
+  state: z.string().nullable(),
 });
 
 export type Info = z.infer<typeof infoSchema>;
