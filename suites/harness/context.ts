@@ -6,10 +6,12 @@ import type { SecurityEvent } from '../../spec/services/touchstone/schemas.ts';
 import type { Caller, LooseInput } from './caller.ts';
 import type { Creation } from './creation.ts';
 import type { EdgeReply, EdgeRequest } from './edge.ts';
+import type { RemoteReply, RemoteRequest } from './git-remote.ts';
 import type { OpenStream } from './open-stream.ts';
 import type { Site } from './page-sites.ts';
 import type { PictureFiles } from './picture-files.ts';
 import type { FailureExpectation, Twin } from './refusals.ts';
+import type { RepositoryWish, TestRepository } from './repositories.ts';
 import type { SiteAnswers } from './site-answer.ts';
 import type { SnapshotPart } from './snapshot.ts';
 import type { Role } from './target.ts';
@@ -94,6 +96,11 @@ export interface TestContext extends Caller, Creation {
   site(answers: SiteAnswers | ((url: string) => SiteAnswers)): Promise<Site>;
   /** Keeps pictures that are not as they should be. */
   readonly pictures: PictureFiles;
+
+  /** Makes an empty repository of Git that the test has for itself. */
+  repository(wish?: RepositoryWish): Promise<TestRepository>;
+  /** Sends a request to a remote of Git; whatever comes back is taken. */
+  remote(request: RemoteRequest): Promise<RemoteReply>;
 
   readonly clock: TargetClock;
   /** The target's time in milliseconds since 1970: its clock where it shows one, else its `Date` header. */

@@ -1,5 +1,6 @@
 import { request as httpRequest } from 'node:http';
 import { request as httpsRequest } from 'node:https';
+import { checkServerIdentity, type PeerCertificate, rootCertificates } from 'node:tls';
 import { ConformanceFailure } from './errors.ts';
 import type { Exchange, Recorder } from './exchange.ts';
 import type { Redactor } from './redact.ts';
@@ -47,15 +48,27 @@ export type EdgeFetch = (
  * replaces Host, joins repeated headers and changes their case.
  *
  * @param edge base URL of the edge, for example `http://127.0.0.1:4801`
+ * @param trusted certificates to trust, beside the usual ones. With them it is enough that the edge has a certificate
+ * for its own host, since a server of tests has none for each host that it answers for.
  */
-export function edgeOverHttp(edge: string): EdgeFetch {
+export function edgeOverHttp(edge: string, trusted: readonly string[] = []): EdgeFetch {
   const base = new URL(edge);
+  const own = base.hostname.replace(/^\[|\]$/g, '');
+  const trust =
+    trusted.length === 0
+      ? {}
+      : {
+          ca: [...rootCertificates, ...trusted],
+          checkServerIdentity: (_: string, certificate: PeerCertificate) =>
+            checkServerIdentity(own, certificate),
+        };
   const open = base.protocol === 'https:' ? httpsRequest : httpRequest;
   return ({ method, path, host, headers, body }, timeout) =>
     new Promise((resolve, reject) => {
       const length = body === undefined ? [] : [['content-length', String(Buffer.byteLength(body))] as const];
       const request = open({
-        hostname: base.hostname.replace(/^\[|\]$/g, ''),
+        ...trust,
+        hostname: own,
         port: base.port === '' ? undefined : Number(base.port),
         servername: host.replace(/:\d+$/, ''),
         method,

@@ -5,6 +5,7 @@ import { isObject } from './assertions.ts';
 import { TargetError } from './errors.ts';
 import { createTarget, type Target, type TargetFile, targetFileSchema } from './target.ts';
 import { unreachable } from './transport.ts';
+import { fetchTrusting } from './trust.ts';
 
 /** What flags and environment can say about a target: any member of its file. */
 export type TargetFlags = { readonly [Member in keyof TargetFile]?: TargetFile[Member] | undefined };
@@ -33,6 +34,7 @@ export const targetVariables = {
   email: 'TOUCHSTONE_EMAIL',
   api_key: 'TOUCHSTONE_API_KEY',
   origin: 'TOUCHSTONE_ORIGIN',
+  tls_certificate: 'TOUCHSTONE_TLS_CERTIFICATE',
   webhook_certificate: 'TOUCHSTONE_WEBHOOK_CERTIFICATE',
   webhook_host: 'TOUCHSTONE_WEBHOOK_HOST',
   webhook_port: 'TOUCHSTONE_WEBHOOK_PORT',
@@ -66,7 +68,9 @@ export async function loadTarget(options: LoadTargetOptions = {}): Promise<Targe
     const place = sourceOf('api', flags, env) ?? path;
     throw new TargetError('target-invalid', `${place}: ${given['api']} is not a URL`);
   }
-  const info = await askInfo(given['api'], missingMembers(given).length > 0, options.fetch);
+  const trusted = given['tls_certificate'];
+  const doFetch = options.fetch ?? fetchTrusting(typeof trusted === 'string' ? trusted : null);
+  const info = await askInfo(given['api'], missingMembers(given).length > 0, doFetch);
   const described = { ...completion(info, given), ...given };
   const unknown = missingMembers(described);
   if (unknown.length > 0) {
@@ -154,7 +158,7 @@ async function importTarget(path: string): Promise<unknown> {
 async function askInfo(
   api: string,
   needed: boolean,
-  doFetch: (request: Request) => Promise<Response> = (request) => fetch(request),
+  doFetch: (request: Request) => Promise<Response>,
 ): Promise<Record<string, unknown> | undefined> {
   const url = new URL('/_touchstone/info', api);
   let text: string;

@@ -4,6 +4,7 @@ import type { EdgeFetch } from './edge.ts';
 import type { PageSites } from './page-sites.ts';
 import type { PictureFiles } from './picture-files.ts';
 import type { Redactor } from './redact.ts';
+import type { RepositoryProvider } from './repositories.ts';
 import type { Target } from './target.ts';
 import type { WebhookReceiver } from './webhook-receiver.ts';
 
@@ -29,6 +30,8 @@ export interface RunContext {
   readonly sites: PageSites | null;
   /** Where pictures are kept that are not as they should be. */
   readonly pictures: PictureFiles;
+  /** Makes repositories without the API; null where the API makes them. */
+  readonly repositories: RepositoryProvider | null;
   /** Milliseconds until an answer must have arrived whole. */
   readonly timeout: number;
   /** A number that no other call of the run gets. */

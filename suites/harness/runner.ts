@@ -10,6 +10,7 @@ import { createPictureFiles } from './picture-files.ts';
 import { probe } from './probe.ts';
 import { createRedactor } from './redact.ts';
 import type { Reporter } from './reporter.ts';
+import type { RepositoryProvider } from './repositories.ts';
 import { runMark } from './resources.ts';
 import type { RunResult, TestResult } from './results.ts';
 import { createSerial, newRunId, type RunContext, type TestZone } from './run-context.ts';
@@ -17,6 +18,7 @@ import { quietCaller, runTest } from './run-test.ts';
 import { type Selection, selectTests } from './select.ts';
 import type { Suite } from './suite.ts';
 import type { Target } from './target.ts';
+import { fetchTrusting, trustedCertificates } from './trust.ts';
 import { countTests, judgeRequirements, judgeRun } from './verdict.ts';
 import { createWebhookReceiver } from './webhook-receiver.ts';
 
@@ -42,6 +44,8 @@ export interface RunOptions {
   readonly journal?: string | null;
   /** Folder for pictures that are not as they should be; null, which is the default, keeps none. */
   readonly pictures?: string | null;
+  /** Makes the repositories of tests, for a Git server without the API. */
+  readonly repositories?: RepositoryProvider;
   readonly reporters?: readonly Reporter[];
   readonly catalogue?: Catalogue;
 }
@@ -64,7 +68,7 @@ export async function runSuites(
     timeout = timeLimits.request,
   } = options;
   const selected = selectTests(suites, catalogue, options.select);
-  const doFetch = options.fetch ?? ((request: Request) => fetch(request));
+  const doFetch = options.fetch ?? fetchTrusting(described.tlsCertificate);
   const startedAt = new Date();
   const started = performance.now();
   const zoneName = await probe(described, doFetch, timeout);
@@ -82,10 +86,11 @@ export async function runSuites(
     }),
     redactor: createRedactor(target.secrets),
     fetch: doFetch,
-    edgeFetch: options.edgeFetch ?? (target.edge === null ? null : edgeOverHttp(target.edge)),
+    edgeFetch: options.edgeFetch ?? (target.edge === null ? null : edgeOverHttp(target.edge, trustedCertificates(target.tlsCertificate))),
     webhooks: target.webhook && createWebhookReceiver(target.webhook, timeout),
     sites: target.pages && createPageSites(target.pages),
     pictures: createPictureFiles(options.pictures ?? null),
+    repositories: options.repositories ?? null,
     timeout,
     serial: createSerial(),
   };

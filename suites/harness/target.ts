@@ -30,6 +30,8 @@ export const targetFileSchema = z.object({
   /** The pair that stands for `X-Auth-Email` and `X-Auth-Key`. */
   email: z.string().min(1).nullish(),
   api_key: z.string().min(1).nullish(),
+  /** PEM file of certificates to trust, beside the usual ones, where API and edge speak HTTPS. */
+  tls_certificate: z.string().min(1).nullish(),
   /** Where the zone's traffic goes, when that is the fixture site of this project. */
   origin: z.string().nullish(),
   /** PEM file with the certificate of the receiver of webhooks, which the target trusts, and its key. */
@@ -68,6 +70,8 @@ export interface Target {
   readonly zoneId: string;
   readonly zoneName: string | null;
   readonly origin: string | null;
+  /** PEM file of certificates to trust, beside the usual ones. */
+  readonly tlsCertificate: string | null;
   /** Where tests take webhooks; null when the target can't send any to this machine. */
   readonly webhook: WebhookSetting | null;
   /** Where tests have web sites; null when the target can't reach this machine. */
@@ -147,6 +151,7 @@ export function createTarget(file: z.output<typeof targetFileSchema>): Target {
     zoneId: file.zone_id,
     zoneName: file.zone_name ?? null,
     origin: file.origin ?? null,
+    tlsCertificate: file.tls_certificate ?? null,
     webhook,
     pages,
     features,

@@ -9,9 +9,11 @@ import { ConformanceFailure, SkipTest } from './errors.ts';
 import { eventsOf, eventsOfMock } from './events.ts';
 import type { Exchange, Recorder } from './exchange.ts';
 import type { Findings } from './findings.ts';
+import { createRemoteFetch } from './git-remote.ts';
 import { isExclusive } from './needs.ts';
 import { openStream } from './open-stream.ts';
 import { judgeFailure, judgeTwin, judgeUnchanged } from './refusals.ts';
+import { runMark } from './resources.ts';
 import type { RunContext, TestZone } from './run-context.ts';
 import { listAll, type SnapshotPart, takeSnapshot } from './snapshot.ts';
 import type { Test } from './suite.ts';
@@ -183,6 +185,11 @@ export function createTestScope(run: RunContext, test: Test, zone: TestZone, fin
       return site;
     },
     pictures: run.pictures,
+    repository: async (wish = {}) => {
+      if (!run.repositories) throw new SkipTest('the target has no repositories');
+      return run.repositories(`${runMark(run.run)}-${run.serial()}`, wish);
+    },
+    remote: createRemoteFetch({ fetch: run.fetch, timeout, redactor, recorder }),
     clock,
     now: () => targetTime(full, target.features.has('clock'), zone.id),
   };

@@ -1,0 +1,152 @@
+import fs from 'node:fs';
+import { join as joinPath } from 'node:path';
+import * as isomorphic from 'isomorphic-git';
+import type { TestContext } from '../../../harness/context.ts';
+import { ConformanceFailure } from '../../../harness/errors.ts';
+import type { TestRepository } from '../../../harness/repositories.ts';
+import { join } from '../objects/bytes.ts';
+import { gitObject, type ObjectType } from '../objects/git-object.ts';
+import { packOf } from '../objects/write-pack.ts';
+import type { ClientOutcome, GitClient, LocalRepository } from './git-client.ts';
+import { temporaryFolder } from './temporary-folder.ts';
+
+type Http = Parameters<typeof isomorphic.clone>[0]['http'];
+
+/** Who commits, where a merge has to. */
+const author = { name: 'Ada Example', email: 'ada@example.com', timestamp: 1_700_000_000, timezoneOffset: 0 };
+
+/** isomorphic-git, whose requests are on record like all others. */
+export function isomorphicGit(t: TestContext): GitClient {
+  const http: Http = {
+    async request({ url, method = 'GET', headers = {}, body }) {
+      const pieces: Uint8Array[] = [];
+      for await (const piece of body ?? []) pieces.push(piece);
+      const reply = await t.remote({
+        url,
+        method: method === 'POST' ? 'POST' : 'GET',
+        headers,
+        ...(pieces.length > 0 ? { body: join(...pieces) } : {}),
+      });
+      async function* answer() {
+        yield reply.bytes;
+      }
+      return {
+        url,
+        method,
+        statusCode: reply.status,
+        statusMessage: String(reply.status),
+        headers: Object.fromEntries(reply.headers),
+        body: answer(),
+      };
+    },
+  };
+  return {
+    name: 'isomorphic-git',
+    async create() {
+      const folder = await temporaryFolder(t);
+      await isomorphic.init({ fs, dir: folder, defaultBranch: 'main' });
+      return localRepository(folder, http);
+    },
+    async clone({ remote, headers }, { depth, branch } = {}) {
+      const folder = await temporaryFolder(t);
+      try {
+        await isomorphic.clone({
+          fs,
+          http,
+          dir: folder,
+          url: remote,
+          headers: { ...headers },
+          ...(depth === undefined ? {} : { depth }),
+          ...(branch === undefined ? {} : { ref: branch }),
+        });
+      } catch (cause) {
+        throw new ConformanceFailure(`isomorphic-git can't clone: ${messageOf(cause)}`, { cause });
+      }
+      return localRepository(folder, http);
+    },
+  };
+}
+
+function localRepository(folder: string, http: Http): LocalRepository {
+  const here = { fs, dir: folder };
+  const over = ({ remote, headers }: TestRepository) => ({
+    ...here,
+    http,
+    url: remote,
+    headers: { ...headers },
+  });
+  return {
+    folder,
+    async add(objects, refs) {
+      const pack = packOf(objects);
+      const filepath = `.git/objects/pack/pack-${crypto.randomUUID().replaceAll('-', '')}.pack`;
+      await fs.promises.mkdir(joinPath(folder, '.git/objects/pack'), { recursive: true });
+      await fs.promises.writeFile(joinPath(folder, filepath), pack);
+      await isomorphic.indexPack({ ...here, filepath });
+      for (const [ref, value] of Object.entries(refs)) {
+        await isomorphic.writeRef({ ...here, ref, value, force: true });
+      }
+    },
+    async known() {
+      const refs: Record<string, string> = {};
+      for (const name of await isomorphic.listBranches({ ...here, remote: 'origin' })) {
+        if (name === 'HEAD') continue;
+        refs[`refs/heads/${name}`] = await isomorphic.resolveRef({
+          ...here,
+          ref: `refs/remotes/origin/${name}`,
+        });
+      }
+      for (const name of await isomorphic.listTags(here)) {
+        refs[`refs/tags/${name}`] = await isomorphic.resolveRef({ ...here, ref: `refs/tags/${name}` });
+      }
+      return refs;
+    },
+    resolve: (ref) => isomorphic.resolveRef({ ...here, ref }).catch(() => undefined),
+    async read(oid) {
+      try {
+        const { object, type } = await isomorphic.readObject({ ...here, oid, format: 'content' });
+        return gitObject(type as ObjectType, Uint8Array.from(object as Uint8Array)); // so with this format
+      } catch {
+        return undefined;
+      }
+    },
+    fetch: (repository) =>
+      outcome(() => isomorphic.fetch({ ...over(repository), remote: 'origin', tags: true, prune: true })),
+    pull: (repository, ref) =>
+      outcome(() =>
+        isomorphic.pull({
+          ...over(repository),
+          ref,
+          remoteRef: ref,
+          singleBranch: true,
+          fastForwardOnly: true,
+          author,
+        }),
+      ),
+    push: (repository, { from, to, force = false }) =>
+      outcome(async () => {
+        const ref = from ?? to;
+        const result = await isomorphic.push({
+          ...over(repository),
+          ref,
+          remoteRef: to,
+          force,
+          delete: from === undefined,
+        });
+        if (!result.ok) throw new Error(result.error ?? 'not ok');
+      }),
+  };
+}
+
+async function outcome(action: () => Promise<unknown>): Promise<ClientOutcome> {
+  try {
+    await action();
+    return { ok: true, said: '' };
+  } catch (cause) {
+    if (cause instanceof ConformanceFailure) throw cause;
+    return { ok: false, said: messageOf(cause) };
+  }
+}
+
+const messageOf = (cause: unknown) =>
+  cause instanceof Error ? `${cause.name}: ${cause.message}` : String(cause);

@@ -1,0 +1,86 @@
+import type { TestContext } from '../../../harness/context.ts';
+import { gitObject, type ObjectType } from '../objects/git-object.ts';
+import { packOf } from '../objects/write-pack.ts';
+import type { Version } from '../wire/discovery.ts';
+import type { GitClient, LocalRepository } from './git-client.ts';
+import { type GitRun, git, runGit } from './run-git.ts';
+import { temporaryFolder } from './temporary-folder.ts';
+
+/** Git itself, in folders of its own. */
+export function realGit(t: TestContext, version: Version = 2): GitClient {
+  return {
+    name: 'Git',
+    async create() {
+      const folder = await temporaryFolder(t);
+      await git(['init', '--quiet'], { folder });
+      return localRepository(folder, version);
+    },
+    async clone(repository, { depth, branch } = {}) {
+      const folder = await temporaryFolder(t);
+      const flags = [
+        ...(depth === undefined ? [] : [`--depth=${depth}`, '--no-single-branch']),
+        ...(branch === undefined ? [] : [`--branch=${branch}`]),
+      ];
+      await git(['clone', '--quiet', ...flags, repository.remote, '.'], { folder, repository, version });
+      return localRepository(folder, version);
+    },
+  };
+}
+
+function localRepository(folder: string, version: Version): LocalRepository {
+  const run: GitRun = { folder, version };
+  return {
+    folder,
+    async add(objects, refs) {
+      const pack = packOf(objects);
+      // Git refuses a pack without objects here.
+      if (pack.length > 32) await git(['index-pack', '--stdin'], { ...run, input: pack });
+      const updates = Object.entries(refs).map(([name, id]) => `update ${name} ${id}\n`);
+      await git(['update-ref', '--stdin'], { ...run, input: updates.join('') });
+      await git(['reset', '--quiet', '--hard'], run);
+    },
+    async known() {
+      const listed = await git(
+        ['for-each-ref', '--format=%(objectname) %(refname)', 'refs/remotes/origin', 'refs/tags'],
+        run,
+      );
+      const refs = listed
+        .split('\n')
+        .filter(Boolean)
+        .map((text): [string, string] => {
+          const [id = '', name = ''] = text.split(' ');
+          return [name.replace('refs/remotes/origin/', 'refs/heads/'), id];
+        });
+      return Object.fromEntries(refs.filter(([name]) => name !== 'refs/heads/HEAD'));
+    },
+    async resolve(name) {
+      const { ok, output } = await runGit(['rev-parse', '--quiet', '--verify', name], run);
+      return ok ? output.toString().trim() : undefined;
+    },
+    async read(id) {
+      const { output } = await runGit(['cat-file', '--batch'], { ...run, input: `${id}\n` });
+      const head = output.subarray(0, output.indexOf(10)).toString();
+      const found = /^[0-9a-f]{40} (\w+) (\d+)$/.exec(head);
+      if (!found) return undefined;
+      const data = output.subarray(head.length + 1, head.length + 1 + Number(found[2]));
+      return gitObject(found[1] as ObjectType, Uint8Array.from(data)); // Git knows no other types
+    },
+    fetch: (repository) =>
+      runGit(['fetch', '--quiet', '--tags', repository.remote, '+refs/heads/*:refs/remotes/origin/*'], {
+        ...run,
+        repository,
+      }),
+    pull: (repository, branch) =>
+      runGit(['pull', '--quiet', '--ff-only', repository.remote, branch], { ...run, repository }),
+    push: (repository, { from = '', to, force = false }) =>
+      runGit(['push', '--porcelain', repository.remote, `${force ? '+' : ''}${from}:${to}`], {
+        ...run,
+        repository,
+      }),
+  };
+}
+
+/** Fails unless Git finds a clone whole and sound. @throws ConformanceFailure that says what Git finds */
+export async function checkSound(folder: string): Promise<void> {
+  await git(['fsck', '--strict', '--full', '--no-dangling'], { folder });
+}

@@ -1,0 +1,110 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import process from 'node:process';
+import { ConformanceFailure } from '../../../harness/errors.ts';
+import type { TestRepository } from '../../../harness/repositories.ts';
+import type { Version } from '../wire/discovery.ts';
+import type { ClientOutcome } from './git-client.ts';
+
+/** How Git is run. */
+export interface GitRun {
+  /** Folder that it runs in. */
+  readonly folder: string;
+  /** Whose headers it sends. */
+  readonly repository?: Pick<TestRepository, 'headers'>;
+  readonly version?: Version;
+  readonly input?: Uint8Array | string;
+  /** Settings beside those of every run. */
+  readonly config?: Readonly<Record<string, string>>;
+}
+
+export interface GitOutcome extends ClientOutcome {
+  readonly output: Buffer;
+  readonly code: number | null;
+}
+
+/** Milliseconds that Git has for anything. */
+const timeout = 180_000;
+
+/**
+ * Runs Git with nothing of the machine's settings: no helpers, no prompts, a person and a language that are always
+ * the same.
+ */
+export async function runGit(args: readonly string[], run: GitRun): Promise<GitOutcome> {
+  const child = spawn('git', args, { cwd: run.folder, env: environment(run), stdio: 'pipe', timeout });
+  const out: Buffer[] = [];
+  const said: Buffer[] = [];
+  child.stdout.on('data', (piece: Buffer) => out.push(piece));
+  child.stderr.on('data', (piece: Buffer) => said.push(piece));
+  // Git may end before it has read all.
+  child.stdin.on('error', () => {});
+  child.stdin.end(run.input ?? '');
+  const [code] = (await once(child, 'close')) as [number | null]; // as `close` is documented
+  const output = Buffer.concat(out);
+  return { ok: code === 0, code, output, said: Buffer.concat(said).toString() };
+}
+
+/** Runs Git, and gives what it wrote. @throws ConformanceFailure when it fails */
+export async function git(args: readonly string[], run: GitRun): Promise<string> {
+  const { ok, code, output, said } = await runGit(args, run);
+  if (!ok)
+    throw new ConformanceFailure(`git ${args.join(' ')} ended with ${code}: ${said.trim().slice(-600)}`);
+  return output.toString().trim();
+}
+
+function environment({ folder, repository, version = 2, config = {} }: GitRun): Record<string, string> {
+  const settings: [string, string][] = [
+    ...Object.entries(repository?.headers ?? {}).map(([name, value]): [string, string] => [
+      'http.extraHeader',
+      `${name}: ${value}`,
+    ]),
+    ['protocol.version', String(version)],
+    ['init.defaultBranch', 'main'],
+    ['advice.detachedHead', 'false'],
+    ['gc.auto', '0'],
+    ['fetch.fsckObjects', 'true'],
+    ...Object.entries(config),
+  ];
+  const inherited = [
+    'PATH',
+    'SYSTEMROOT',
+    'TMPDIR',
+    'GIT_SSL_CAINFO',
+    'GIT_SSL_NO_VERIFY',
+    'NODE_EXTRA_CA_CERTS',
+  ];
+  const kept = inherited.flatMap((name) => {
+    const value = process.env[name];
+    return value === undefined ? [] : [[name, value] as const];
+  });
+  const env: Record<string, string> = {
+    ...Object.fromEntries(kept),
+    HOME: folder,
+    GIT_CONFIG_NOSYSTEM: '1',
+    GIT_TERMINAL_PROMPT: '0',
+    GIT_ASKPASS: '',
+    LC_ALL: 'C',
+    GIT_AUTHOR_NAME: 'Ada Example',
+    GIT_AUTHOR_EMAIL: 'ada@example.com',
+    GIT_AUTHOR_DATE: '@1700000000 +0000',
+    GIT_COMMITTER_NAME: 'Ada Example',
+    GIT_COMMITTER_EMAIL: 'ada@example.com',
+    GIT_COMMITTER_DATE: '@1700000000 +0000',
+    GIT_CONFIG_COUNT: String(settings.length),
+  };
+  settings.forEach(([name, value], at) => {
+    env[`GIT_CONFIG_KEY_${at}`] = name;
+    env[`GIT_CONFIG_VALUE_${at}`] = value;
+  });
+  if (env['GIT_SSL_CAINFO'] === undefined && env['NODE_EXTRA_CA_CERTS'] !== undefined) {
+    env['GIT_SSL_CAINFO'] = env['NODE_EXTRA_CA_CERTS'];
+  }
+  return env;
+}
+
+/** Whether there is a Git on this machine. */
+export const hasGit = (): Promise<boolean> =>
+  runGit(['--version'], { folder: process.cwd() }).then(
+    ({ ok }) => ok,
+    () => false,
+  );

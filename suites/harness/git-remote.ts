@@ -1,0 +1,109 @@
+import { ConformanceFailure } from './errors.ts';
+import type { Recorder } from './exchange.ts';
+import type { Redactor } from './redact.ts';
+import { unreachable } from './transport.ts';
+
+/** A request to a remote of Git, as a client sends it. */
+export interface RemoteRequest {
+  readonly method?: 'GET' | 'POST';
+  readonly url: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  /** Bytes, or pieces of them that are sent in chunks, without their length. */
+  readonly body?: Uint8Array | AsyncIterable<Uint8Array>;
+}
+
+/** What a remote answered. */
+export interface RemoteReply {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly bytes: Uint8Array<ArrayBuffer>;
+}
+
+export interface RemoteOptions {
+  readonly fetch: (request: Request) => Promise<Response>;
+  /** Milliseconds until an answer must have arrived whole. */
+  readonly timeout: number;
+  readonly redactor: Redactor;
+  readonly recorder: Recorder;
+}
+
+/** Large packs take longer than requests of the API. */
+const leastTimeout = 120_000;
+
+/** Bytes of a body that an exchange keeps. */
+const keptBytes = 2_048;
+
+/**
+ * Sends requests to remotes of Git, on record.
+ *
+ * @throws ConformanceFailure when no whole answer arrives
+ */
+export function createRemoteFetch(options: RemoteOptions): (request: RemoteRequest) => Promise<RemoteReply> {
+  const { redactor, recorder } = options;
+  const timeout = Math.max(options.timeout, leastTimeout);
+  return async ({ method = 'GET', url, headers = {}, body }) => {
+    const started = performance.now();
+    const record = (response: Response | null, bytes: Uint8Array, error: string | null) =>
+      recorder.add({
+        plane: 'git',
+        request: {
+          method,
+          url: redactor.text(url),
+          headers: Object.entries(headers).map(([name, value]) => [name, redactor.header(name, value)]),
+          body: body === undefined ? null : body instanceof Uint8Array ? shown(body) : '(in chunks)',
+        },
+        response: response && {
+          status: response.status,
+          headers: [...response.headers].map(([name, value]) => [name, redactor.header(name, value)]),
+          body: redactor.text(shown(bytes)),
+        },
+        error,
+        duration_ms: Math.round((performance.now() - started) * 1000) / 1000,
+      });
+    try {
+      const response = await options.fetch(
+        new Request(url, {
+          method,
+          headers,
+          signal: AbortSignal.timeout(timeout),
+          redirect: 'manual',
+          ...bodyOf(body),
+        }),
+      );
+      const bytes = new Uint8Array(await response.arrayBuffer());
+      record(response, bytes, null);
+      return { status: response.status, headers: response.headers, bytes };
+    } catch (cause) {
+      const reason = unreachable(cause, timeout);
+      record(null, new Uint8Array(), reason);
+      throw new ConformanceFailure(`${method} ${new URL(url).pathname}: ${reason}`, { cause });
+    }
+  };
+}
+
+/** `duplex` is asked for by the standard for a body that is a stream, but is not among its types. */
+function bodyOf(body: RemoteRequest['body']): RequestInit {
+  if (body === undefined) return {};
+  if (body instanceof Uint8Array) return { body: body as Uint8Array<ArrayBuffer> }; // no body here is shared memory
+  const pieces = body[Symbol.asyncIterator]();
+  const stream = new ReadableStream<Uint8Array>({
+    async pull(controller) {
+      try {
+        const next = await pieces.next();
+        if (next.done) controller.close();
+        else controller.enqueue(next.value);
+      } catch (error) {
+        controller.error(error);
+      }
+    },
+  });
+  return { body: stream, duplex: 'half' } as RequestInit; // see above
+}
+
+/** Packets are mostly text; what is not is shown as dots. */
+function shown(bytes: Uint8Array): string {
+  const text = new TextDecoder('latin1').decode(bytes.subarray(0, keptBytes));
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is taken out
+  const plain = text.replace(/[\0-\x09\x0b-\x1f\x7f-\xff]/g, '.');
+  return bytes.length > keptBytes ? `${plain}... (${bytes.length} bytes)` : plain;
+}

@@ -1,0 +1,54 @@
+import { readFileSync } from 'node:fs';
+import * as tls from 'node:tls';
+import { TargetError } from './errors.ts';
+
+type Fetch = (request: Request) => Promise<Response>;
+
+/** What Deno adds to `fetch`. */
+interface DenoNetwork {
+  createHttpClient(options: { caCerts: string[] }): object;
+}
+
+/**
+ * The certificates of a PEM file.
+ *
+ * @param file null for none
+ * @throws TargetError in one line for a file that can't be read
+ */
+export function trustedCertificates(file: string | null): readonly string[] {
+  if (file === null) return [];
+  try {
+    return [readFileSync(file, 'utf8')];
+  } catch (cause) {
+    const reason = cause instanceof Error && 'code' in cause ? String(cause.code) : String(cause);
+    throw new TargetError('target-invalid', `tls_certificate: ${file} can't be read: ${reason}`, { cause });
+  }
+}
+
+/**
+ * A `fetch` that also trusts the certificates of a file.
+ *
+ * @param file null for the global `fetch` as it is
+ * @throws TargetError in one line where the file can't be read, or this runtime can't be told
+ */
+export function fetchTrusting(file: string | null): Fetch {
+  const certificates = trustedCertificates(file);
+  if (certificates.length === 0) return (request) => fetch(request);
+  const all = [...tls.rootCertificates, ...certificates];
+  if ('Bun' in globalThis) return (request) => fetch(request, { tls: { ca: all } });
+  if ('Deno' in globalThis) {
+    const { Deno: deno } = globalThis as unknown as { Deno: DenoNetwork }; // seen in the line above
+    const client = deno.createHttpClient({ caCerts: [...certificates] });
+    const withClient: RequestInit & { client: object } = { client };
+    return (request) => fetch(request, withClient);
+  }
+  // Node's `fetch` takes no certificates; those of the whole process can be set since 22.19.
+  if (!('setDefaultCACertificates' in tls)) {
+    throw new TargetError(
+      'target-invalid',
+      `This version of Node trusts other certificates by NODE_EXTRA_CA_CERTS=${file} only`,
+    );
+  }
+  tls.setDefaultCACertificates([...tls.getCACertificates('default'), ...certificates]);
+  return (request) => fetch(request);
+}
