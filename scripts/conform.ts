@@ -22,6 +22,8 @@ export interface TargetOptions {
   readonly email?: string;
   readonly apiKey?: string;
   readonly origin?: string;
+  /** PEM file of certificates to trust, beside the usual ones. */
+  readonly tlsCertificate?: string;
   /** PEM file with the certificate of the receiver of webhooks, and its key. */
   readonly webhookCertificate?: string;
   readonly webhookHost?: string;
@@ -148,6 +150,7 @@ function targetSources(url: string | undefined, options: TargetOptions, { cwd, e
     email: options.email,
     api_key: options.apiKey,
     origin: options.origin,
+    tls_certificate: options.tlsCertificate,
     webhook_certificate: options.webhookCertificate,
     webhook_host: options.webhookHost,
     webhook_port: options.webhookPort,

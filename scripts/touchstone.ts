@@ -125,6 +125,10 @@ function targetOptions(command: Command): Command {
     .option('--api-key <key>', 'key of the X-Auth-Key header')
     .option('--origin <url>', 'where the fixture site stands, when it is the origin of the zone')
     .option(
+      '--tls-certificate <file>',
+      'PEM file of certificates to trust where the target speaks HTTPS, such as that of serve --tls',
+    )
+    .option(
       '--webhook-certificate <file>',
       'PEM file with the certificate of the receiver of webhooks and its key, see webhook-certificate',
     )

@@ -86,7 +86,9 @@ export async function runSuites(
     }),
     redactor: createRedactor(target.secrets),
     fetch: doFetch,
-    edgeFetch: options.edgeFetch ?? (target.edge === null ? null : edgeOverHttp(target.edge, trustedCertificates(target.tlsCertificate))),
+    edgeFetch:
+      options.edgeFetch ??
+      (target.edge === null ? null : edgeOverHttp(target.edge, trustedCertificates(target.tlsCertificate))),
     webhooks: target.webhook && createWebhookReceiver(target.webhook, timeout),
     sites: target.pages && createPageSites(target.pages),
     pictures: createPictureFiles(options.pictures ?? null),

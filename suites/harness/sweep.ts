@@ -4,6 +4,7 @@ import { type Leak, removeResources } from './clean-up.ts';
 import { dropJournal, journalFolder, leftJournals } from './cleanup-journal.ts';
 import { createFindings } from './findings.ts';
 import type { Target } from './target.ts';
+import { fetchTrusting } from './trust.ts';
 
 /** What a sweep did about one run. */
 export interface SweptRun {
@@ -26,7 +27,7 @@ export async function sweep(
   target: Target,
   options: { readonly journal?: string; readonly fetch?: (request: Request) => Promise<Response> } = {},
 ): Promise<SweptRun[]> {
-  const doFetch = options.fetch ?? ((request: Request) => fetch(request));
+  const doFetch = options.fetch ?? fetchTrusting(target.tlsCertificate);
   const { ask } = createCaller(target, 'full', doFetch, createFindings(catalogue));
   const swept: SweptRun[] = [];
   for (const journal of leftJournals(options.journal ?? journalFolder)) {
