@@ -1,5 +1,5 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:https';
+import { createServer, type Server } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -11,15 +11,14 @@ import { fetchTrusting, trustedCertificates } from './trust.ts';
 const folder = mkdtempSync(join(tmpdir(), 'touchstone-trust-'));
 const file = join(folder, 'authority.pem');
 const other = join(folder, 'other.pem');
-const server = createServer();
+let server: Server;
 let url = '';
 
 beforeAll(async () => {
   const { cert, key, authority } = await makeServerCertificate(['localhost', '127.0.0.1']);
   writeFileSync(file, authority);
   writeFileSync(other, (await makeServerCertificate(['localhost'])).authority);
-  server.setSecureContext({ cert, key });
-  server.on('request', async (request, response) => {
+  server = createServer({ cert, key }, async (request, response) => {
     let body = '';
     for await (const chunk of request) body += chunk;
     response.end(`${request.method} ${request.headers.host} ${body}`);
