@@ -16,6 +16,8 @@ export const gitLimits = {
   inflationRatio: 1_100,
   /** Deltas that may stand one on another. */
   deltaDepth: 4_095,
+  /** Packs of one repository, beyond which the smaller ones are put into one. */
+  packs: 24,
   /** Commands of one push. */
   commands: 100_000,
   /** Bytes of the name of a ref. */

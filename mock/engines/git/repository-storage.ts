@@ -38,7 +38,7 @@ export interface IncomingPack {
   discard(): Promise<void>;
 }
 
-/** Where a repository is kept: in memory, in a folder, or wherever somebody writes these four functions for. */
+/** Where a repository is kept: in memory, in a folder, or wherever somebody writes these five functions for. */
 export interface RepositoryStorage {
   load(): Promise<StoredRepository>;
   receive(): IncomingPack;
@@ -48,6 +48,11 @@ export interface RepositoryStorage {
    * @param shallow takes the place of the shallow commits that are there, where it is given
    */
   changeRefs(changes: readonly RefChange[], head?: string, shallow?: readonly ObjectId[]): Promise<void>;
+  /**
+   * Lets go of packs whose objects are all in another one that is kept. A crash may leave them; who has their bytes
+   * goes on reading.
+   */
+  removePacks(names: readonly string[]): Promise<void>;
   /** Leaves nothing of the repository. */
   destroy(): Promise<void>;
 }

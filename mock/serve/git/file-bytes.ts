@@ -5,6 +5,9 @@ const BLOCK_BYTES = 131_072;
 /** Blocks that are held of one file. */
 const BLOCKS = 32;
 
+/** Closes the files of removed packs once nobody can read them any more. */
+const removed = new FinalizationRegistry<number>((file) => closeSync(file));
+
 /** The bytes of a file, which may grow at its end meanwhile. Opened when they are first read. */
 export class FileBytes implements PackBytes {
   size: number;
@@ -36,7 +39,13 @@ export class FileBytes implements PackBytes {
     return block.subarray(offset - start, end - start);
   }
 
+  /** To be called before the file is removed: who has these bytes goes on reading, and it is closed after the last. */
+  outlive(): void {
+    removed.register(this, this.#open(), this);
+  }
+
   close(): void {
+    removed.unregister(this);
     if (this.#file !== undefined) closeSync(this.#file);
     this.#file = undefined;
     this.#blocks.clear();

@@ -14,6 +14,12 @@ const REFS = 'refs';
 const packFile = /^pack-([0-9a-f]{40})\.pack$/;
 const ours = /^pack-[0-9a-f]{40}\.(?:pack|idx)$/;
 
+interface OpenedPack {
+  readonly pack: StoredPack;
+  readonly bytes: FileBytes;
+  readonly close: () => void;
+}
+
 export interface FolderStorage extends RepositoryStorage {
   /** Lets go of the files, of packs on their way in too. */
   close(): Promise<void>;
@@ -33,7 +39,7 @@ export function folderStorage(folder: string, head = 'refs/heads/main'): FolderS
   const root = resolve(folder);
   /** What is to be done to let go of the files. */
   const closers = new Set<() => void | Promise<void>>();
-  const packs = new Map<string, StoredPack>();
+  const packs = new Map<string, OpenedPack>();
   let refs = new Map<string, ObjectId>();
   let current = head;
   let shallow: readonly ObjectId[] = [];
@@ -42,9 +48,10 @@ export function folderStorage(folder: string, head = 'refs/heads/main'): FolderS
 
   const opened = (name: string, index: Uint8Array): StoredPack => {
     const bytes = new FileBytes(join(root, `pack-${name}.pack`));
-    closers.add(() => bytes.close());
+    const close = () => bytes.close();
+    closers.add(close);
     const pack = { name, bytes, index };
-    packs.set(name, pack);
+    packs.set(name, { pack, bytes, close });
     return pack;
   };
 
@@ -73,7 +80,12 @@ export function folderStorage(folder: string, head = 'refs/heads/main'): FolderS
         current = said.head;
         shallow = said.shallow;
       }
-      return { packs: [...packs.values()], refs: new Map(refs), head: current, shallow };
+      return {
+        packs: Array.from(packs.values(), ({ pack }) => pack),
+        refs: new Map(refs),
+        head: current,
+        shallow,
+      };
     },
 
     receive: () =>
@@ -81,7 +93,7 @@ export function folderStorage(folder: string, head = 'refs/heads/main'): FolderS
         const known = packs.get(name);
         if (known !== undefined) {
           await rm(path, { force: true });
-          return known;
+          return known.pack;
         }
         await rename(path, join(root, `pack-${name}.pack`));
         // A pack counts once its index is there, so that comes last.
@@ -106,6 +118,19 @@ export function folderStorage(folder: string, head = 'refs/heads/main'): FolderS
       const done = turn.then(change);
       turn = done.catch(() => {});
       return done;
+    },
+
+    async removePacks(names) {
+      for (const name of names) {
+        const known = packs.get(name);
+        if (known === undefined) continue;
+        packs.delete(name);
+        known.bytes.outlive();
+        closers.delete(known.close);
+        // Without its index it is no pack any more, if a crash comes between.
+        await rm(join(root, `pack-${name}.idx`), { force: true });
+        await rm(join(root, `pack-${name}.pack`), { force: true });
+      }
     },
 
     async destroy() {

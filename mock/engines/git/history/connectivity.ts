@@ -40,6 +40,25 @@ export function findMissing(
   return undefined;
 }
 
+/**
+ * All that is new and can be reached from some objects that {@link findMissing} found nothing missing from, and these
+ * themselves where they are new.
+ */
+export function newObjects(
+  database: ObjectDatabase,
+  starts: Iterable<ObjectId>,
+  isNew: (id: ObjectId) => boolean,
+): Set<ObjectId> {
+  const found = new Set<ObjectId>();
+  const check = new Check(database, (id) => {
+    if (!isNew(id)) return false;
+    found.add(id);
+    return true;
+  });
+  for (const id of starts) check.start(id);
+  return found;
+}
+
 class Check {
   readonly #database: ObjectDatabase;
   readonly #isNew: (id: ObjectId) => boolean;
@@ -98,7 +117,7 @@ class Check {
     const type = this.#database.typeOf(id);
     const code = type === undefined ? absent : objectTypes[type];
     this.#table.flags[number] = code;
-    if (type !== undefined && type !== 'blob' && this.#isNew(id)) this.#pending.push(number);
+    if (type !== undefined && this.#isNew(id) && type !== 'blob') this.#pending.push(number);
     return code;
   }
 }

@@ -4,6 +4,12 @@ import { compareIds, idAt, putId } from './id-bytes.ts';
 import { radixOrder } from './sort-entries.ts';
 import { INDEX_HEAD_BYTES, INDEX_MAGIC } from './write-pack-index.ts';
 
+/** Entries by their offsets, and those offsets. */
+export interface EntryOrder {
+  readonly entries: Uint32Array;
+  readonly offsets: Float64Array;
+}
+
 /**
  * Reads an index of version 2 where it stands: no object is made per entry. Entries go by their place in the order of
  * ids.
@@ -19,8 +25,7 @@ export class PackIndex {
   readonly #view: DataView;
   readonly #offsets: number;
   readonly #sought = new Uint8Array(20);
-  /** Entries by their offsets, and those offsets; made when somebody asks. */
-  #byOffset: { readonly entries: Uint32Array; readonly offsets: Float64Array } | undefined;
+  #byOffset: EntryOrder | undefined;
 
   /** @throws GitError `bad-pack` when it is no index */
   constructor(bytes: Uint8Array) {
@@ -75,20 +80,32 @@ export class PackIndex {
     return this.#view.getUint32(INDEX_HEAD_BYTES + this.count * 20 + entry * 4);
   }
 
+  /** The entries in the order in which they stand in the pack. */
+  entriesByOffset(): Uint32Array {
+    return this.order.entries;
+  }
+
   /** The entry that begins at an offset, or -1. */
   entryAtOffset(offset: number): number {
-    const { entries, offsets } = this.#reverse();
+    const { entries, offsets } = this.order;
     const place = placeOf(offsets, offset);
     return offsets[place] === offset ? (entries[place] ?? -1) : -1;
   }
 
   /** Where the entry after the one at `offset` begins; `end` where it is the last. */
   nextOffset(offset: number, end: number): number {
-    const { offsets } = this.#reverse();
+    const { offsets } = this.order;
     return offsets[placeOf(offsets, offset + 1)] ?? end;
   }
 
-  #reverse() {
+  /** Writes the 20 bytes of an id. */
+  putIdAt(entry: number, into: Uint8Array, offset: number): void {
+    const start = INDEX_HEAD_BYTES + entry * 20;
+    for (let at = 0; at < 20; at++) into[offset + at] = this.#bytes[start + at] ?? 0;
+  }
+
+  /** The entries in the order of the pack; made when somebody asks first. */
+  get order(): EntryOrder {
     if (this.#byOffset !== undefined) return this.#byOffset;
     const found = Float64Array.from({ length: this.count }, (_, entry) => this.offsetAt(entry));
     const entries = found.some((offset) => offset > 0xffffffff)

@@ -6,11 +6,19 @@ import type { StoredPack } from '../repository-storage.ts';
 import { BaseCache } from './base-cache.ts';
 import { applyDelta } from './delta.ts';
 import { typeNames } from './hash-object.ts';
+import { putId } from './id-bytes.ts';
 import { OpenPack } from './open-pack.ts';
 import { type PackLimits, packLimits } from './pack-limits.ts';
 
 /** Offsets that one pack has in the keys of the cache. */
 const PACK_SPAN = 2 ** 33;
+
+/** A pack that is read from. */
+interface Place {
+  readonly pack: OpenPack;
+  /** What the keys of its objects in the cache begin with; no other pack ever has them. */
+  readonly keys: number;
+}
 
 /**
  * Objects in packs. Each pack has all that its own deltas need. An object that is in several packs is read from the
@@ -23,11 +31,12 @@ const PACK_SPAN = 2 ** 33;
 export class PackedDatabase implements ObjectDatabase {
   readonly #codec: GitCodec;
   readonly #limits: PackLimits;
-  readonly #names = new Set<string>();
-  readonly #packs: OpenPack[] = [];
+  #places: Place[] = [];
+  #added = 0;
   readonly #cache: BaseCache;
+  readonly #sought = new Uint8Array(20);
   /** Where {@link #find} found something. */
-  #foundPack = 0;
+  #foundKeys = 0;
   #foundEntry = -1;
 
   /** @throws GitError when an index is damaged */
@@ -40,14 +49,34 @@ export class PackedDatabase implements ObjectDatabase {
 
   /** Adds a pack, once. @throws GitError when its index is damaged */
   add(pack: StoredPack): void {
-    if (this.#names.has(pack.name)) return;
-    this.#names.add(pack.name);
-    this.#packs.push(new OpenPack(pack, this.#codec));
+    if (this.#places.some((place) => place.pack.stored.name === pack.name)) return;
+    this.#places.push({ pack: new OpenPack(pack, this.#codec), keys: this.#added++ * PACK_SPAN });
+  }
+
+  /** Puts one pack in the place of others, all of whose objects it has. @throws GitError when its index is damaged */
+  replace(names: ReadonlySet<string>, pack: StoredPack): void {
+    const joined = { pack: new OpenPack(pack, this.#codec), keys: this.#added++ * PACK_SPAN };
+    const isLeft = ({ pack: { stored } }: Place) => stored.name !== pack.name && !names.has(stored.name);
+    this.#places = [joined, ...this.#places.filter(isLeft)];
+  }
+
+  /** The same objects with those of one more pack, which this does not get to know. */
+  with(pack: StoredPack): PackedDatabase {
+    const database = new PackedDatabase(this.#codec, [], this.#limits);
+    database.#places = [...this.#places];
+    database.#added = this.#added;
+    database.add(pack);
+    return database;
   }
 
   /** The packs that it has now, in the order in which they are read. */
   get packs(): readonly StoredPack[] {
-    return this.#packs.map(({ stored }) => stored);
+    return this.#places.map(({ pack }) => pack.stored);
+  }
+
+  /** The packs, in the order that objects are looked for in them. */
+  get openPacks(): readonly OpenPack[] {
+    return this.#places.map(({ pack }) => pack);
   }
 
   has(id: ObjectId): boolean {
@@ -65,7 +94,7 @@ export class PackedDatabase implements ObjectDatabase {
   read(id: ObjectId): GitObject | undefined {
     const pack = this.#find(id);
     if (pack === undefined) return undefined;
-    const keys = this.#foundPack * PACK_SPAN;
+    const keys = this.#foundKeys;
     const deltas: number[] = [];
     let offset = pack.index.offsetAt(this.#foundEntry);
     let object: GitObject | undefined;
@@ -109,24 +138,26 @@ export class PackedDatabase implements ObjectDatabase {
   }
 
   *ids(): Generator<ObjectId, void, undefined> {
-    for (const [place, pack] of this.#packs.entries()) {
-      let before: ObjectId | undefined;
+    // Whatever is added or replaced meanwhile.
+    const packs = this.#places.map((place) => place.pack);
+    for (const [place, pack] of packs.entries()) {
+      const before = packs.slice(0, place);
+      let last: ObjectId | undefined;
       for (let entry = 0; entry < pack.index.count; entry++) {
         const id = pack.index.idAt(entry);
-        if (id === before) continue;
-        before = id;
-        if (place > 0) this.#find(id);
-        if (place === 0 || this.#foundPack === place) yield id;
+        if (id === last) continue;
+        last = id;
+        if (before.every(({ index }) => index.find(id) === -1)) yield id;
       }
     }
   }
 
   #find(id: ObjectId): OpenPack | undefined {
-    for (let place = 0; place < this.#packs.length; place++) {
-      const pack = this.#packs[place];
-      const entry = pack?.index.find(id) ?? -1;
+    putId(id, this.#sought, 0);
+    for (const { pack, keys } of this.#places) {
+      const entry = pack.index.findBytes(this.#sought, 0);
       if (entry === -1) continue;
-      this.#foundPack = place;
+      this.#foundKeys = keys;
       this.#foundEntry = entry;
       return pack;
     }

@@ -1,6 +1,16 @@
-import type { PackLimits } from '../pack/pack-limits.ts';
+import { GitError } from '../git-error.ts';
+import { LinkCheck } from '../history/link-check.ts';
+import { checkObject } from '../objects/check-object.ts';
+import { type PackLimits, packLimits } from '../pack/pack-limits.ts';
+import { type ReceivedPack, type ReceivePackOptions, receivePack } from '../pack/receive-pack.ts';
+import { PacketReader } from '../protocol/packet-reader.ts';
 import type { GitRepository } from '../repository/git-repository.ts';
 import type { RefChange } from '../repository-storage.ts';
+import { type CheckedPack, checkLinks } from './check-links.ts';
+import { judgeCommands } from './judge-commands.ts';
+import { EndingBody, keepAlive } from './keep-alive.ts';
+import { formatFailure, formatReport, type PushReport } from './push-report.ts';
+import { PushRequest } from './push-request.ts';
 
 export interface ReceivePackRequestOptions {
   readonly limits?: PackLimits | undefined;
@@ -10,10 +20,123 @@ export interface ReceivePackRequestOptions {
   readonly pushed?: ((changes: readonly RefChange[]) => void) | undefined;
 }
 
+/**
+ * Answers one `POST git-receive-pack`. The pack is taken in and checked beside others; then the old values of the
+ * refs are compared, the pack is kept and the refs are changed, while nobody else changes the repository. A push that
+ * is refused or cut off leaves nothing.
+ *
+ * @param body the request, not encoded any more
+ * @returns the report, or nothing where only a flush was sent, as Git does before a push that is not of known length
+ * @throws what the storage throws
+ * @example
+ * new Response(await receivePackRequest(repository, body));
+ */
 export async function receivePackRequest(
-  _repository: GitRepository,
-  _body: AsyncIterable<Uint8Array>,
-  _options: ReceivePackRequestOptions = {},
+  repository: GitRepository,
+  body: AsyncIterable<Uint8Array>,
+  options: ReceivePackRequestOptions = {},
 ): Promise<Uint8Array | ReadableStream<Uint8Array>> {
-  return new Uint8Array();
+  const limits = limitsOf(options);
+  const sent = new EndingBody(body);
+  const reader = new PacketReader(sent);
+  const push = new PushRequest();
+  try {
+    await push.read(reader);
+  } catch (error) {
+    if (!(error instanceof GitError)) throw error;
+    await drain(reader, limits.packBytes);
+    return formatFailure(push, error.message);
+  }
+  if (push.commands.length === 0) return new Uint8Array();
+  const work = run(repository, push, reader, limits, options).then((report) => formatReport(push, report));
+  return push.asks('side-band-64k') ? keepAlive(work, sent.ended) : work;
+}
+
+function limitsOf({ limits = packLimits, objectBytes }: ReceivePackRequestOptions): PackLimits {
+  if (objectBytes === undefined) return limits;
+  return { ...limits, objectBytes: Math.min(limits.objectBytes, objectBytes) };
+}
+
+async function run(
+  repository: GitRepository,
+  push: PushRequest,
+  reader: PacketReader,
+  limits: PackLimits,
+  options: ReceivePackRequestOptions,
+): Promise<PushReport> {
+  const links = new LinkCheck();
+  const taking: ReceivePackOptions = {
+    storage: repository.storage,
+    codec: repository.codec,
+    bases: repository.objects,
+    limits,
+    inspect(type, data, id) {
+      checkObject(type, data);
+      links.see(type, data, id);
+    },
+  };
+  let pack: ReceivedPack | undefined;
+  try {
+    if (push.bringsPack) pack = await receivePack(reader.rest(), taking);
+    await drain(reader, limits.packBytes);
+  } catch (error) {
+    if (!(error instanceof GitError)) throw error;
+    await drain(reader, limits.packBytes);
+    return failedReport(push, error.message);
+  }
+  let checked: CheckedPack;
+  try {
+    checked = await checkLinks(push, pack, links, repository.objects, taking);
+  } catch (error) {
+    if (!(error instanceof GitError)) throw error;
+    return failedReport(push, error.message);
+  }
+  const report = await repository.exclusively(() => settle(repository, push, checked, links, options));
+  // Without it the repository is only slower, and the next push tries again.
+  repository.tidy().catch(() => {});
+  return report;
+}
+
+/** Keeps what the commands need that can be done, and does them. */
+async function settle(
+  repository: GitRepository,
+  push: PushRequest,
+  { pack, refused }: CheckedPack,
+  links: LinkCheck,
+  { pushed }: ReceivePackRequestOptions,
+): Promise<PushReport> {
+  const judgement = judgeCommands(repository.at, push.commands, {
+    isAtomic: push.asks('atomic'),
+    typeOf: (id) => links.typeOf(id) ?? repository.objects.typeOf(id),
+    refused,
+  });
+  const { changes } = judgement;
+  try {
+    if (pack !== undefined && changes.some(({ to }) => to !== undefined)) await repository.keep(pack);
+    else await pack?.incoming.discard();
+  } catch (error) {
+    await pack?.incoming.discard();
+    throw error;
+  }
+  const real = changes.filter(({ from, to }) => from !== to);
+  if (real.length > 0) await repository.changeRefs(real);
+  if (changes.length > 0) pushed?.(changes);
+  return { fault: undefined, ...judgement };
+}
+
+/** As Git says it when a pack can't be taken in. */
+function failedReport({ commands }: PushRequest, fault: string): PushReport {
+  return { fault, refused: new Map(commands.map((one) => [one, 'unpacker error'])), messages: [] };
+}
+
+/**
+ * Reads what is left of a request: a sender that is still sending does not hear an answer. What is too much is left.
+ */
+async function drain(reader: PacketReader, most: number): Promise<void> {
+  let drained = 0;
+  for await (const piece of reader.rest()) {
+    drained += piece.length;
+    if (drained > most) break;
+  }
+  await reader.cancel();
 }

@@ -1,10 +1,13 @@
+import { gitLimits } from '../../../../spec/git-limits.ts';
 import type { GitCodec } from '../git-codec.ts';
 import { CommitGraph } from '../history/commit-graph.ts';
 import { SendCache } from '../history/send-cache.ts';
 import type { ObjectId } from '../object-id.ts';
+import { joinPacks } from '../pack/join-packs.ts';
 import { PackedDatabase } from '../pack/packed-database.ts';
 import type { ReceivedPack } from '../pack/receive-pack.ts';
-import type { RefChange, RepositoryStorage } from '../repository-storage.ts';
+import type { RefChange, RepositoryStorage, StoredPack } from '../repository-storage.ts';
+import { packsToJoin } from './packs-to-join.ts';
 
 /** The refs of a repository at one moment; a change makes new ones. */
 export interface RepositoryRefs {
@@ -75,6 +78,24 @@ export class GitRepository {
   }
 
   /**
+   * Puts packs into one where there are many: each push brings one, and each is looked into for an object. What no ref
+   * reaches is kept as well. Whoever reads the packs meanwhile is not disturbed.
+   */
+  async tidy(): Promise<void> {
+    if (this.objects.packs.length <= gitLimits.packs) return;
+    await this.exclusively(async () => {
+      const packs = packsToJoin(this.objects.packs);
+      if (packs.length === 0) return;
+      const joined = await this.#join(packs);
+      const names = new Set(packs.map((pack) => pack.name));
+      names.delete(joined.name);
+      this.objects.replace(names, joined);
+      this.sends.forget();
+      await this.storage.removePacks([...names]);
+    });
+  }
+
+  /**
    * Changes all refs or none, and the branch that `HEAD` stands for where one is named. To be called within
    * `exclusively`, by somebody who has compared the old values.
    */
@@ -86,5 +107,16 @@ export class GitRepository {
       else refs.set(name, to);
     }
     this.#at = { refs, head };
+  }
+
+  async #join(packs: readonly StoredPack[]): Promise<StoredPack> {
+    const incoming = this.storage.receive();
+    try {
+      const { name, index } = await joinPacks(packs, incoming, this.codec);
+      return await incoming.keep(name, index);
+    } catch (error) {
+      await incoming.discard();
+      throw error;
+    }
   }
 }

@@ -47,6 +47,10 @@ export function memoryStorage(head = 'refs/heads/main'): RepositoryStorage {
       if (newShallow !== undefined) shallow = newShallow;
     },
 
+    async removePacks(names) {
+      for (const name of names) packs.delete(name);
+    },
+
     async destroy() {
       packs.clear();
       refs.clear();

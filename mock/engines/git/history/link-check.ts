@@ -1,0 +1,79 @@
+import type { ObjectDatabase } from '../object-database.ts';
+import { type ObjectId, type ObjectType, objectTypes } from '../object-id.ts';
+import { typeNames } from '../pack/hash-object.ts';
+import { ObjectTable } from './object-table.ts';
+import { readCommit } from './read-commit.ts';
+import { readTag } from './read-tag.ts';
+import { TreeCursor } from './tree-cursor.ts';
+
+/** In the flags of an object, above the bits of the types that links to it expect: the number of the type it has. */
+const typeShift = 5;
+
+const expecting = (type: ObjectType) => 1 << (objectTypes[type] - 1);
+
+/**
+ * Whether all that the objects of a pack link to is there, noted while the pack comes in: `findMissing` says the same
+ * of all its ids, but reads each object once more. Links of the commits that a sender has without their parents count
+ * as well.
+ *
+ * @example
+ * const links = new LinkCheck();
+ * await receivePack(body, { ...options, inspect: (type, data, id) => links.see(type, data, id) });
+ * links.isComplete(database);
+ */
+export class LinkCheck {
+  readonly #table = new ObjectTable();
+
+  /**
+   * Notes an object of the pack, and what it links to.
+   *
+   * @param id its 20 bytes
+   * @throws GitError `bad-object` when it can't be read
+   */
+  see(type: ObjectType, data: Uint8Array, id: Uint8Array): void {
+    const table = this.#table;
+    const own = table.add(id, 0);
+    table.flags[own] = (table.flags[own] ?? 0) | (objectTypes[type] << typeShift);
+    if (type === 'tree') {
+      const cursor = new TreeCursor(data);
+      while (cursor.advance()) {
+        // The commit of a submodule is in another repository.
+        if (cursor.kind !== 'commit') this.#expect(table.add(data, cursor.link), cursor.kind);
+      }
+    } else if (type === 'commit') {
+      const { tree, parents } = readCommit(data);
+      this.#expect(table.addDigits(data, tree), 'tree');
+      for (const at of parents) this.#expect(table.addDigits(data, at), 'commit');
+    } else if (type === 'tag') {
+      const target = readTag(data);
+      this.#expect(table.addId(target.id), target.type);
+    }
+  }
+
+  /** Type of an object of the pack; nothing where it has none of this id. */
+  typeOf(id: ObjectId): ObjectType | undefined {
+    const number = this.#table.find(id);
+    return number === -1 ? undefined : typeNames[(this.#table.flags[number] ?? 0) >> typeShift];
+  }
+
+  /**
+   * Whether every link leads to an object of the type it should, in the pack or in what was there before.
+   *
+   * @param before what was there; it was complete itself
+   */
+  isComplete(before: ObjectDatabase): boolean {
+    const { flags, size } = this.#table;
+    for (let number = 0; number < size; number += 1) {
+      const flag = flags[number] ?? 0;
+      const expected = flag & ((1 << typeShift) - 1);
+      if (expected === 0) continue;
+      const type = typeNames[flag >> typeShift] ?? before.typeOf(this.#table.idOf(number));
+      if (type === undefined || expected !== expecting(type)) return false;
+    }
+    return true;
+  }
+
+  #expect(number: number, type: ObjectType): void {
+    this.#table.flags[number] = (this.#table.flags[number] ?? 0) | expecting(type);
+  }
+}

@@ -1,0 +1,93 @@
+import { findMissing, newObjects } from '../history/connectivity.ts';
+import type { LinkCheck } from '../history/link-check.ts';
+import type { ObjectDatabase } from '../object-database.ts';
+import { PackIndex } from '../pack/pack-index.ts';
+import type { PackedDatabase } from '../pack/packed-database.ts';
+import { type ReceivedPack, type ReceivePackOptions, receivePack } from '../pack/receive-pack.ts';
+import { writePack } from '../pack/write-pack.ts';
+import type { PushCommand, PushRequest } from './push-request.ts';
+
+/** What of a pack may be kept, and which commands lack something. */
+export interface CheckedPack {
+  /** Nothing where nothing of it is needed. */
+  readonly pack: ReceivedPack | undefined;
+  readonly refused: ReadonlyMap<PushCommand, string>;
+}
+
+/**
+ * Refuses the commands whose objects link to something that is not there. What is kept must have no hole that a later
+ * push could fall into, so of a pack that has one only what the other commands need is left: in a pack of its own.
+ *
+ * @param links of the pack, noted while it came in
+ */
+export async function checkLinks(
+  push: PushRequest,
+  pack: ReceivedPack | undefined,
+  links: LinkCheck,
+  before: PackedDatabase,
+  options: ReceivePackOptions,
+): Promise<CheckedPack> {
+  try {
+    const isThere = ({ to }: PushCommand) =>
+      to === undefined || links.typeOf(to) !== undefined || before.has(to);
+    if (!push.commands.every(isThere) || !links.isComplete(before))
+      return await withoutHoles(push, pack, before, options);
+    if (pack === undefined || bringsSomething(pack, before)) return { pack, refused: new Map() };
+  } catch (error) {
+    await pack?.incoming.discard();
+    throw error;
+  }
+  await pack.incoming.discard();
+  return { pack: undefined, refused: new Map() };
+}
+
+async function withoutHoles(
+  push: PushRequest,
+  pack: ReceivedPack | undefined,
+  before: PackedDatabase,
+  options: ReceivePackOptions,
+): Promise<CheckedPack> {
+  const database = pack === undefined ? before : before.with({ ...pack, bytes: pack.incoming.bytes });
+  const isNew = (id: string) => pack !== undefined && !before.has(id);
+  const refused = new Map<PushCommand, string>();
+  for (const command of push.commands) {
+    const fault = command.to === undefined ? undefined : faultOf(command.to, push, database, isNew);
+    if (fault !== undefined) refused.set(command, fault);
+  }
+  const isFailing = push.asks('atomic') && refused.size > 0;
+  const wanted = isFailing ? [] : push.commands.filter((command) => !refused.has(command));
+  const needed = newObjects(
+    database,
+    wanted.flatMap(({ to }) => to ?? []),
+    isNew,
+  );
+  if (needed.size === 0) {
+    await pack?.incoming.discard();
+    return { pack: undefined, refused };
+  }
+  // These were inspected when they came in.
+  const { inspect: _, ...rest } = options;
+  const pieces = writePack(database, needed, { codec: options.codec, ofsDelta: true });
+  const smaller = await receivePack(pieces, rest);
+  await pack?.incoming.discard();
+  return { pack: smaller, refused };
+}
+
+function faultOf(
+  to: string,
+  { shallow }: PushRequest,
+  database: ObjectDatabase,
+  isNew: (id: string) => boolean,
+): string | undefined {
+  const missing = findMissing(database, [to], isNew);
+  if (missing === undefined) return undefined;
+  const isEnd = missing.type === 'commit' && missing.from !== undefined && shallow.has(missing.from);
+  return isEnd ? 'shallow update not allowed' : 'missing necessary objects';
+}
+
+/** Whether a pack has an object that was not there. */
+function bringsSomething(pack: ReceivedPack, before: ObjectDatabase): boolean {
+  const index = new PackIndex(pack.index);
+  for (let entry = 0; entry < index.count; entry++) if (!before.has(index.idAt(entry))) return true;
+  return false;
+}
