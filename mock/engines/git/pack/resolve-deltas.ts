@@ -2,7 +2,7 @@ import { GitError } from '../git-error.ts';
 import type { GitObject } from '../object-database.ts';
 import { type ObjectId, objectTypes } from '../object-id.ts';
 import type { PackBytes } from '../pack-bytes.ts';
-import { applyDelta } from './delta.ts';
+import { applyDelta, readDeltaSizes } from './delta.ts';
 import { REF_DELTA } from './entry-head.ts';
 import { hashObject, typeNames } from './hash-object.ts';
 import { idAt } from './id-bytes.ts';
@@ -214,9 +214,9 @@ export class DeltaResolver {
 
   #apply(base: Uint8Array, entry: number): Uint8Array {
     const delta = this.#scanner.deltas.get(entry) ?? this.#inflate(entry);
-    const result = applyDelta(base, delta, this.#options.limits.objectBytes);
-    this.#spend(result.length);
-    return result;
+    // Before it is made: what a few bytes claim may be a gigabyte.
+    this.#spend(readDeltaSizes(delta).resultSize);
+    return applyDelta(base, delta, this.#options.limits.objectBytes);
   }
 
   #inflate(entry: number): Uint8Array {
