@@ -1,0 +1,303 @@
+import { execFile, spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { connect } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { gzipSync } from 'node:zlib';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { buildPack } from '../../mock/engines/git/pack/testing/build-pack.ts';
+import { type RepositoryServer, startRepositoryServer } from '../git/repository-server.ts';
+import {
+  branchingTrees,
+  bytesOf,
+  commitOf,
+  growingDeltas,
+  object,
+  packet,
+  pushBody,
+  pushOfTree,
+  treeEntry,
+  zero,
+} from './hostile-git.ts';
+
+/** Where there is no Git nobody says whether a repository is whole; the tests of the engine run all the same. */
+const hasGit = spawnSync('git', ['--version']).status === 0;
+
+/** Bounds of one request that is refused, whatever it claims; this process holds the server. */
+const limitMs = 5_000;
+const limitBytes = 400 * 1024 * 1024;
+
+const blob = object('blob', 'hello\n');
+const tree = object('tree', treeEntry('100644', 'a', blob.id));
+const commit = commitOf(tree.id);
+const whole = buildPack([commit.entry, tree.entry, blob.entry]);
+const entryOf = (count: number) => Buffer.concat([bytesOf('PACK'), Buffer.from([0, 0, 0, 2]), uint32(count)]);
+
+function uint32(value: number): Buffer {
+  const bytes = Buffer.alloc(4);
+  bytes.writeUInt32BE(value);
+  return bytes;
+}
+
+const push = (pack: Uint8Array, to = commit.id) => pushBody('refs/heads/new', to, pack);
+const named = (ref: string) => pushBody(ref, commit.id, whole);
+const withBlob = (entry: Partial<typeof blob.entry> & { size?: number }) =>
+  push(buildPack([commit.entry, tree.entry, { ...blob.entry, ...entry }]));
+
+/** What is pushed, and what is said to it. */
+const pushes: readonly (readonly [string, Uint8Array, RegExp])[] = [
+  ['garbage in place of commands', bytesOf('these are no packets'), /bad line length/],
+  ['garbage in place of the pack', push(bytesOf('GIF89a, which is no pack')), /signature mismatch/],
+  [
+    'garbage behind the head of the pack',
+    push(Buffer.concat([entryOf(3), Buffer.alloc(400, 0xa5)])),
+    /unpack /,
+  ],
+  ['a packet of a reserved length', bytesOf('0003'), /bad line length 3/],
+  ['a packet beyond the longest', bytesOf(`fff1${'x'.repeat(70_000)}`), /bad line length 65521/],
+  ['a packet that is cut', bytesOf('00a4only this much'), /hung up/],
+  ['commands without an end', packet(`${zero} ${commit.id} refs/heads/new\0 report-status`), /hung up/],
+  [
+    'a command without a name',
+    Buffer.concat([packet(`${zero} ${commit.id}`), bytesOf('0000')]),
+    /old\/new\/ref/,
+  ],
+  ['no pack at all', push(new Uint8Array()), /unpack /],
+  ['a pack cut in its head', push(whole.subarray(0, 9)), /early EOF/],
+  ['a pack cut in an object', push(whole.subarray(0, 40)), /early EOF|unpack /],
+  ['a pack cut in its sum', push(whole.subarray(0, -3)), /unpack /],
+  ['a pack with the wrong sum', push(Buffer.concat([whole.subarray(0, -1), Buffer.from([1])])), /unpack /],
+  ['a pack with junk behind it', push(Buffer.concat([whole, bytesOf('junk')])), /unpack /],
+  ['a count of four billion objects', push(entryOf(0xffffffff)), /4294967295 objects/],
+  ['a count of no objects', push(buildPack([commit.entry], 0)), /junk/],
+  ['a version that is not there yet', push(bytesOf('PACK\0\0\0\x09\0\0\0\0')), /version 9 unsupported/],
+  ['an object of 4 GB', withBlob({ size: 4_294_967_296 }), /4294967296/],
+  ['an object of more than a number holds', withBlob({ size: 2 ** 53 }), /unpack /],
+  ['an object shorter than it says', withBlob({ size: 9 }), /unpack /],
+  ['a tree of a billion entries', push(buildPack([{ ...tree.entry, size: 28e9 }])), /28000000000/],
+  ['deltas that grow without bound', push(growingDeltas(4)), /unpack /],
+  ['deltas that grow to a hundred gigabytes', push(growingDeltas(4).subarray(0, -20)), /unpack /],
+  [
+    'deltas in a circle',
+    push(
+      buildPack([
+        { kind: 7, data: Uint8Array.from([1, 1, 1, 65]), base: object('blob', 'B').id },
+        { kind: 7, data: Uint8Array.from([1, 1, 1, 66]), base: object('blob', 'A').id },
+      ]),
+    ),
+    /unresolved delta/,
+  ],
+  [
+    'a delta on what is not there',
+    push(buildPack([{ kind: 7, data: Uint8Array.from([1, 1, 1, 65]), base: zero }])),
+    /unresolved delta/,
+  ],
+  ['a commit without its tree', push(buildPack([commit.entry])), /missing necessary objects/],
+  ['a tree without its file', push(buildPack([commit.entry, tree.entry])), /missing necessary objects/],
+  ['a ref to what is not there', push(buildPack([]), 'a'.repeat(40)), /missing necessary objects|bad pack/],
+  ['a branch that is a file', push(whole, blob.id), /failed to update ref/],
+  ...['..', '.', '.git', '.GIT', 'a/b', '', 'git~1', '.git\u200c'].map(
+    (name) =>
+      [
+        `a tree with the entry "${name}"`,
+        pushOfTree('100644', Buffer.from(name).toString('latin1')),
+        /unpack /,
+      ] as const,
+  ),
+  ['a tree with an entry of an unknown kind', pushOfTree('777777', 'a'), /unpack |missing/],
+  ...[
+    'refs/heads/../../escape',
+    'refs/heads/a..b',
+    'refs/heads/.hidden',
+    'refs/heads/a.lock',
+    'refs/heads/a\u0001b',
+    'refs/heads/a\u007f',
+    'refs/heads/sp ace',
+    'refs/heads/a\nb',
+    'refs/heads/',
+    'refs//heads',
+    'refs/heads/a^',
+    'refs/heads/@{1}',
+    'refs/heads/\xff\xfe',
+    '/etc/passwd',
+    '../../../etc/passwd',
+    'HEAD',
+    'refs',
+    'config',
+    `refs/heads/${'x'.repeat(5_000)}`,
+  ].map((ref) => [`the ref ${JSON.stringify(ref.slice(0, 40))}`, named(ref), /funny refname/] as const),
+];
+
+const fetch0 = (...lines: readonly string[]) =>
+  Buffer.concat([...lines.map(packet), bytesOf('0000'), packet('done\n')]);
+const fetch2 = (...lines: readonly string[]) =>
+  Buffer.concat([packet('command=fetch'), bytesOf('0001'), ...lines.map(packet), bytesOf('0000')]);
+/** What the repository holds before. */
+const there = commitOf(object('tree', '').id);
+const want = `want ${there.id}`;
+
+/** What is asked, in which version of the protocol, and what is said to it. */
+const fetches: readonly (readonly [string, 0 | 2, Uint8Array, RegExp])[] = [
+  ['garbage', 0, bytesOf('these are no packets'), /ERR .*bad line length/],
+  ['garbage', 2, bytesOf('these are no packets'), /ERR .*bad line length/],
+  ['a want that is cut', 0, bytesOf('0032want 1234'), /ERR .*hung up/],
+  ['a want of what is not there', 0, fetch0(`want ${'a'.repeat(40)}\n`), /ERR .*not our ref/],
+  ['a want of what is not there', 2, fetch2(`want ${'a'.repeat(40)}\n`, 'done\n'), /ERR .*not our ref/],
+  ['a want that is no id', 2, fetch2('want ../../etc/passwd\n', 'done\n'), /ERR /],
+  ['a want of a ref by name', 0, fetch0('want refs/heads/main\n'), /ERR /],
+  ['a depth below zero', 2, fetch2(`${want}\n`, 'deepen -1\n', 'done\n'), /ERR /],
+  ['a depth that is no number', 2, fetch2(`${want}\n`, 'deepen 1e9\n', 'done\n'), /ERR /],
+  ['a depth that is no number', 0, fetch0(`${want}\n`, 'deepen x\n'), /ERR /],
+  ['a filter that is none', 2, fetch2(`${want}\n`, 'filter ../../x\n', 'done\n'), /ERR .*filter/],
+  [
+    'a filter of filters of filters',
+    2,
+    fetch2(`${want}\n`, `filter ${'combine:'.repeat(5_000)}tree:0\n`, 'done\n'),
+    /ERR /,
+  ],
+  ['an argument that is none', 2, fetch2('please\n', 'done\n'), /ERR /],
+  ['a command that is none', 2, Buffer.concat([packet('command=rm -rf'), bytesOf('0000')]), /ERR |^$/],
+  ['no command', 2, Buffer.concat([packet('agent=hostile'), bytesOf('0000')]), /ERR |^$/],
+  ['marks in the wrong place', 0, bytesOf('000100020001'), /ERR /],
+  ['marks in the wrong place', 2, Buffer.concat([packet('command=fetch'), bytesOf('000100010000')]), /ERR /],
+];
+
+describe.runIf(hasGit)('a Git server that is told nonsense', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'git-hostile-'));
+  let server: RepositoryServer;
+  let clones = 0;
+  let refs = '';
+
+  const git = async (...args: readonly string[]) => {
+    const env = { ...process.env, GIT_CONFIG_GLOBAL: '/dev/null', GIT_CONFIG_NOSYSTEM: '1' };
+    const { stdout, stderr } = await promisify(execFile)('git', ['-C', folder, ...args], { env });
+    return stdout + stderr;
+  };
+
+  /** Posts a body; @returns the answer as it would be read by people */
+  async function post(
+    service: 'git-upload-pack' | 'git-receive-pack',
+    body: Uint8Array,
+    headers: Readonly<Record<string, string>> = {},
+  ): Promise<{ readonly status: number; readonly text: string }> {
+    const before = process.memoryUsage().rss;
+    const begun = performance.now();
+    const answer = await fetch(`${server.url}/hub.git/${service}`, {
+      method: 'POST',
+      headers: { 'content-type': `application/x-${service}-request`, ...headers },
+      body,
+    });
+    const text = Buffer.from(await answer.arrayBuffer()).toString('latin1');
+    expect(performance.now() - begun).toBeLessThan(limitMs);
+    expect(process.memoryUsage().rss - before).toBeLessThan(limitBytes);
+    return { status: answer.status, text };
+  }
+
+  beforeAll(async () => {
+    server = await startRepositoryServer();
+    const seed = buildPack([there.entry, object('tree', '').entry]);
+    const { text } = await post('git-receive-pack', pushBody('refs/heads/main', there.id, seed));
+    expect(text).toContain('ok refs/heads/main');
+    refs = await git('ls-remote', `${server.url}/hub.git`);
+  });
+
+  afterAll(async () => {
+    await server.close();
+    rmSync(folder, { recursive: true });
+  });
+
+  afterEach(async () => {
+    const copy = `clone-${clones++}`;
+    await git('clone', '--quiet', '--mirror', `${server.url}/hub.git`, copy);
+    expect(await git('-C', copy, 'fsck', '--strict', '--full')).not.toMatch(/error|missing|broken|dangling/);
+    expect(await git('ls-remote', `${server.url}/hub.git`)).toBe(refs);
+    rmSync(join(folder, copy), { recursive: true });
+  });
+
+  it.each(pushes)('refuses a push of %s', async (_, body, words) => {
+    const { status, text } = await post('git-receive-pack', body);
+    expect(status).toBe(200);
+    expect(text).toMatch(words);
+    expect(text).not.toMatch(/ok refs/);
+  });
+
+  it.each(fetches)('refuses %s in a fetch of version %i', async (_, version, body, words) => {
+    const { status, text } = await post('git-upload-pack', body, { 'git-protocol': `version=${version}` });
+    expect(status).toBe(200);
+    expect(text).toMatch(words);
+    expect(text).not.toContain('PACK');
+  });
+
+  it.each([
+    ['that is none', bytesOf('not compressed at all'), /gzip/],
+    ['that is cut', gzipSync(fetch0(`${want}\n`)).subarray(0, 30), /gzip|hung up/],
+    ['of a gigabyte of empty packets', bombOf('0004'), /ERR /],
+    ['of a gigabyte of wants', bombOf(packet(`${want}\n`).toString('latin1')), /ERR /],
+  ] as const)('refuses gzip %s', async (_, body, words) => {
+    const { status, text } = await post('git-upload-pack', body, { 'content-encoding': 'gzip' });
+    expect([200, 400]).toContain(status);
+    expect(text).toMatch(words);
+  });
+
+  it.each([
+    ['promises 4 GB and leaves', 'content-length: 4294967296', push(whole.subarray(0, 60))],
+    ['leaves within a chunk', 'transfer-encoding: chunked', bytesOf('ffffffff\r\n00a4')],
+    ['leaves before the last chunk', 'transfer-encoding: chunked', chunk(push(whole))],
+    ['sends chunks that are none', 'transfer-encoding: chunked', bytesOf('zz\r\nnothing\r\n')],
+  ])('takes nothing from who %s', async (_, header, body) => {
+    const { port } = new URL(server.url);
+    await new Promise<void>((resolve) => {
+      const socket = connect(Number(port), '127.0.0.1', () => {
+        const lines = [
+          ...['POST /hub.git/git-receive-pack HTTP/1.1', 'host: localhost', header],
+          ...['content-type: application/x-git-receive-pack-request', '', ''],
+        ];
+        socket.write(lines.join('\r\n'));
+        socket.write(body);
+        setTimeout(() => socket.destroy(), 300);
+      });
+      socket.on('error', () => {});
+      socket.on('close', () => resolve());
+    });
+  });
+
+  it.each([
+    '/hub.git/../../etc/passwd',
+    '/hub.git/objects/info/alternates',
+    '/hub.git/HEAD',
+    '/hub.git/config',
+    '/..%2f..%2fhub.git/info/refs?service=git-upload-pack',
+    '/%2e%2e/%2e%2e/etc/passwd',
+    '/hub.git/info/refs',
+  ])('has no file at %s', async (path) => {
+    const answer = await fetch(server.url + path);
+    expect(answer.status).toBe(404);
+    await answer.body?.cancel();
+  });
+
+  it('takes and serves trees with files without number, of which each is looked at once', async () => {
+    const { id, pack } = branchingTrees(12, 100);
+    const begun = performance.now();
+    const answer = await fetch(`${server.url}/bomb.git/git-receive-pack`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/x-git-receive-pack-request' },
+      body: pushBody('refs/heads/main', id, pack),
+    });
+    expect(await answer.text()).toContain('ok refs/heads/main');
+    await git('clone', '--quiet', '--mirror', `${server.url}/bomb.git`, 'bomb');
+    expect(performance.now() - begun).toBeLessThan(limitMs);
+  });
+});
+
+/** A gigabyte of the same, as one megabyte. */
+function bombOf(text: string): Buffer {
+  const piece = Buffer.from(text.repeat(Math.ceil((16 * 1024 * 1024) / text.length)), 'latin1');
+  const compressed = gzipSync(piece);
+  // Members of gzip may follow one another, and are read as one.
+  return Buffer.concat(Array<Buffer>(64).fill(compressed));
+}
+
+function chunk(body: Uint8Array): Buffer {
+  return Buffer.concat([bytesOf(`${body.length.toString(16)}\r\n`), body, bytesOf('\r\n')]);
+}

@@ -1,0 +1,103 @@
+import { gitCodec } from '#git-codec';
+import { hashObject } from '../../mock/engines/git/pack/hash-object.ts';
+import { idAt } from '../../mock/engines/git/pack/id-bytes.ts';
+import type { BuiltEntry } from '../../mock/engines/git/pack/testing/build-pack.ts';
+import { buildPack } from '../../mock/engines/git/pack/testing/build-pack.ts';
+
+/** Requests that nobody who means well sends. */
+export const zero = '0'.repeat(40);
+
+const capabilities = ' report-status side-band-64k object-format=sha1 agent=hostile';
+
+export const bytesOf = (text: string): Buffer => Buffer.from(text, 'latin1');
+
+/** A pkt-line, with the right length. */
+export const packet = (text: string): Buffer => {
+  const data = bytesOf(text);
+  return Buffer.concat([bytesOf((data.length + 4).toString(16).padStart(4, '0')), data]);
+};
+
+/** A push of one ref, with a pack or whatever stands in its place. */
+export function pushBody(ref: string, to: string, pack: Uint8Array, from: string = zero): Buffer {
+  return Buffer.concat([packet(`${from} ${to} ${ref}\0${capabilities}`), bytesOf('0000'), pack]);
+}
+
+const types = { commit: 1, tree: 2, blob: 3, tag: 4 } as const;
+
+/** An object that is no delta, and its id. */
+export function object(
+  type: keyof typeof types,
+  content: Uint8Array | string,
+): { readonly id: string; readonly entry: BuiltEntry } {
+  const data = typeof content === 'string' ? bytesOf(content) : content;
+  return { id: idAt(hashObject(gitCodec, type, data), 0), entry: { kind: types[type], data } };
+}
+
+/** An entry of a tree. */
+export const treeEntry = (mode: string, name: string, id: string): Buffer =>
+  Buffer.concat([bytesOf(`${mode} ${name}\0`), Buffer.from(id, 'hex')]);
+
+const person = 'Eve Example <eve@example.com> 1700000000 +0000';
+
+export const commitOf = (tree: string) =>
+  object('commit', `tree ${tree}\nauthor ${person}\ncommitter ${person}\n\nHello\n`);
+
+/** A push of a commit whose tree has one entry. */
+export function pushOfTree(mode: string, name: string): Buffer {
+  const blob = object('blob', 'hello\n');
+  const tree = object('tree', treeEntry(mode, name, blob.id));
+  const commit = commitOf(tree.id);
+  return pushBody('refs/heads/new', commit.id, buildPack([commit.entry, tree.entry, blob.entry]));
+}
+
+/** A commit of trees that each have the next one many times: few objects, and files without number. */
+export function branchingTrees(
+  depth: number,
+  width: number,
+): { readonly id: string; readonly pack: Uint8Array } {
+  const blob = object('blob', 'hello\n');
+  const entries = [blob.entry];
+  let [mode, below] = ['100644', blob.id];
+  for (let level = 0; level < depth; level++) {
+    const names = Array.from({ length: width }, (_, at) => `f${String(at).padStart(3, '0')}`);
+    const tree = object('tree', Buffer.concat(names.map((name) => treeEntry(mode, name, below))));
+    entries.push(tree.entry);
+    [mode, below] = ['40000', tree.id];
+  }
+  const commit = commitOf(below);
+  return { id: commit.id, pack: buildPack([commit.entry, ...entries]) };
+}
+
+/** Deltas of which each makes a hundred of its base out of a few bytes. */
+export function growingDeltas(levels: number): Uint8Array {
+  let size = 1_000;
+  const entries: BuiltEntry[] = [{ kind: types.blob, data: new Uint8Array(size) }];
+  for (let level = 0; level < levels; level++) {
+    const copies = copiesOf(size);
+    const delta = [...sizeBytes(size), ...sizeBytes(size * 100), ...Array(100).fill(copies).flat()];
+    entries.push({ kind: 6, data: Uint8Array.from(delta), base: level });
+    size *= 100;
+  }
+  return buildPack(entries);
+}
+
+/** What copies all of a base: as many instructions as it takes. */
+function copiesOf(size: number): number[] {
+  const most = 0xffffff;
+  const copies: number[] = [];
+  for (let from = 0; from < size; from += most) {
+    const length = Math.min(most, size - from);
+    copies.push(0xff, ...littleEndian(from, 4), ...littleEndian(length, 3));
+  }
+  return copies;
+}
+
+const littleEndian = (value: number, count: number) =>
+  Array.from({ length: count }, (_, at) => Math.floor(value / 256 ** at) % 256);
+
+function sizeBytes(value: number): number[] {
+  const groups: number[] = [];
+  let rest = value;
+  for (; rest > 127; rest = Math.floor(rest / 128)) groups.push((rest % 128) | 128);
+  return [...groups, rest];
+}
