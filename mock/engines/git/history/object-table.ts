@@ -71,6 +71,18 @@ export class ObjectTable {
     return String.fromCharCode.apply(undefined, codes);
   }
 
+  /** Writes the 20 bytes of an id. */
+  putId(number: number, into: Uint8Array, offset: number): void {
+    for (let word = 0; word < words; word += 1) {
+      const value = this.#ids[number * words + word] ?? 0;
+      const at = offset + word * 4;
+      into[at] = value >>> 24;
+      into[at + 1] = value >>> 16;
+      into[at + 2] = value >>> 8;
+      into[at + 3] = value;
+    }
+  }
+
   #add(a: number, b: number, c: number, d: number, e: number): number {
     let slot = this.#slot(a, b, c, d, e);
     const known = this.#slots[slot] ?? 0;

@@ -4,8 +4,9 @@ import { BoundaryTree } from './boundary-tree.ts';
 import type { CommitGraph } from './commit-graph.ts';
 import type { ObjectFilter } from './filter.ts';
 import { ObjectTable } from './object-table.ts';
-import { selectCommits } from './select-commits.ts';
+import { selectCommitsInSteps } from './select-commits.ts';
 import { SendList } from './send-list.ts';
+import { finish, type Steps } from './steps.ts';
 import { TreeWalk, walkMarks } from './tree-walk.ts';
 
 /** What a client asks for, and what it has. */
@@ -33,7 +34,11 @@ interface Named {
  *
  * @throws GitError `missing-object` for a want that is not there
  */
-export function objectsToSend(graph: CommitGraph, request: SendRequest): SendList {
+export const objectsToSend = (graph: CommitGraph, request: SendRequest): SendList =>
+  finish(objectsToSendInSteps(graph, request));
+
+/** Does the same in steps. */
+export function* objectsToSendInSteps(graph: CommitGraph, request: SendRequest): Steps<SendList> {
   const { filter } = request;
   const table = new ObjectTable();
   const mark = (number: number, flag: number) => {
@@ -44,7 +49,8 @@ export function objectsToSend(graph: CommitGraph, request: SendRequest): SendLis
   const wanted = sortNames(graph, request.wants, true);
   const had = sortNames(graph, request.haves ?? [], false);
   const cut = new Set([...(request.cut ?? [])].flatMap((id) => graph.find(id) ?? []));
-  const { commits, boundary } = selectCommits(graph, { from: wanted.commits, without: had.commits, cut });
+  const selection = { from: wanted.commits, without: had.commits, cut };
+  const { commits, boundary } = yield* selectCommitsInSteps(graph, selection);
 
   const explicit = new Set(request.wants);
   const isSent = (type: 'commit' | 'tag', id: () => ObjectId) =>
@@ -65,13 +71,13 @@ export function objectsToSend(graph: CommitGraph, request: SendRequest): SendLis
   };
   for (const id of had.tags) mark(table.addId(id), walkMarks.assumed);
   for (const id of wanted.tags) if (isSent('tag', () => id)) sendTag(id);
-  for (const id of wanted.trees) walk.addWanted(table.addId(id));
+  for (const id of wanted.trees) yield* walk.addWanted(table.addId(id));
   for (const id of wanted.blobs) walk.addWantedBlob(table.addId(id));
 
   const known = cut.size > 0 ? new Set([...boundary, ...had.commits]) : boundary;
   const root = boundaryRoot(graph, table, known, had);
-  for (const commit of commits) walk.addRoot(table.addFrom(graph.trees, graph.treeOf(commit)), root);
-  walk.finish();
+  for (const commit of commits) yield* walk.addRoot(table.addFrom(graph.trees, graph.treeOf(commit)), root);
+  yield* walk.finish();
 
   for (const id of request.includeTags ?? []) {
     const peeled = graph.peel(id);

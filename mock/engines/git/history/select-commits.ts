@@ -1,6 +1,7 @@
 import type { CommitGraph } from './commit-graph.ts';
 import { CommitMarks } from './commit-marks.ts';
 import { CommitQueue } from './commit-queue.ts';
+import { finish, type Steps } from './steps.ts';
 
 const seen = 1;
 const excluded = 2;
@@ -33,7 +34,14 @@ export interface SelectedCommits {
  * Selects commits and their ancestors without others and theirs. Goes from the newest to the oldest, so that little
  * more than the difference is looked at; where dates contradict the order, a little too much may be selected.
  */
-export function selectCommits(graph: CommitGraph, selection: CommitSelection): SelectedCommits {
+export const selectCommits = (graph: CommitGraph, selection: CommitSelection): SelectedCommits =>
+  finish(selectCommitsInSteps(graph, selection));
+
+/** Does the same in steps. */
+export function* selectCommitsInSteps(
+  graph: CommitGraph,
+  selection: CommitSelection,
+): Steps<SelectedCommits> {
   const { cut } = selection;
   const since = selection.since ?? Number.NEGATIVE_INFINITY;
   const marks = new CommitMarks();
@@ -70,6 +78,7 @@ export function selectCommits(graph: CommitGraph, selection: CommitSelection): S
   let last = Number.POSITIVE_INFINITY;
   let patience = slop;
   for (let commit = queue.take(); commit !== undefined; commit = queue.take()) {
+    yield;
     if (!(marks.of(commit) & excluded)) open -= 1;
     marks.remove(commit, queued);
     if (graph.dateOf(commit) < since) exclude(commit);

@@ -42,6 +42,11 @@ export class SendList {
     return this.#table.idOf(number);
   }
 
+  /** Writes the 20 bytes of the id of the object at a place. */
+  putIdAt(place: number, into: Uint8Array, offset: number): void {
+    this.#table.putId(this.#order[place] ?? -1, into, offset);
+  }
+
   *ids(): Generator<ObjectId, void, undefined> {
     for (const number of this.#order) yield this.#table.idOf(number);
   }

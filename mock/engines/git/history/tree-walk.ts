@@ -3,6 +3,7 @@ import type { ObjectDatabase } from '../object-database.ts';
 import type { BoundaryTree } from './boundary-tree.ts';
 import type { ObjectFilter } from './filter.ts';
 import type { ObjectTable } from './object-table.ts';
+import type { Steps } from './steps.ts';
 import { TreeCursor } from './tree-cursor.ts';
 
 /** Marks of the objects of a walk, in the flags of its table. */
@@ -43,10 +44,10 @@ export class TreeWalk {
   }
 
   /** Collects a tree that was asked for: it is sent, and what is in it has depth 0. To be called before `addRoot`. */
-  addWanted(tree: number): void {
+  *addWanted(tree: number): Steps<void> {
     this.#send(tree, this.trees);
     this.#enter(tree, 0, undefined);
-    this.#walkPath();
+    yield* this.#walkPath();
   }
 
   addWantedBlob(blob: number): void {
@@ -54,24 +55,25 @@ export class TreeWalk {
   }
 
   /** Collects the tree of a commit, next to the same paths of commits that are there. */
-  addRoot(tree: number, boundary: BoundaryTree | undefined): void {
+  *addRoot(tree: number, boundary: BoundaryTree | undefined): Steps<void> {
     this.#meetTree(tree, 0, boundary);
-    this.#walkPath();
+    yield* this.#walkPath();
   }
 
   /** Collects what is left once all trees are added. */
-  finish(): void {
+  *finish(): Steps<void> {
     const levels = this.#levels ?? [];
     for (let at = 0; at < levels.length; at += 1) {
       const entered = levels[at];
       if (!entered) continue;
       const cursor = this.#read(entered.tree);
       while (cursor.advance()) this.#meet(cursor, entered);
+      yield;
     }
     levels.length = 0;
   }
 
-  #walkPath(): void {
+  *#walkPath(): Steps<void> {
     const path = this.#path;
     for (let top = path.at(-1); top; top = path.at(-1)) {
       const length = path.length;
@@ -79,6 +81,7 @@ export class TreeWalk {
         if (top.cursor.advance()) this.#meet(top.cursor, top);
         else path.pop();
       }
+      yield;
     }
   }
 

@@ -33,6 +33,16 @@ export class OpenPack {
     this.#types = new Uint8Array(this.index.count);
   }
 
+  /** Bytes of the whole pack. */
+  get size(): number {
+    return this.#bytes.size;
+  }
+
+  /** Bytes of the pack as they are stored; not to be changed. */
+  slice(offset: number, length: number): Uint8Array {
+    return this.#bytes.slice(offset, length);
+  }
+
   /** Reads the head of an entry into {@link entry}; @returns its bytes */
   head(offset: number): Uint8Array {
     const bytes = this.#bytes.slice(offset, HEAD_BYTES);

@@ -1,12 +1,13 @@
 import type { GitCodec } from '../git-codec.ts';
 import { GitError } from '../git-error.ts';
-import type { ObjectDatabase, PackedEntry } from '../object-database.ts';
 import { type ObjectId, objectTypes } from '../object-id.ts';
 import { HEAD_BYTES, OFS_DELTA, putDistance, putEntryHead, REF_DELTA } from './entry-head.ts';
-import { putId } from './id-bytes.ts';
-import { packHead } from './pack-head.ts';
-import { packLimits } from './pack-limits.ts';
+import { idAt } from './id-bytes.ts';
+import type { OpenPack } from './open-pack.ts';
+import { packHead, TRAILER_BYTES } from './pack-head.ts';
 import { PackOutput } from './pack-output.ts';
+import { PackSelection } from './pack-selection.ts';
+import type { PackedDatabase } from './packed-database.ts';
 
 export interface WritePackOptions {
   readonly codec: GitCodec;
@@ -18,61 +19,41 @@ export interface WritePackOptions {
   readonly pieceBytes?: number | undefined;
 }
 
+/** What was written, as Git counts it. */
+export interface WrittenPack {
+  readonly total: number;
+  readonly deltas: number;
+  /** Objects that were copied one by one. */
+  readonly reused: number;
+  /** Objects that were copied with all of their pack. */
+  readonly packReused: number;
+}
+
 /**
- * A pack of the named objects, piece by piece, in their order; only the base of a delta is put before it. What is
- * stored is copied; only a delta whose base the reader would not have is written anew, whole.
+ * A pack of the selected objects, piece by piece, in the order that they are stored in: so the bases of deltas come
+ * first. What is stored is copied, neighbours at once; only a delta whose base the reader would not have is written
+ * anew, whole. Of a large object no more is in memory than a piece.
  *
  * @throws GitError `missing-object`
  * @example
  * for (const piece of writePack(database, new Set(ids), { codec: gitCodec, ofsDelta: true })) await send(piece);
  */
 export function* writePack(
-  database: ObjectDatabase,
-  ids: ReadonlySet<ObjectId>,
+  database: PackedDatabase,
+  selected: PackSelection | ReadonlySet<ObjectId>,
   options: WritePackOptions,
-): Generator<Uint8Array, void, undefined> {
-  const { codec, isThere } = options;
-  const output = new PackOutput(codec, Math.max(options.pieceBytes ?? 65_536, HEAD_BYTES * 2));
-  const written = new Map<ObjectId, number>();
-  const head = new Uint8Array(HEAD_BYTES);
-
-  const write = (id: ObjectId, entry: PackedEntry) => {
-    const offset = output.size;
-    const place = entry.base === undefined ? undefined : written.get(entry.base);
-    let end: number;
-    if (entry.type !== 'delta') end = putEntryHead(objectTypes[entry.type], entry.size, head, 0);
-    else if (options.ofsDelta && place !== undefined)
-      end = putDistance(offset - place, head, putEntryHead(OFS_DELTA, entry.size, head, 0));
-    else {
-      end = putEntryHead(REF_DELTA, entry.size, head, 0);
-      putId(entry.base ?? '', head, end);
-      end += 20;
-    }
-    output.write(head.subarray(0, end));
-    output.write(entry.deflated);
-    written.set(id, offset);
-  };
-
-  output.write(packHead(ids.size));
-  for (const wanted of ids) {
-    let id = wanted;
-    /** Deltas that wait for their bases. */
-    const waiting: [ObjectId, PackedEntry][] = [];
-    while (!written.has(id)) {
-      const entry = stored(database, id);
-      if (entry.base === undefined || written.has(entry.base)) write(id, entry);
-      else if (ids.has(entry.base)) {
-        waiting.push([id, entry]);
-        if (waiting.length > packLimits.deltaDepth)
-          throw new GitError('bad-pack', 'pack has deltas without end');
-        id = entry.base;
-      } else if (isThere?.(entry.base)) write(id, entry);
-      else write(id, whole(database, id, codec));
-    }
-    for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) write(...next);
-    yield* output.take();
+): Generator<Uint8Array, WrittenPack, undefined> {
+  const pieceBytes = Math.max(options.pieceBytes ?? 65_536, HEAD_BYTES * 2);
+  const selection = selected instanceof PackSelection ? selected : PackSelection.ofIds(database, selected);
+  const only = options.ofsDelta ? selection.onlyPack : undefined;
+  if (only !== undefined && isVersion2(only)) {
+    for (let at = 0; at < only.size; at += pieceBytes) yield only.slice(at, pieceBytes);
+    const total = selection.size;
+    return { total, deltas: 0, reused: 0, packReused: total };
   }
-  yield* output.end();
+  const writer = new PackWriter(database, selection, options, pieceBytes);
+  for (const [place, count] of selection.counts.entries()) if (count > 0) yield* writer.pack(place);
+  return yield* writer.end();
 }
 
 /** The pack without objects, which is sent along when all are there already. */
@@ -82,17 +63,129 @@ export function emptyPack(codec: GitCodec): Uint8Array {
   return [...output.end()][0] ?? new Uint8Array();
 }
 
-const missing = (id: ObjectId) => new GitError('missing-object', `object ${id} is not there`);
+/** Version 3 is taken in and not given out: some clients know only the other, which is the same. */
+const isVersion2 = (pack: OpenPack) => pack.slice(7, 1)[0] === 2;
 
-function stored(database: ObjectDatabase, id: ObjectId): PackedEntry {
-  const entry = database.entry(id);
-  if (entry === undefined) throw missing(id);
-  return entry;
-}
+/** Instead of the length of a new head: that the stored one is right, or that the entry is of no use as it is stored. */
+const AS_STORED = 0;
+const WHOLE = -1;
 
-function whole(database: ObjectDatabase, id: ObjectId, codec: GitCodec): PackedEntry {
-  const object = database.read(id);
-  if (object === undefined) throw missing(id);
-  const { type, data } = object;
-  return { type, size: data.length, base: undefined, deflated: codec.deflate(data) };
+class PackWriter {
+  readonly #database: PackedDatabase;
+  readonly #selection: PackSelection;
+  readonly #options: WritePackOptions;
+  readonly #pieceBytes: number;
+  readonly #output: PackOutput;
+  /** Where entries were written, by packs; 0 where they were not yet. */
+  readonly #written: Float64Array[] = [];
+  readonly #head = new Uint8Array(HEAD_BYTES);
+  readonly #base = new Uint8Array(20);
+  /** Neighbours that are to be copied. */
+  #from = 0;
+  #to = 0;
+  #deltas = 0;
+  #whole = 0;
+
+  constructor(
+    database: PackedDatabase,
+    selection: PackSelection,
+    options: WritePackOptions,
+    pieceBytes: number,
+  ) {
+    this.#database = database;
+    this.#selection = selection;
+    this.#options = options;
+    this.#pieceBytes = pieceBytes;
+    this.#output = new PackOutput(options.codec, pieceBytes);
+    this.#output.write(packHead(selection.size));
+  }
+
+  /** Writes what is selected of one pack. Packs go in their order, as a delta may stand on what an earlier one has. */
+  *pack(place: number): Generator<Uint8Array, void, undefined> {
+    const selection = this.#selection;
+    const pack = selection.packs[place];
+    if (pack === undefined) return;
+    const { entries, offsets } = pack.index.order;
+    const written = new Float64Array(pack.index.count);
+    this.#written[place] = written;
+    for (let rank = 0; rank < entries.length; rank++) {
+      const entry = entries[rank] ?? 0;
+      if (!selection.has(place, entry)) continue;
+      const offset = offsets[rank] ?? 0;
+      const end = offsets[rank + 1] ?? pack.size - TRAILER_BYTES;
+      const at = this.#output.size + this.#to - this.#from;
+      const head = this.#chooseHead(place, pack, offset, at);
+      // Others read from this pack too while pieces are sent.
+      const storedHead = pack.entry.length;
+      written[entry] = at;
+      if (head === AS_STORED && offset === this.#to) {
+        this.#to = end;
+        continue;
+      }
+      yield* this.#copy(pack);
+      if (head === WHOLE) this.#writeWhole(pack.index.idAt(entry));
+      else {
+        this.#output.write(this.#head.subarray(0, head));
+        this.#from = head === AS_STORED ? offset : offset + storedHead;
+        this.#to = end;
+      }
+      yield* this.#output.take();
+    }
+    yield* this.#copy(pack);
+  }
+
+  *end(): Generator<Uint8Array, WrittenPack, undefined> {
+    yield* this.#output.end();
+    const total = this.#selection.size;
+    const reused = total - this.#whole;
+    return { total, deltas: this.#deltas, reused, packReused: 0 };
+  }
+
+  /** The bytes of the head that is needed, once it is put into `#head`; or `AS_STORED`, or `WHOLE`. */
+  #chooseHead(place: number, pack: OpenPack, offset: number, at: number): number {
+    const stored = pack.head(offset);
+    const { kind, size, distance } = pack.entry;
+    if (kind < OFS_DELTA) return AS_STORED;
+    const base = this.#findBase(place, pack, offset, stored);
+    if (base === undefined && !this.#options.isThere?.(idAt(this.#base, 0))) return WHOLE;
+    this.#deltas++;
+    if (base !== undefined && base > 0 && this.#options.ofsDelta) {
+      if (kind === OFS_DELTA && at - base === distance) return AS_STORED;
+      return putDistance(at - base, this.#head, putEntryHead(OFS_DELTA, size, this.#head, 0));
+    }
+    if (kind === REF_DELTA) return AS_STORED;
+    const length = putEntryHead(REF_DELTA, size, this.#head, 0);
+    this.#head.set(this.#base, length);
+    return length + this.#base.length;
+  }
+
+  /** Where the base of a delta was written, 0 where it will be; nothing where it is not selected. Its id is in `#base`. */
+  #findBase(place: number, pack: OpenPack, offset: number, head: Uint8Array): number | undefined {
+    const entry = pack.index.entryAtOffset(pack.baseOffset(offset, head));
+    if (entry === -1) throw new GitError('bad-pack', 'pack has a delta without its base');
+    pack.index.putIdAt(entry, this.#base, 0);
+    if (this.#selection.has(place, entry)) return this.#written[place]?.[entry] ?? 0;
+    const other = place > 0 ? this.#selection.find(this.#base) : undefined;
+    if (other === undefined || !this.#selection.has(other.pack, other.entry)) return undefined;
+    return this.#written[other.pack]?.[other.entry] ?? 0;
+  }
+
+  *#copy(pack: OpenPack): Generator<Uint8Array, void, undefined> {
+    while (this.#from < this.#to) {
+      const piece = pack.slice(this.#from, Math.min(this.#to - this.#from, this.#pieceBytes));
+      if (piece.length === 0) throw new GitError('bad-pack', 'pack is cut');
+      this.#from += piece.length;
+      this.#output.write(piece);
+      yield* this.#output.take();
+    }
+  }
+
+  #writeWhole(id: ObjectId): void {
+    const object = this.#database.read(id);
+    if (object === undefined) throw new GitError('missing-object', `object ${id} is not there`);
+    const { type, data } = object;
+    this.#whole++;
+    this.#output.write(this.#head.subarray(0, putEntryHead(objectTypes[type], data.length, this.#head, 0)));
+    this.#output.write(this.#options.codec.deflate(data));
+  }
 }

@@ -1,0 +1,75 @@
+import type { GitService } from '../http/git-route.ts';
+import { zeroId } from '../object-id.ts';
+import { PacketWriter } from '../protocol/packet-writer.ts';
+import type { GitRepository } from '../repository/git-repository.ts';
+import {
+  commandCapabilities,
+  type ProtocolVersion,
+  receivePackCapabilities,
+  uploadPackCapabilities,
+} from './capabilities.ts';
+import { type ListedRef, listedRefs, sortedRefs } from './listed-refs.ts';
+
+export interface AdvertisementOptions {
+  readonly service: GitService;
+  /** What the client asks for; receive-pack has no version 2, and answers as in version 0. */
+  readonly version: ProtocolVersion;
+}
+
+/**
+ * The body of the answer to `GET info/refs?service=…`: what is there, and what the server can do.
+ *
+ * @example
+ * advertisement(repository, { service: 'git-upload-pack', version: 2 }); // 000eversion 2\n…0000
+ */
+export function advertisement(
+  repository: GitRepository,
+  { service, version }: AdvertisementOptions,
+): Uint8Array {
+  const writer = new PacketWriter();
+  const isUpload = service === 'git-upload-pack';
+  if (isUpload && version === 2) {
+    // Git leaves out the line that names the service here, and clients take both.
+    writer.line('version 2');
+    for (const capability of commandCapabilities) writer.line(capability);
+    return writer.mark('flush').bytes();
+  }
+  writer.line(`# service=${service}`).mark('flush');
+  if (version === 1) writer.line('version 1');
+  const list = new RefList(writer, isUpload ? uploadPackCapabilities(repository) : receivePackCapabilities);
+  if (isUpload) listPeeled(list, repository);
+  else for (const ref of sortedRefs(repository.at.refs)) list.add(ref);
+  return list.end().mark('flush').bytes();
+}
+
+/** Lists `HEAD` and all refs, and behind each tag what it stands for once all tags are taken off. */
+function listPeeled(list: RefList, { at, graph }: GitRepository): void {
+  for (const ref of listedRefs(at)) {
+    list.add(ref);
+    const peeled = graph.peel(ref.id);
+    if (peeled !== undefined && peeled.tags.length > 0) list.add({ name: `${ref.name}^{}`, id: peeled.id });
+  }
+}
+
+/** Lines of refs, the first of which says what the server can do. */
+class RefList {
+  readonly #writer: PacketWriter;
+  #capabilities: readonly string[] | undefined;
+
+  constructor(writer: PacketWriter, capabilities: readonly string[]) {
+    this.#writer = writer;
+    this.#capabilities = capabilities;
+  }
+
+  add({ name, id }: ListedRef): void {
+    const capabilities = this.#capabilities;
+    this.#capabilities = undefined;
+    this.#writer.line(capabilities ? `${id} ${name}\0${capabilities.join(' ')}` : `${id} ${name}`);
+  }
+
+  /** Where there are no refs, Git says what it can do beside a name that none has; upload-pack since 2.41. */
+  end(): PacketWriter {
+    if (this.#capabilities) this.add({ name: 'capabilities^{}', id: zeroId });
+    return this.#writer;
+  }
+}

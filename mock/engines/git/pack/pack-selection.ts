@@ -1,0 +1,86 @@
+import { GitError } from '../git-error.ts';
+import type { ObjectId } from '../object-id.ts';
+import { idAt, putId } from './id-bytes.ts';
+import type { OpenPack } from './open-pack.ts';
+import type { PackedDatabase } from './packed-database.ts';
+
+/** Objects to select: what a walk found. */
+export interface ObjectList {
+  readonly size: number;
+  /** Writes the 20 bytes of the id at a place. */
+  putIdAt(place: number, into: Uint8Array, offset: number): void;
+}
+
+/** An object where it is read from: the first pack that has it. */
+export interface ObjectPlace {
+  readonly pack: number;
+  readonly entry: number;
+}
+
+/** Objects of a database that go into one pack, by the entries that they are read from. */
+export class PackSelection {
+  /** Distinct objects. */
+  size = 0;
+  readonly packs: readonly OpenPack[];
+  /** For each pack how many. */
+  readonly counts: number[];
+  /** For each pack a byte for each entry. */
+  readonly #chosen: (Uint8Array | undefined)[] = [];
+
+  constructor(database: PackedDatabase) {
+    this.packs = database.openPacks;
+    this.counts = this.packs.map(() => 0);
+  }
+
+  /** @throws GitError `missing-object` */
+  static of(database: PackedDatabase, list: ObjectList): PackSelection {
+    const selection = new PackSelection(database);
+    const id = new Uint8Array(20);
+    for (let place = 0; place < list.size; place++) {
+      list.putIdAt(place, id, 0);
+      selection.#add(id);
+    }
+    return selection;
+  }
+
+  /** @throws GitError `missing-object` */
+  static ofIds(database: PackedDatabase, ids: Iterable<ObjectId>): PackSelection {
+    const selection = new PackSelection(database);
+    const bytes = new Uint8Array(20);
+    for (const id of ids) {
+      putId(id, bytes, 0);
+      selection.#add(bytes);
+    }
+    return selection;
+  }
+
+  has(pack: number, entry: number): boolean {
+    return this.#chosen[pack]?.[entry] === 1;
+  }
+
+  /** Where an object is read from. */
+  find(id: Uint8Array): ObjectPlace | undefined {
+    for (const [pack, { index }] of this.packs.entries()) {
+      const entry = index.findBytes(id, 0);
+      if (entry !== -1) return { pack, entry };
+    }
+    return undefined;
+  }
+
+  /** The one pack that is selected, where this is all that it has, and nothing else. */
+  get onlyPack(): OpenPack | undefined {
+    return this.packs.find((pack, at) => this.counts[at] === this.size && pack.index.count === this.size);
+  }
+
+  #add(id: Uint8Array): void {
+    const place = this.find(id);
+    if (place === undefined) throw new GitError('missing-object', `object ${idAt(id, 0)} is not there`);
+    const { pack, entry } = place;
+    this.#chosen[pack] ??= new Uint8Array(this.packs[pack]?.index.count ?? 0);
+    const chosen = this.#chosen[pack];
+    if (chosen === undefined || chosen[entry] === 1) return;
+    chosen[entry] = 1;
+    this.counts[pack] = (this.counts[pack] ?? 0) + 1;
+    this.size++;
+  }
+}

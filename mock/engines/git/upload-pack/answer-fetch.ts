@@ -1,0 +1,150 @@
+import { GitError } from '../git-error.ts';
+import { Negotiation } from '../history/negotiation.ts';
+import { packetText } from '../protocol/packet.ts';
+import type { PacketReader } from '../protocol/packet-reader.ts';
+import { PacketWriter } from '../protocol/packet-writer.ts';
+import type { GitRepository } from '../repository/git-repository.ts';
+import { type FetchRequest, haveId, newFetchRequest, takeFetchLine, takeWant } from './fetch-request.ts';
+import { assertObjectFormat } from './object-format.ts';
+import { packStream } from './pack-stream.ts';
+import { asksForDepth, planEnds, planTransfer, writeEnds } from './plan-transfer.ts';
+import type { UploadPackAnswer } from './upload-pack-answer.ts';
+
+/**
+ * Answers the fetch of versions 0 and 1, as they are over HTTP: each request says again all that is wanted and known
+ * to be common, and ends with the first flush behind its haves.
+ */
+export async function answerFetch(
+  repository: GitRepository,
+  reader: PacketReader,
+  signal?: AbortSignal,
+): Promise<UploadPackAnswer> {
+  const request = await readWants(reader, repository);
+  const { features, wants } = request;
+  const writer = new PacketWriter();
+  if (wants.length === 0) return writer.bytes();
+  const ends = planEnds(repository, request);
+  // Who asks for a depth is told in each round where it ends.
+  if (asksForDepth(request)) {
+    writeEnds((text) => writer.line(text), ends);
+    writer.mark('flush');
+  }
+  const talk = new Talk(repository, request, writer);
+  if ((await talk.read(reader)) === 'later') return writer.bytes();
+  return packStream(repository, {
+    before: writer.bytes(),
+    send: planTransfer(repository, request, ends, talk.common),
+    band: features.has('side-band-64k') ? 'wide' : features.has('side-band') ? 'narrow' : undefined,
+    features,
+    signal,
+  });
+}
+
+/** Reads the lines up to the first flush; a body without any is as good as one that wants nothing. */
+async function readWants(reader: PacketReader, repository: GitRepository): Promise<FetchRequest> {
+  const request = newFetchRequest();
+  for (let packet = await reader.next(); packet !== 'flush'; packet = await reader.next()) {
+    if (packet === undefined) {
+      if (request.wants.length === 0 && request.shallow.length === 0) return request;
+      throw new GitError('bad-packet', 'the remote end hung up unexpectedly');
+    }
+    if (typeof packet === 'string') throw new GitError('bad-packet', 'unexpected delimiter packet');
+    const line = packetText(packet);
+    if (line.startsWith('want ')) {
+      takeWant(request, line.slice(5, 45), line, repository);
+      takeFeatures(request, line.slice(45));
+    } else if (!takeFetchLine(request, line, repository)) {
+      throw new GitError(
+        'bad-packet',
+        `git upload-pack: protocol error, expected to get object ID, not '${line}'`,
+      );
+    }
+  }
+  return request;
+}
+
+function takeFeatures({ features }: FetchRequest, text: string): void {
+  for (const feature of text.split(' ')) {
+    const [name = '', value] = feature.split('=', 2);
+    if (name === 'object-format') assertObjectFormat(value ?? '');
+    features.add(name);
+  }
+}
+
+/** What client and server say of what both have. */
+class Talk {
+  readonly #negotiation: Negotiation;
+  readonly #features: ReadonlySet<string>;
+  readonly #writer: PacketWriter;
+  /** The have that was common last. */
+  #last = '';
+  #isReady = false;
+  #metOther = false;
+
+  constructor({ graph }: GitRepository, { wants, features }: FetchRequest, writer: PacketWriter) {
+    this.#negotiation = new Negotiation(graph, wants);
+    this.#features = features;
+    this.#writer = writer;
+  }
+
+  get common() {
+    return this.#negotiation.common;
+  }
+
+  /** Reads what is left of the body, and says whether the pack comes now or in a later request. */
+  async read(reader: PacketReader): Promise<'now' | 'later'> {
+    let isFirst = true;
+    for (;;) {
+      const packet = await reader.next();
+      // Who asks for a depth may want to know only where it will end.
+      if (packet === undefined && isFirst) return 'later';
+      if (packet === undefined) throw new GitError('bad-packet', 'the remote end hung up unexpectedly');
+      isFirst = false;
+      if (packet === 'flush') return this.#endRound();
+      const line = typeof packet === 'string' ? packet : packetText(packet);
+      if (line === 'done') return this.#end();
+      if (!line.startsWith('have '))
+        throw new GitError('bad-packet', `git upload-pack: expected SHA1 list, got '${line}'`);
+      this.#take(haveId(line.slice(5)));
+    }
+  }
+
+  #take(id: string): void {
+    const { detailed, multi } = this.#modes();
+    if (this.#negotiation.add(id)) {
+      this.#last = id;
+      if (detailed) this.#writer.line(`ACK ${id} common`);
+      else if (multi) this.#writer.line(`ACK ${id} continue`);
+      else if (this.common.length === 1) this.#writer.line(`ACK ${id}`);
+      return;
+    }
+    this.#metOther = true;
+    if (!multi || !this.#negotiation.isReady()) return;
+    // The client can stop to look on this way: it counts as common, though it is not there.
+    this.#writer.line(`ACK ${id} ${detailed ? 'ready' : 'continue'}`);
+    this.#isReady ||= detailed;
+  }
+
+  #endRound(): 'now' | 'later' {
+    const { detailed, multi } = this.#modes();
+    if (detailed && this.common.length > 0 && !this.#metOther && this.#negotiation.isReady()) {
+      this.#isReady = true;
+      this.#writer.line(`ACK ${this.#last} ready`);
+    }
+    if (multi || this.common.length === 0) this.#writer.line('NAK');
+    if (!this.#isReady || !this.#features.has('no-done')) return 'later';
+    this.#writer.line(`ACK ${this.#last}`);
+    return 'now';
+  }
+
+  #end(): 'now' {
+    if (this.common.length === 0) this.#writer.line('NAK');
+    else if (this.#modes().multi) this.#writer.line(`ACK ${this.#last}`);
+    return 'now';
+  }
+
+  #modes() {
+    const detailed = this.#features.has('multi_ack_detailed');
+    return { detailed, multi: detailed || this.#features.has('multi_ack') };
+  }
+}

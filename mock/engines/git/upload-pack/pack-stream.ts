@@ -1,0 +1,112 @@
+import { GitError } from '../git-error.ts';
+import type { SendRequest } from '../history/objects-to-send.ts';
+import { Pace } from '../pack/pace.ts';
+import { PackSelection } from '../pack/pack-selection.ts';
+import { type WrittenPack, writePack } from '../pack/write-pack.ts';
+import { PacketWriter } from '../protocol/packet-writer.ts';
+import { narrowBandBytes, SideBandWriter } from '../protocol/side-band-writer.ts';
+import type { GitRepository } from '../repository/git-repository.ts';
+
+/** A pack that is to be sent. */
+export interface PackToSend {
+  /** What is sent before it. */
+  readonly before: Uint8Array;
+  readonly send: SendRequest;
+  /** The side-band that the client takes; without any, the pack stands for itself. */
+  readonly band: 'wide' | 'narrow' | undefined;
+  /** What the client can do: `thin-pack`, `ofs-delta`, `no-progress`. */
+  readonly features: ReadonlySet<string>;
+  readonly signal: AbortSignal | undefined;
+}
+
+/** Packets that are handed over at once. */
+const BATCH = 4;
+
+/**
+ * A pack while it is made: as much as the client takes. What goes wrong is said in the third side-band; without one
+ * the stream breaks, as that is all that a client could see.
+ */
+export function packStream(repository: GitRepository, pack: PackToSend): ReadableStream<Uint8Array> {
+  const stop = new AbortController();
+  const signal = pack.signal === undefined ? stop.signal : AbortSignal.any([stop.signal, pack.signal]);
+  const batches =
+    pack.band === undefined ? plain(repository, pack, signal) : banded(repository, pack, signal);
+  const pace = new Pace();
+  return new ReadableStream<Uint8Array>({
+    async pull(controller) {
+      signal.throwIfAborted();
+      if (pace.due()) await pace.rest();
+      const { done, value } = await batches.next();
+      if (done) return controller.close();
+      for (const piece of value) controller.enqueue(piece);
+    },
+    async cancel(reason) {
+      stop.abort(reason);
+      await batches.return();
+    },
+  });
+}
+
+type Batches = AsyncGenerator<readonly Uint8Array[], void, undefined>;
+
+async function* plain(repository: GitRepository, pack: PackToSend, signal: AbortSignal): Batches {
+  yield [pack.before];
+  const { objects } = repository;
+  const { selection, isThere } = await select(repository, pack, signal);
+  const ofsDelta = pack.features.has('ofs-delta');
+  for (const piece of writePack(objects, selection, { codec: repository.codec, ofsDelta, isThere }))
+    yield [piece];
+}
+
+async function* banded(repository: GitRepository, pack: PackToSend, signal: AbortSignal): Batches {
+  const { features } = pack;
+  let ready: Uint8Array[] = [pack.before];
+  const band = new SideBandWriter(
+    (packet) => ready.push(packet),
+    pack.band === 'narrow' ? narrowBandBytes : undefined,
+  );
+  const take = () => {
+    const taken = ready;
+    ready = [];
+    return taken;
+  };
+  const tell = (text: string) => {
+    if (!features.has('no-progress')) band.progress(text);
+  };
+  yield take();
+  try {
+    const { selection, isThere } = await select(repository, pack, signal);
+    tell(`Enumerating objects: ${selection.size}, done.\n`);
+    const ofsDelta = features.has('ofs-delta');
+    const pieces = writePack(repository.objects, selection, { codec: repository.codec, ofsDelta, isThere });
+    let piece = pieces.next();
+    for (; !piece.done; piece = pieces.next()) {
+      band.data(piece.value);
+      if (ready.length >= BATCH) yield take();
+    }
+    tell(summary(piece.value));
+    band.flush();
+    ready.push(new PacketWriter().mark('flush').bytes());
+  } catch (error) {
+    if (!(error instanceof GitError)) throw error;
+    band.error(`${error.message}\n`);
+  }
+  yield take();
+}
+
+async function select(
+  { sends, objects }: GitRepository,
+  { send, features }: PackToSend,
+  signal: AbortSignal,
+) {
+  const list = await sends.prepare(send, signal);
+  signal.throwIfAborted();
+  return {
+    selection: PackSelection.of(objects, list),
+    isThere: features.has('thin-pack') ? (id: string) => list.isAssumed(id) : undefined,
+  };
+}
+
+/** What Git says at the end. */
+const summary = ({ total, deltas, reused, packReused }: WrittenPack) =>
+  `Total ${total} (delta ${deltas}), reused ${reused} (delta ${deltas}), pack-reused ${packReused}\n`;
