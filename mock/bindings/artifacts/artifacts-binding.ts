@@ -1,0 +1,77 @@
+import type { ArtifactsBinding } from '../../../spec/services/artifacts/binding.ts';
+import { artifactsLimits } from '../../../spec/services/artifacts/limits.ts';
+import { findRepository, namespaceKey } from '../../services/artifacts/find-repository.ts';
+import { deleteRepository } from '../../services/artifacts/repositories/delete-repository.ts';
+import { importRepository } from '../../services/artifacts/repositories/import-repository.ts';
+import { listRepositories } from '../../services/artifacts/repositories/list-repositories.ts';
+import { createRepository } from '../../services/artifacts/repositories/new-repository.ts';
+import { type BindingParts, calling, orNull } from './binding-call.ts';
+import {
+  assertBranch,
+  assertDescription,
+  assertListLimit,
+  assertRepoName,
+  assertSource,
+} from './check-input.ts';
+import { createRepoHandle } from './repo-handle.ts';
+import { createdRepo, listedRepo } from './views.ts';
+
+/**
+ * A namespace of repositories as Worker code has it in `env`. It works by the same rules as REST, and on the same
+ * repositories: what one makes, the other sees.
+ *
+ * @example
+ * const repo = await env.ARTIFACTS.create('starter');
+ * // repo.remote, repo.token
+ */
+export function createArtifactsBinding(parts: BindingParts): ArtifactsBinding {
+  const { artifacts, namespace } = parts;
+
+  return {
+    async create(name, { readOnly, description, setDefaultBranch } = {}) {
+      assertRepoName(name);
+      assertDescription(description);
+      assertBranch(setDefaultBranch);
+      const wish = { namespace, name, description, readOnly, defaultBranch: setDefaultBranch };
+      const account = parts.account();
+      const made = await calling(() => createRepository(artifacts, account, wish), { name });
+      return createdRepo(parts, account, made);
+    },
+
+    async get(name) {
+      assertRepoName(name);
+      await calling(() => findRepository(parts.account().artifacts, namespace, name), { name });
+      return createRepoHandle(parts, name);
+    },
+
+    async import({ source, target: { name, opts } }) {
+      assertSource({ ...source });
+      assertRepoName(name);
+      assertDescription(opts?.description);
+      const wish = { namespace, name, ...source, description: opts?.description, readOnly: opts?.readOnly };
+      const account = parts.account();
+      const made = await calling(() => importRepository(artifacts, account, wish), { name });
+      return createdRepo(parts, account, made);
+    },
+
+    async list({ limit = artifactsLimits.page.default, cursor } = {}) {
+      assertListLimit(limit);
+      const account = parts.account();
+      const page = await calling(() => listRepositories(account, namespace, { limit, cursor }));
+      const total = account.artifacts.repositoriesOf(namespaceKey(namespace)).length;
+      const repos = page.items.map(listedRepo);
+      return { repos, total, ...(page.cursor !== undefined && { cursor: page.cursor }) };
+    },
+
+    async delete(name) {
+      assertRepoName(name);
+      const account = parts.account();
+      // REST deletes one again that was deleted a moment ago; here it is not there.
+      const there = () =>
+        orNull(() => findRepository(account.artifacts, namespace, name), 'artifacts-repo-unknown');
+      if ((await calling(there)) === null) return false;
+      await calling(() => deleteRepository(artifacts, account, namespace, name), { name });
+      return true;
+    },
+  };
+}
