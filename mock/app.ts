@@ -2,6 +2,7 @@ import { type Certainty, restsOnAtLeast, weaker } from '../spec/certainty.ts';
 import { basePath, type Contract, contract } from '../spec/contract.ts';
 import type { Endpoint } from '../spec/endpoint.ts';
 import { ApiError, type FailureName } from '../spec/errors.ts';
+import { unknownPath } from '../spec/services/artifacts/refusals.ts';
 import { authenticate } from './access/authenticate.ts';
 import { mayReachAccount, mayReachZone, requirePermission } from './access/authorize.ts';
 import type { Actor, Credentials } from './access/credentials.ts';
@@ -104,7 +105,7 @@ export function createApp(parts: AppParts): App {
     trace: Trace,
   ): Answered | Promise<Answered> {
     const route = router.match(request.method, path);
-    if (!route) throw noRoute(request, path);
+    if (!route) return lost(request, path, trace);
     trace.operation = route.id;
     trace.route = route;
     trace.basis = route.endpoint.certainty;
@@ -137,6 +138,18 @@ export function createApp(parts: AppParts): App {
     return 'then' in result
       ? result.then((late) => wrap(endpoint, late, trace))
       : wrap(endpoint, result, trace);
+  }
+
+  /**
+   * What is answered without a route.
+   *
+   * @throws ApiError unless it is below a service that says so in its own way, whatever the method
+   */
+  function lost(request: Request, path: string, trace: Trace): Answered {
+    if (!isArtifacts(path)) throw noRoute(request, path);
+    authenticate(request.headers, credentials);
+    restingOn(trace)('observed');
+    return unknownPath;
   }
 
   /** Why there is no route: nothing is there at all, or nothing under this method. */
@@ -319,6 +332,11 @@ function credentialHeaders(headers: Headers, { tokenHeaders }: Endpoint): Header
 
 /** Nobody between here and the client may keep or collect what is sent. */
 const streamHeaders = { 'content-type': 'text/event-stream', 'cache-control': 'no-store' } as const;
+
+/** Whether a path is one of repositories, whose service answers for all of them: fact sheet artifacts, section 3. */
+const isArtifacts = (path: string): boolean => artifactsPath.test(path);
+
+const artifactsPath = new RegExp(`^${basePath}/accounts/[0-9a-f]{32}/artifacts(?:/|$)`);
 
 /** Whether a path is below the base path of the API. */
 function isApi(path: string): boolean {

@@ -5,6 +5,7 @@ import type { WebhookDelivery } from '../spec/services/touchstone/webhooks.ts';
 import { createCredentials } from './access/credentials.ts';
 import { RateLimit } from './access/rate-limit.ts';
 import { type App, createApp, type Peer } from './app.ts';
+import { type BindingsConfig, createBindings } from './bindings/bindings.ts';
 import type { Handler, Service } from './call.ts';
 import { createEdge } from './edge/edge.ts';
 import { builtInOrigin } from './edge/origin/built-in-origin.ts';
@@ -19,6 +20,7 @@ import { createAiGatewayService } from './services/ai-gateway/ai-gateway-service
 import { createGatewayPass } from './services/ai-gateway/pass/create-gateway-pass.ts';
 import { createAnalyticsService } from './services/analytics/analytics-service.ts';
 import { createApiGatewayService } from './services/api-gateway/api-gateway-service.ts';
+import { createArtifactsParts, createArtifactsService, createGitPlane } from './services/artifacts/index.ts';
 import { createBrowserRenderingService } from './services/browser-rendering/browser-rendering-service.ts';
 import { noBrowser } from './services/browser-rendering/no-browser.ts';
 import { createRenderer } from './services/browser-rendering/renderer.ts';
@@ -49,7 +51,10 @@ export type Planes = Pick<
 
 /** A mock platform: its two planes as functions, its world, and the means to change and read it. */
 export interface Mock {
-  /** Answers a request to the API (`/client/v4/...`) or to the admin interface (`/_touchstone/...`). */
+  /**
+   * Answers a request to the API (`/client/v4/...`), to the admin interface (`/_touchstone/...`), or to a remote of
+   * Git (`/git/...`).
+   */
   fetch(request: Request, peer?: Peer): Promise<Response>;
   /** Answers a request to a zone, chosen by the host of its URL. */
   edge(request: Request, peer?: Peer): Promise<Response>;
@@ -60,6 +65,15 @@ export interface Mock {
    * mock.on('user.token.verify', () => ({ result: { id: '0'.repeat(32), status: 'expired' } }));
    */
   on<Id extends OperationId>(id: Id, handler: Handler<Contract[Id]>): () => void;
+  /**
+   * What a Worker gets as `env`, by the names of its variables: it works on the same resources as the API, and takes
+   * no token.
+   *
+   * @throws BindingsError for a configuration that no Worker may have
+   * @example
+   * const env = mock.bindings({ artifacts: [{ binding: 'REPOS', namespace: 'default' }] });
+   */
+  bindings(config: BindingsConfig): Record<string, unknown>;
   readonly world: World;
   readonly clock: Clock;
   readonly journal: Journal;
@@ -120,7 +134,13 @@ const silent: Planes = {
 export function createMock(options: MockOptions = {}): Mock {
   const { tenants = 'strict', seed = 1, platformLimits = 'frontier' } = options;
   const { words: scannedWords, scanner } = options.guardrails ?? {};
-  const world = new World({ tenants, seed, platformLimits, scannedWords });
+  const world = new World({
+    tenants,
+    seed,
+    starts: options.repositories?.starts,
+    platformLimits,
+    scannedWords,
+  });
   const rateLimit = new RateLimit(world.clock, options.rateLimit);
   const models = createModels(options.models, { seed });
   const overrides = new Map<OperationId, unknown>();
@@ -130,6 +150,8 @@ export function createMock(options: MockOptions = {}): Mock {
   const kept = new KeptResponses();
   const browser = browserOf(options.browser);
   const renderer = createRenderer({ world, browser });
+  const artifacts = createArtifactsParts(world, options.repositories, options.imports);
+  const git = createGitPlane(artifacts);
   let planes = silent;
 
   const info = (): Info => ({ name: 'touchstone', version, ...planes, ...seededInfo });
@@ -169,6 +191,7 @@ export function createMock(options: MockOptions = {}): Mock {
     }),
     ...createAiGatewayService(),
     ...createBrowserRenderingService({ renderer, backend: models.backend }),
+    ...createArtifactsService(artifacts),
     ...createTouchstoneService({ info, reset, replies: models.replies }),
   };
   const basis: Certainty = options.basis ?? 'inferred';
@@ -189,7 +212,7 @@ export function createMock(options: MockOptions = {}): Mock {
   });
 
   return {
-    fetch: api.fetch,
+    fetch: (request, peer) => (git.owns(request.url) ? git.fetch(request) : api.fetch(request, peer)),
     edge: edge.fetch,
     on(id, handler) {
       overrides.set(id, handler);
@@ -197,6 +220,7 @@ export function createMock(options: MockOptions = {}): Mock {
         if (overrides.get(id) === handler) overrides.delete(id);
       };
     },
+    bindings: (config) => createBindings({ world, artifacts, origin: () => originOfApi(planes.api) }, config),
     world,
     clock: world.clock,
     journal: world.journal,
@@ -234,6 +258,11 @@ const seededInfo = {
   email: worldDefaults.email,
   api_key: worldDefaults.apiKey,
 };
+
+/** The origin that a mock has by default where it does not listen. */
+function originOfApi(api: string | null): string {
+  return new URL(api ?? 'http://localhost:4800').origin;
+}
 
 function browserOf(browser: MockOptions['browser']): BrowserEngine {
   if (browser === false) return noBrowser;

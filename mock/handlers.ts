@@ -5,7 +5,7 @@ import type { MockOptions } from './options.ts';
 
 /** The two planes of a mock that request handlers need; what `createMock()` returns satisfies it. */
 export interface MockNetwork {
-  /** Answers the API plane: any URL whose path is under `/client/v4` or `/_touchstone`. */
+  /** Answers the API plane: any URL whose path is under `/client/v4` or `/_touchstone`, and remotes of Git. */
   fetch(request: Request): Promise<Response>;
   /** Answers zone traffic: the URL's host names the zone. */
   edge(request: Request): Promise<Response>;
@@ -15,7 +15,8 @@ export interface MockNetwork {
 export interface HandlerOptions {
   /**
    * Where the API is called: `*` and a path for any origin, or one absolute URL. Whatever its path,
-   * the mock sees `/client/v4`. The admin interface (`/_touchstone/`) is answered on the same origin.
+   * the mock sees `/client/v4`. The admin interface (`/_touchstone/`) and the remotes of repositories
+   * (`/git/...`) are answered on the same origin.
    * Default `'*\/client/v4'`.
    */
   readonly baseUrl?: string;

@@ -5,6 +5,8 @@ import type { RateLimitOptions } from './access/rate-limit.ts';
 import type { Origin } from './edge/origin/origin.ts';
 import type { BrowserEngine, BrowserOptions } from './engines/browser/index.ts';
 import type { GuardrailOptions } from './services/ai-gateway/pass/guardrail-options.ts';
+import type { ImportOptions } from './services/artifacts/artifacts-parts.ts';
+import type { RepositoryHost } from './services/artifacts/repository-host.ts';
 import type { WebhookOptions } from './services/inference/background/webhook-options.ts';
 import type { ModelOptions } from './services/inference/model-backend.ts';
 
@@ -58,4 +60,8 @@ export interface MockOptions {
   readonly browser?: BrowserOptions | BrowserEngine | false | undefined;
   /** Where webhooks of background runs may go, and how they get there. */
   readonly webhooks?: WebhookOptions | undefined;
+  /** Where Git repositories are kept; by default in memory. */
+  readonly repositories?: RepositoryHost | undefined;
+  /** How repositories of other servers are reached, for imports. */
+  readonly imports?: ImportOptions | undefined;
 }

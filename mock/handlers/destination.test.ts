@@ -3,6 +3,9 @@ import { findDestination, HandlerOptionError } from './destination.ts';
 
 const any = '*/client/v4';
 const zones = ['*.example.localhost'];
+const account = '01a7362d577a6c3019a474fd6f485823';
+const remote = `/git/${account}/default/starter.git`;
+const ownRemote = `https://${account}.artifacts.cloudflare.net/git/default/starter.git/git-upload-pack`;
 
 /** Base URL, request URL, and the plane and URL that the mock sees. */
 const matches: readonly [base: string, url: string, plane: 'api' | 'edge', seen: string][] = [
@@ -21,6 +24,10 @@ const matches: readonly [base: string, url: string, plane: 'api' | 'edge', seen:
     'api',
     'http://api.example.localhost/client/v4/x',
   ],
+  [any, `http://any.test:81${remote}/info/refs?x`, 'api', `http://any.test:81${remote}/info/refs?x`],
+  ['http://a.test/v4', `http://a.test${remote}`, 'api', `http://a.test${remote}`],
+  ['http://a.test/v4', ownRemote, 'api', ownRemote],
+  [any, `http://example.localhost${remote}`, 'edge', `http://example.localhost${remote}`],
   [any, 'http://example.localhost/', 'edge', 'http://example.localhost/'],
   [any, 'https://a.b.EXAMPLE.localhost:8443/x?y', 'edge', 'https://a.b.example.localhost:8443/x?y'],
   [
@@ -52,6 +59,11 @@ const passesThrough: readonly [base: string, url: string][] = [
   ['http://a.test/v4', 'http://a.test/proxy/v4/x'],
   ['http://a.test/v4', 'http://a.test/client/v4/x'],
   ['http://a.test/v4', 'http://b.test/_touchstone/info'],
+  ['http://a.test/v4', `http://b.test${remote}`],
+  [any, `http://b.test/x${remote}`],
+  [any, 'http://b.test/git/default/starter.git/info/refs'],
+  [any, `http://b.test/git/${account}/default/starter`],
+  [any, 'https://github.com/git/git.git/info/refs'],
 ];
 
 test.each(passesThrough)('with base URL %s, %s passes through', (base, url) => {

@@ -16,6 +16,11 @@ export type FindDestination = (url: URL) => Destination | undefined;
 const API_PATH = '/client/v4';
 /** The path of the admin interface, beside the API on the same origin (design, section 4). */
 const ADMIN_PATH = '/_touchstone';
+/** A repository's remote on the origin of the API, and what is below it. */
+const GIT_PATH = /^\/git\/[0-9a-f]{32}\/[^/]+\/[^/]+\.git(?:\/|$)/;
+/** The same on a host of its own, which begins with the account. */
+const GIT_HOST = /^[0-9a-f]{32}\.artifacts\./;
+const GIT_HOST_PATH = /^\/git\/[^/]+\/[^/]+\.git(?:\/|$)/;
 
 interface BasePattern {
   /** `undefined` stands for `*`: any origin, and any path before `path`. */
@@ -56,8 +61,10 @@ export function findDestination(baseUrl: string, zones: readonly string[]): Find
 
 /** The path the mock must see for a URL of the API plane, else `undefined`. */
 function apiPath(url: URL, base: BasePattern): string | undefined {
-  if (base.origin !== undefined && base.origin !== url.origin) return undefined;
   const { pathname } = url;
+  if (GIT_HOST.test(url.hostname) && GIT_HOST_PATH.test(pathname)) return pathname;
+  if (base.origin !== undefined && base.origin !== url.origin) return undefined;
+  if (GIT_PATH.test(pathname)) return pathname;
   if (startsWithSegments(pathname, ADMIN_PATH)) return pathname;
   const start = base.origin === undefined ? findSegments(pathname, base.path) : 0;
   if (start < 0 || !startsWithSegments(pathname.slice(start), base.path)) return undefined;

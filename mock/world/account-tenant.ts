@@ -1,5 +1,6 @@
 import type { Account } from './account.ts';
 import { AccountBilling } from './account-billing.ts';
+import { ArtifactsShelf } from './artifacts-shelf.ts';
 import { BackgroundRunRecords } from './background-runs.ts';
 import type { StoredBatch } from './batch-records.ts';
 import { Collection } from './collection.ts';
@@ -35,6 +36,7 @@ export class AccountTenant {
   readonly batches = new Collection<StoredBatch>({ id: (batch) => batch.id });
   readonly backgroundRuns = new BackgroundRunRecords();
   readonly pictures = new PictureShelf();
+  readonly artifacts = new ArtifactsShelf();
 
   constructor(account: Account) {
     this.account = account;
@@ -59,6 +61,7 @@ export class AccountTenant {
     const finetunes = this.finetunes.list();
     const batches = this.batches.list();
     const restorePictures = this.pictures.snapshot();
+    const restoreArtifacts = this.artifacts.snapshot();
     return () => {
       this.rulesets.replaceAll(rulesets);
       this.gateways.replaceAll(gateways);
@@ -73,6 +76,7 @@ export class AccountTenant {
       this.finetunes.replaceAll(finetunes);
       this.batches.replaceAll(batches);
       restorePictures();
+      restoreArtifacts();
     };
   }
 }

@@ -18,8 +18,15 @@ describe('IdSource', () => {
     expect(shared.size).toBe(0);
   });
 
-  it('starts over when it is reset', () => {
-    const ids = new IdSource(3);
+  it.each([1, 2, 1000])('gives other ids after %i starts, and the same again for as many', (starts) => {
+    const [first, later, again] = [new IdSource(1), new IdSource(1, starts), new IdSource(1, starts)];
+    const ids = many(() => later.hex32());
+    expect(new Set(many(() => first.hex32())).intersection(new Set(ids)).size).toBe(0);
+    expect(many(() => again.hex32())).toEqual(ids);
+  });
+
+  it.each([0, 3])('starts over when it is reset, after %i starts', (starts) => {
+    const ids = new IdSource(3, starts);
     const first = many(() => ids.uuid());
     ids.reset();
     expect(many(() => ids.uuid())).toEqual(first);

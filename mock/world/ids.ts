@@ -4,19 +4,22 @@
  */
 export class IdSource {
   readonly #seed: number;
+  readonly #starts: number;
   #state: Uint32Array;
   // Ids are written as bytes and become text at once, which is three times as fast as joining strings.
   readonly #hex16 = new Uint8Array(16);
   readonly #uuid = new TextEncoder().encode('00000000-0000-0000-0000-000000000000');
 
-  constructor(seed: number) {
+  /** @param starts how often there were ids of this seed before that are still about: the next ones are others */
+  constructor(seed: number, starts = 0) {
     this.#seed = seed;
-    this.#state = seededState(seed);
+    this.#starts = starts;
+    this.#state = stateOf(seed, starts);
   }
 
   /** Starts over from the seed. */
   reset(): void {
-    this.#state = seededState(this.#seed);
+    this.#state = stateOf(this.#seed, this.#starts);
   }
 
   /** A random (version 4) UUID. */
@@ -45,6 +48,13 @@ export class IdSource {
     writeHex(text, 0, 8, this.#next());
     writeHex(text, 8, 16, this.#next());
     return latin1.decode(text);
+  }
+
+  /** As many digits and lower-case letters: the shape of ids of repositories and their tokens. */
+  base36(length: number): string {
+    let text = '';
+    while (text.length < length) text += (this.#next() % 36).toString(36);
+    return text;
   }
 
   /** Draws the last two numbers of a UUID and writes it, with version and variant in their places. */
@@ -90,6 +100,13 @@ function writeHex(text: Uint8Array, from: number, to: number, number: number): v
 
 function rotate(value: number, bits: number): number {
   return (value << bits) | (value >>> (32 - bits));
+}
+
+function stateOf(seed: number, starts: number): Uint32Array {
+  const state = seededState(seed);
+  if (starts === 0) return state;
+  const other = seededState(~starts);
+  return state.map((word, index) => word ^ (other[index] ?? 0));
 }
 
 /** splitmix32 spreads one number over the whole state. */

@@ -18,6 +18,8 @@ export interface WorldOptions {
   readonly tenants: 'strict' | 'on-demand';
   /** Seed of the ids. */
   readonly seed: number;
+  /** How often something of a world with this seed was kept: its ids are not given again. Default 0. */
+  readonly starts?: number | undefined;
   /** The time the clock follows, in milliseconds since the epoch. */
   readonly machine?: () => number;
   /** Which limits of the platform's own are enforced. Default `frontier`. */
@@ -35,6 +37,14 @@ export interface NewZone {
   readonly plan?: Zone['plan']['legacy_id'];
   /** When it was created; now unless it is said. */
   readonly at?: string;
+}
+
+/** State that is kept elsewhere and goes along with the world: the refs of repositories. */
+export interface WorldPart {
+  /** Puts it back to how it was at the start, while the world is still there. */
+  reset(): void;
+  /** A function that puts it back to how it is now, called once the world itself is back. */
+  snapshot(): () => void;
 }
 
 /** All state of one mock. */
@@ -59,10 +69,11 @@ export class World {
   /** What gateways of all accounts meet. */
   readonly gatewayConditions: GatewayConditions;
   readonly #tenants: WorldOptions['tenants'];
+  readonly #parts: WorldPart[] = [];
 
   constructor(options: WorldOptions) {
     this.clock = new Clock(options.machine);
-    this.ids = new IdSource(options.seed);
+    this.ids = new IdSource(options.seed, options.starts);
     this.gatewayConditions = new GatewayConditions({
       limits: options.platformLimits,
       words: options.scannedWords,
@@ -71,11 +82,21 @@ export class World {
     this.#seed();
   }
 
+  /** Takes something along in snapshots and resets. */
+  join(part: WorldPart): void {
+    this.#parts.push(part);
+  }
+
   /** The account with this id. */
   account(id: string): AccountTenant | undefined {
     const known = this.accounts.get(id);
     if (known || this.#tenants === 'strict') return known;
     return this.#addAccount(id, `Account ${id}`);
+  }
+
+  /** The account with this id, which is made where it is not there. */
+  ensureAccount(id: string): AccountTenant {
+    return this.account(id) ?? this.#addAccount(id, `Account ${id}`);
   }
 
   /** The zone with this id. */
@@ -102,6 +123,7 @@ export class World {
 
   /** Puts everything back to how it was at the start. */
   reset(): void {
+    for (const part of this.#parts) part.reset();
     this.clock.release();
     this.ids.reset();
     this.rays.reset();
@@ -122,12 +144,14 @@ export class World {
     const zones = this.zones.list();
     const customHostnames = this.customHostnames.list();
     const restores = [...accounts, ...zones].map((tenant) => tenant.snapshot());
+    const restoreParts = this.#parts.map((part) => part.snapshot());
     return () => {
       for (const restore of restores) restore();
       for (const zone of this.zones.list()) if (!zones.includes(zone)) zone.events.dismiss();
       this.accounts.replaceAll(accounts);
       this.zones.replaceAll(zones);
       this.customHostnames.replaceAll(customHostnames);
+      for (const restore of restoreParts) restore();
     };
   }
 

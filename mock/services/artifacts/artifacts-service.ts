@@ -1,0 +1,17 @@
+import type { artifactsEndpoints } from '../../../spec/services/artifacts/endpoints.ts';
+import type { Service } from '../../call.ts';
+import type { ArtifactsParts } from './artifacts-parts.ts';
+import { createNamespaceHandlers } from './namespaces/namespace-handlers.ts';
+import { createReadingHandlers } from './reading/reading-handlers.ts';
+import { createRepositoryHandlers } from './repositories/repository-handlers.ts';
+import { createTokenHandlers } from './tokens/token-handlers.ts';
+
+/** The control plane of repositories: fact sheet artifacts, section 3. */
+export function createArtifactsService(parts: ArtifactsParts): Service<typeof artifactsEndpoints> {
+  return {
+    ...createNamespaceHandlers(parts),
+    ...createRepositoryHandlers(parts),
+    ...createTokenHandlers(parts),
+    ...createReadingHandlers(parts),
+  };
+}

@@ -1,0 +1,96 @@
+import { artifactsLimits } from '../../../../spec/services/artifacts/limits.ts';
+import { gitRefusals, type PlainRefusal } from '../../../../spec/services/artifacts/refusals.ts';
+import { type GitRoute, readGitRoute } from '../../../engines/git/http/git-route.ts';
+import { splitUrl } from '../../../url.ts';
+import type { World } from '../../../world/world.ts';
+import type { ArtifactsParts } from '../artifacts-parts.ts';
+import { loadGit } from '../load-git.ts';
+import { findGitToken } from './find-git-token.ts';
+import { tokensOf } from './git-credentials.ts';
+import { gitPrefix, readGitPath } from './git-path.ts';
+
+/** The remotes of repositories. */
+export interface GitPlane {
+  /** Whether a URL is one of Git. */
+  owns(url: string): boolean;
+  fetch(request: Request): Promise<Response>;
+}
+
+/** What is found out about a request on its way, for the journal. */
+interface Trace {
+  operation: string | null;
+}
+
+/**
+ * Serves repositories to Git clients that hold a token for them: fact sheet artifacts, section 6.
+ *
+ * request - path - route - token - scope - Git
+ */
+export function createGitPlane({ world, registry }: Pick<ArtifactsParts, 'world' | 'registry'>): GitPlane {
+  async function answer(request: Request, trace: Trace): Promise<Response> {
+    const { host, path, query } = splitUrl(request.url);
+    const place = readGitPath(host, path);
+    if (!place) return refused(gitRefusals['unknown-path']);
+    const route = readGitRoute(request.method, place.below, new URLSearchParams(query));
+    if ('service' in route) trace.operation = operationOf(route);
+    const texts = tokensOf(request.headers.get('authorization'));
+    if (!texts) return refused(gitRefusals['no-credentials']);
+    const opened = await findGitToken(world, place, texts);
+    if (!opened) return refused(gitRefusals['bad-token']);
+    if (!('service' in route)) return refused(route);
+    if (route.service === 'git-receive-pack' && opened.token.scope !== 'write')
+      return refused(gitRefusals['read-only-token']);
+    const repository = await registry.open(opened.repository);
+    const { serveGit } = await loadGit();
+    return serveGit(request, route, repository, limitsOf(world));
+  }
+
+  return {
+    owns: (url) => splitUrl(url).path.startsWith(gitPrefix),
+
+    async fetch(request) {
+      const started = performance.now();
+      const trace: Trace = { operation: null };
+      let response: Response;
+      try {
+        response = await answer(request, trace);
+      } catch (error) {
+        console.error('touchstone: a Git request failed unexpectedly', error);
+        response = new Response('Internal Server Error', { status: 500 });
+      }
+      world.journal.note({
+        at: world.clock.now(),
+        plane: 'api',
+        method: request.method,
+        url: request.url,
+        operation: trace.operation,
+        basis: trace.operation === null ? 'observed' : 'seed',
+        status: response.status,
+        durationMs: performance.now() - started,
+        requestHeaders: request.headers,
+        // Packs are nothing to read.
+        requestBody: null,
+        responseBody: null,
+      });
+      return response;
+    },
+  };
+}
+
+/** `git.upload-pack`, or `git.upload-pack.advertise` for the question that comes before it. */
+function operationOf({ service, step }: GitRoute): string {
+  const name = service.replace('-', '.');
+  return step === 'advertise' ? `${name}.advertise` : name;
+}
+
+/** The platform's own limits hold where the mock was told to enforce them all. */
+function limitsOf({ gatewayConditions }: World): { readonly objectBytes?: number } {
+  return gatewayConditions.limits === 'all' ? { objectBytes: artifactsLimits.blobBytes } : {};
+}
+
+function refused({ status, text, headers }: Omit<PlainRefusal, 'headers'> & Partial<PlainRefusal>): Response {
+  return new Response(text, {
+    status,
+    headers: { 'content-type': 'text/plain; charset=UTF-8', 'cache-control': 'no-cache', ...headers },
+  });
+}

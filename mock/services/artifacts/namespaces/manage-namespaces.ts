@@ -1,0 +1,57 @@
+import { ApiError } from '../../../../spec/errors.ts';
+import type { Jurisdiction } from '../../../../spec/services/artifacts/schemas.ts';
+import type { AccountTenant } from '../../../world/account-tenant.ts';
+import type { StoredNamespace } from '../../../world/artifacts-records.ts';
+import type { ArtifactsParts } from '../artifacts-parts.ts';
+import { findNamespace, namespaceKey } from '../find-repository.ts';
+
+/**
+ * Makes a namespace.
+ *
+ * @throws ApiError `artifacts-namespace-invalid`, `artifacts-namespace-exists`
+ */
+export async function createNamespace(
+  { world, keeper }: ArtifactsParts,
+  account: AccountTenant,
+  name: string,
+  jurisdiction: Jurisdiction = 'unrestricted',
+): Promise<StoredNamespace> {
+  const key = namespaceKey(name);
+  if (account.artifacts.namespaces.get(key)) throw new ApiError('artifacts-namespace-exists');
+  const namespace = putNamespace(account, { key, name, jurisdiction, now: world.clock.now() });
+  await keeper.save();
+  return namespace;
+}
+
+/** The namespace that a new repository belongs to; the first one makes it. It is saved along with the repository. */
+export function ensureNamespace(account: AccountTenant, name: string, now: number): StoredNamespace {
+  const key = namespaceKey(name);
+  const known = account.artifacts.namespaces.get(key);
+  return known ?? putNamespace(account, { key, name, jurisdiction: 'unrestricted', now });
+}
+
+/**
+ * Deletes a namespace without repositories. What becomes of one that has some is not known; here it is refused.
+ *
+ * @throws ApiError `artifacts-namespace-invalid`, `artifacts-namespace-unknown`, `artifacts-namespace-not-empty`
+ */
+export async function deleteNamespace(
+  { keeper }: ArtifactsParts,
+  { artifacts }: AccountTenant,
+  name: string,
+): Promise<void> {
+  const { key } = findNamespace(artifacts, name);
+  const count = artifacts.repositoriesOf(key).length;
+  if (count > 0) throw new ApiError('artifacts-namespace-not-empty', { count });
+  artifacts.namespaces.remove(key);
+  await keeper.save();
+}
+
+function putNamespace(
+  { artifacts }: AccountTenant,
+  { now, ...rest }: Pick<StoredNamespace, 'key' | 'name' | 'jurisdiction'> & { readonly now: number },
+): StoredNamespace {
+  const namespace = { ...rest, createdAt: now, updatedAt: now, sequence: artifacts.nextSequence() };
+  artifacts.namespaces.put(namespace);
+  return namespace;
+}

@@ -1,0 +1,43 @@
+import type { namespaceEndpoints } from '../../../../spec/services/artifacts/endpoints/namespaces.ts';
+import type { Service } from '../../../call.ts';
+import { accountOf } from '../account-of.ts';
+import type { ArtifactsParts } from '../artifacts-parts.ts';
+import { cursorPage } from '../cursor-page.ts';
+import { findNamespace } from '../find-repository.ts';
+import { namespaceView } from '../repositories/repository-views.ts';
+import { createNamespace, deleteNamespace } from './manage-namespaces.ts';
+
+/** Namespaces over REST: fact sheet artifacts, section 3. */
+export function createNamespaceHandlers(parts: ArtifactsParts): Service<typeof namespaceEndpoints> {
+  const { world } = parts;
+  return {
+    'artifacts.namespaces.create': async ({ params, body }) => {
+      const made = await createNamespace(parts, accountOf(world, params), body.namespace, body.jurisdiction);
+      return { result: namespaceView(made, 0) };
+    },
+
+    'artifacts.namespaces.list': ({ params, query }) => {
+      const { artifacts } = accountOf(world, params);
+      const { items, info } = cursorPage(artifacts.namespaces.list(), {
+        ...query,
+        direction: 'desc',
+        order: 'namespaces',
+        sortedBy: ({ createdAt }) => createdAt,
+      });
+      const result = items.map((one) => namespaceView(one, artifacts.repositoriesOf(one.key).length));
+      return { result, page: info };
+    },
+
+    'artifacts.namespaces.get': ({ params }) => {
+      const { artifacts } = accountOf(world, params);
+      const found = findNamespace(artifacts, params.namespace);
+      return { result: namespaceView(found, artifacts.repositoriesOf(found.key).length) };
+    },
+
+    'artifacts.namespaces.delete': async ({ params }) => {
+      await deleteNamespace(parts, accountOf(world, params), params.namespace);
+      // The answer has no body, which the type of a result can't say.
+      return { result: undefined as never };
+    },
+  };
+}

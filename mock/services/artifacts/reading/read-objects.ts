@@ -1,0 +1,127 @@
+import type { ReadCommit, ReadTreeEntry } from '../../../../spec/services/artifacts/schemas.ts';
+import { GitError } from '../../../engines/git/git-error.ts';
+import { isObjectId, type ObjectId } from '../../../engines/git/object-id.ts';
+import { type Commit, parseCommit } from '../../../engines/git/objects/parse-commit.ts';
+import {
+  isGitlinkMode,
+  isTreeMode,
+  parseTree,
+  type TreeEntry,
+} from '../../../engines/git/objects/parse-tree.ts';
+import { peel } from '../../../engines/git/objects/peel.ts';
+import type { GitRepository } from '../../../engines/git/repository/git-repository.ts';
+
+/** Which commits are asked for. */
+export interface LogQuery {
+  readonly ref: string;
+  readonly limit: number;
+  readonly offset: number;
+}
+
+/** Commits along first parents, the newest first; none of a ref that is not there. */
+export function readLog(repository: GitRepository, { ref, limit, offset }: LogQuery): ReadCommit[] {
+  const commits: ReadCommit[] = [];
+  let at = resolveCommit(repository, ref);
+  for (let passed = 0; at !== undefined && commits.length < limit; passed++) {
+    const commit = commitOf(repository, at);
+    // Nothing of a shallow import is behind where it was cut.
+    if (!commit) break;
+    if (passed >= offset) commits.push(commitView(at, commit));
+    at = commit.parents[0];
+  }
+  return commits;
+}
+
+/** The commit of an id; nothing where that names none. */
+export function readCommit(repository: GitRepository, id: ObjectId): ReadCommit | undefined {
+  const commit = commitOf(repository, id);
+  return commit && commitView(id, commit);
+}
+
+/**
+ * The entries of a tree; nothing where there is no object of this id.
+ *
+ * @throws GitError `bad-object` when the object is no tree
+ */
+export function readTree({ objects }: GitRepository, id: ObjectId): ReadTreeEntry[] | undefined {
+  const object = objects.read(id);
+  if (!object) return undefined;
+  if (object.type !== 'tree')
+    throw new GitError('bad-object', `object ${id} is a ${object.type}, not a tree`);
+  return parseTree(object.data).map(entryView);
+}
+
+/** The bytes of a blob; nothing where the id names none. */
+export function readBlob({ objects }: GitRepository, id: ObjectId): Uint8Array<ArrayBuffer> | undefined {
+  if (objects.typeOf(id) !== 'blob') return undefined;
+  const object = objects.read(id);
+  // A copy of its own: what is read may be shared with the cache of the pack.
+  return object && new Uint8Array(object.data);
+}
+
+/** The bytes of a file by its path; nothing where there is no such file, or something else. */
+export function readFile(
+  repository: GitRepository,
+  { ref, path }: { readonly ref: string; readonly path: string },
+): Uint8Array<ArrayBuffer> | undefined {
+  const commit = resolveCommit(repository, ref);
+  let at = commit && commitOf(repository, commit)?.tree;
+  let entry: TreeEntry | undefined;
+  for (const name of path.split('/')) {
+    if (at === undefined) return undefined;
+    entry = treeOf(repository, at)?.find((one) => one.name === name);
+    at = entry && isTreeMode(entry.mode) ? entry.id : undefined;
+  }
+  return entry && !isTreeMode(entry.mode) && !isGitlinkMode(entry.mode)
+    ? readBlob(repository, entry.id)
+    : undefined;
+}
+
+/** The commit that the short name of a branch or of a tag stands for, or a whole id: section 11. */
+function resolveCommit({ at: { refs }, objects }: GitRepository, ref: string): ObjectId | undefined {
+  const id =
+    isObjectId(ref) && objects.has(ref)
+      ? ref
+      : (refs.get(`refs/heads/${ref}`) ?? refs.get(`refs/tags/${ref}`));
+  if (id === undefined) return undefined;
+  const peeled = peel(objects, id);
+  return peeled.type === 'commit' ? peeled.id : undefined;
+}
+
+function commitOf({ objects }: GitRepository, id: ObjectId): Commit | undefined {
+  const object = objects.read(id);
+  return object?.type === 'commit' ? parseCommit(object.data) : undefined;
+}
+
+function treeOf({ objects }: GitRepository, id: ObjectId): TreeEntry[] | undefined {
+  const object = objects.read(id);
+  return object?.type === 'tree' ? parseTree(object.data) : undefined;
+}
+
+function commitView(hash: ObjectId, { tree, message, author, committer, parents }: Commit): ReadCommit {
+  return {
+    hash,
+    treeHash: tree,
+    // One line break at the end is left out, a second one stays: section 4.
+    message: message.endsWith('\n') ? message.slice(0, -1) : message,
+    author: { name: author.name, email: author.email },
+    committer: { name: committer.name, email: committer.email },
+    parents: [...parents],
+    authoredAt: author.time,
+    committedAt: committer.time,
+  };
+}
+
+const symlink = 0o120000;
+const executable = 0o111;
+
+function entryView({ name, mode, id }: TreeEntry): ReadTreeEntry {
+  return { name, mode: mode.toString(8), hash: id, type: entryType(mode) };
+}
+
+function entryType(mode: number): ReadTreeEntry['type'] {
+  if (isTreeMode(mode)) return 'tree';
+  if (isGitlinkMode(mode)) return 'gitlink';
+  if ((mode & 0o170000) === symlink) return 'symlink';
+  return (mode & executable) === 0 ? 'blob' : 'exec';
+}

@@ -1,0 +1,68 @@
+import { ApiError } from '../../../../spec/errors.ts';
+import { namesThisMachine } from '../../../engines/address/index.ts';
+import type { AccountTenant } from '../../../world/account-tenant.ts';
+import type { ArtifactsParts, ImportOptions } from '../artifacts-parts.ts';
+import { loadGit } from '../load-git.ts';
+import { finishRepository, type NewRepository, reserveRepository } from './new-repository.ts';
+import { remoteRefusal } from './remote-refusal.ts';
+
+/** What an import is to be. */
+export interface ImportWish {
+  readonly namespace: string;
+  readonly name: string;
+  readonly url: string;
+  readonly branch?: string | undefined;
+  readonly depth?: number | undefined;
+  readonly description?: string | null | undefined;
+  readonly readOnly?: boolean | undefined;
+}
+
+/**
+ * Makes a repository of what another Git server holds. Its default branch is `main`, whatever that of its source is:
+ * fact sheet artifacts, section 4.
+ *
+ * @param signal ends it
+ * @throws ApiError for a URL or a name that is not taken, and for what the other server answers
+ */
+export async function importRepository(
+  parts: ArtifactsParts,
+  account: AccountTenant,
+  { url, branch, depth, ...wish }: ImportWish,
+  signal?: AbortSignal,
+): Promise<NewRepository> {
+  const { registry, imports } = parts;
+  const remote = remoteUrl(url, imports);
+  const repository = reserveRepository(parts, account, wish, {
+    status: 'importing',
+    source: `git:${remote}`,
+  });
+  const { importRepository: read, gitCodec: codec, RemoteError } = await loadGit();
+  try {
+    const storage = await registry.storageOf(repository);
+    const { fetch = globalThis.fetch } = imports;
+    await read(storage, { url: remote, branch, depth }, { fetch, codec, signal });
+    await registry.adopt(repository, storage);
+    return await finishRepository(parts, account, { repository, namespace: wish.namespace });
+  } catch (error) {
+    account.artifacts.repositories.remove(repository.id);
+    throw error instanceof RemoteError ? remoteRefusal(error, remote) : error;
+  }
+}
+
+/**
+ * The URL of the repository that is asked for, with `.git` at its end.
+ *
+ * @throws ApiError `artifacts-url-not-https`, `artifacts-url-invalid`
+ */
+function remoteUrl(text: string, { plainHttp = false }: ImportOptions): string {
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  const isPlain = plainHttp && url?.protocol === 'http:' && namesThisMachine(url.hostname);
+  if (!url || !(url.protocol === 'https:' || isPlain))
+    throw new ApiError('artifacts-url-not-https', {}, '/url');
+  if (url.pathname.replace(/\/+$/, '') === '' || url.search !== '')
+    throw new ApiError('artifacts-url-invalid', {}, '/url');
+  url.hash = '';
+  url.pathname = url.pathname.replace(/\/+$/, '');
+  if (!url.pathname.endsWith('.git')) url.pathname += '.git';
+  return url.href;
+}

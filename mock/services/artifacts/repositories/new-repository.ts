@@ -1,0 +1,95 @@
+import { ApiError } from '../../../../spec/errors.ts';
+import { defaultBranchName } from '../../../../spec/services/artifacts/limits.ts';
+import { nameKey, repoNamePattern } from '../../../../spec/services/artifacts/names.ts';
+import type { RepoStatus } from '../../../../spec/services/artifacts/schemas.ts';
+import type { AccountTenant } from '../../../world/account-tenant.ts';
+import type { StoredRepository } from '../../../world/artifacts-records.ts';
+import type { ArtifactsParts } from '../artifacts-parts.ts';
+import { namespaceKey } from '../find-repository.ts';
+import { ensureNamespace } from '../namespaces/manage-namespaces.ts';
+import { mintToken } from '../tokens/manage-tokens.ts';
+
+/** What a repository is to be. */
+export interface RepositoryWish {
+  readonly namespace: string;
+  readonly name: string;
+  readonly description?: string | null | undefined;
+  readonly defaultBranch?: string | undefined;
+  readonly readOnly?: boolean | undefined;
+}
+
+/** A repository that was made, and the text of its first token. */
+export interface NewRepository {
+  readonly repository: StoredRepository;
+  readonly token: string;
+}
+
+/**
+ * Makes an empty repository.
+ *
+ * @throws ApiError `artifacts-namespace-invalid`, `artifacts-repo-name-invalid`, `artifacts-repo-exists`
+ */
+export async function createRepository(
+  parts: ArtifactsParts,
+  account: AccountTenant,
+  wish: RepositoryWish,
+): Promise<NewRepository> {
+  const repository = reserveRepository(parts, account, wish, { status: 'ready', source: null });
+  return finishRepository(parts, account, { repository, namespace: wish.namespace });
+}
+
+/**
+ * Takes a name for a repository, which is there at once; unless it is `ready`, everybody else is told to wait.
+ *
+ * @throws ApiError as {@link createRepository} does
+ */
+export function reserveRepository(
+  { world, registry }: ArtifactsParts,
+  account: AccountTenant,
+  { namespace, name, description, defaultBranch, readOnly }: RepositoryWish,
+  { status, source }: { readonly status: RepoStatus; readonly source: string | null },
+): StoredRepository {
+  const { artifacts } = account;
+  const of = namespaceKey(namespace);
+  if (!repoNamePattern.test(name)) throw new ApiError('artifacts-repo-name-invalid', {}, '/name');
+  if (artifacts.repository(of, nameKey(name))) throw new ApiError('artifacts-repo-exists', { name });
+  const now = world.clock.now();
+  const repository: StoredRepository = {
+    id: registry.newId(),
+    namespace: of,
+    key: nameKey(name),
+    name,
+    description: description ?? null,
+    defaultBranch: defaultBranch ?? defaultBranchName,
+    readOnly: readOnly ?? false,
+    source,
+    status,
+    createdAt: now,
+    updatedAt: now,
+    sequence: artifacts.nextSequence(),
+  };
+  artifacts.repositories.put(repository);
+  return repository;
+}
+
+/**
+ * Makes a repository ready, mints its first token, and keeps both.
+ *
+ * @param reserved.namespace name of its namespace, which it makes where it is the first one there
+ */
+export async function finishRepository(
+  { world, keeper }: ArtifactsParts,
+  account: AccountTenant,
+  reserved: { readonly repository: StoredRepository; readonly namespace: string },
+): Promise<NewRepository> {
+  const { artifacts } = account;
+  ensureNamespace(account, reserved.namespace, reserved.repository.createdAt);
+  const repository: StoredRepository = { ...reserved.repository, status: 'ready' };
+  const { plaintext, token } = await mintToken(world, artifacts, repository);
+  // A reset may have taken it away meanwhile.
+  if (!artifacts.repositories.get(repository.id)) throw new ApiError('artifacts-repo-unknown');
+  artifacts.repositories.put(repository);
+  artifacts.tokens.put(token);
+  await keeper.save();
+  return { repository, token: plaintext };
+}

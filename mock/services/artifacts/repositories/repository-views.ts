@@ -1,0 +1,83 @@
+import type {
+  CreatedRepo,
+  ListedRepo,
+  Namespace,
+  Repo,
+  Token,
+} from '../../../../spec/services/artifacts/schemas.ts';
+import type { AccountTenant } from '../../../world/account-tenant.ts';
+import type {
+  StoredNamespace,
+  StoredRepository,
+  StoredRepositoryToken,
+} from '../../../world/artifacts-records.ts';
+import { stateOf } from '../tokens/manage-tokens.ts';
+import type { NewRepository } from './new-repository.ts';
+
+/** ISO 8601 with milliseconds, as all times of this service are written: fact sheet artifacts, section 4. */
+export const isoTime = (at: number): string => new Date(at).toISOString();
+
+/**
+ * URL of a repository for Git.
+ *
+ * @param origin of the API, `http://localhost:4800`
+ */
+export function remoteOf(origin: string, account: AccountTenant, repository: StoredRepository): string {
+  const namespace = account.artifacts.namespaces.get(repository.namespace)?.name ?? repository.namespace;
+  return `${origin}/git/${account.id}/${namespace}/${repository.name}.git`;
+}
+
+export function namespaceView(
+  { name, jurisdiction, createdAt, updatedAt }: StoredNamespace,
+  repositories: number,
+): Namespace {
+  return {
+    namespace: name,
+    jurisdiction,
+    repo_count: repositories,
+    created_at: isoTime(createdAt),
+    updated_at: isoTime(updatedAt),
+  };
+}
+
+export function createdView(
+  origin: string,
+  account: AccountTenant,
+  { repository, token }: NewRepository,
+): CreatedRepo {
+  const { id, name, description, defaultBranch } = repository;
+  const remote = remoteOf(origin, account, repository);
+  return { id, name, description, default_branch: defaultBranch, remote, token };
+}
+
+/** `last_push_at` stays null and `updated_at` where it was, whatever is pushed, as on the live service: section 4. */
+export function repoView(origin: string, account: AccountTenant, repository: StoredRepository): Repo {
+  const { id, name, description, defaultBranch, createdAt, updatedAt, source, readOnly } = repository;
+  return {
+    id,
+    name,
+    description,
+    default_branch: defaultBranch,
+    created_at: isoTime(createdAt),
+    updated_at: isoTime(updatedAt),
+    last_push_at: null,
+    source,
+    read_only: readOnly,
+    remote: remoteOf(origin, account, repository),
+  };
+}
+
+export function listedView(origin: string, account: AccountTenant, repository: StoredRepository): ListedRepo {
+  return { ...repoView(origin, account, repository), status: repository.status };
+}
+
+export function tokenView(token: StoredRepositoryToken, now: number): Token {
+  const { id, scope, createdAt, expiresAt } = token;
+  return {
+    id,
+    scope,
+    state: stateOf(token, now),
+    created_at: isoTime(createdAt),
+    expires_at: isoTime(expiresAt),
+  };
+}

@@ -1,0 +1,162 @@
+import { branchRef } from '../../../spec/services/artifacts/names.ts';
+import type { GitRepository, RepositoryRefs } from '../../engines/git/repository/git-repository.ts';
+import type { RefChange, RepositoryStorage } from '../../engines/git/repository-storage.ts';
+import type { StoredRepository } from '../../world/artifacts-records.ts';
+import type { World, WorldPart } from '../../world/world.ts';
+import { loadGit } from './load-git.ts';
+import type { RecordKeeper } from './record-keeper.ts';
+import type { RepositoryHost } from './repository-host.ts';
+
+/** What names a place to keep a repository in. */
+type Place = Pick<StoredRepository, 'id' | 'defaultBranch'>;
+
+/** A repository that is open, and its refs as they were when it was opened. */
+interface Opened {
+  readonly repository: GitRepository;
+  readonly first: RepositoryRefs;
+}
+
+/**
+ * The repositories that are open, each of them once. They go along with snapshots of the world by their refs: packs
+ * are only ever added, so refs are all that has to be put back.
+ */
+export class RepositoryRegistry implements WorldPart {
+  readonly #world: World;
+  readonly #keeper: RecordKeeper;
+  readonly #host: RepositoryHost | undefined;
+  readonly #opening = new Map<string, Promise<Opened>>();
+  /** The ids of all repositories there ever were, where something may be left of them. */
+  readonly #used = new Set<string>();
+  /** Whether somebody may put back what is deleted. */
+  #remembered = false;
+  /** What has to be over before a repository is handed out. */
+  #settled: Promise<unknown> = Promise.resolve();
+  #opened = new Map<string, Opened>();
+
+  constructor(world: World, keeper: RecordKeeper, host: RepositoryHost | undefined) {
+    this.#world = world;
+    this.#keeper = keeper;
+    this.#host = host;
+  }
+
+  /** An id that no repository has. */
+  newId(): string {
+    const { accounts, ids } = this.#world;
+    for (;;) {
+      const id = ids.base36(16);
+      if (this.#used.has(id)) continue;
+      if (accounts.list().some(({ artifacts }) => artifacts.repositories.get(id))) continue;
+      if (this.#host) this.#used.add(id);
+      return id;
+    }
+  }
+
+  /** @throws GitError when what is kept is damaged */
+  async open(place: Place): Promise<GitRepository> {
+    await this.#settled;
+    const known = this.#opened.get(place.id);
+    if (known) return known.repository;
+    const opening = this.#opening.get(place.id) ?? this.#load(place);
+    return (await opening).repository;
+  }
+
+  /** The place of a repository that is about to be made. */
+  async storageOf({ id, defaultBranch }: Place): Promise<RepositoryStorage> {
+    await this.#settled;
+    const head = branchRef(defaultBranch);
+    return this.#host?.storageFor(id, head) ?? (await loadGit()).memoryStorage(head);
+  }
+
+  /** Opens a repository that was made in its place. */
+  adopt(place: Place, storage: RepositoryStorage): Promise<GitRepository> {
+    return this.#load(place, storage).then(({ repository }) => repository);
+  }
+
+  /** Lets go of a repository that nobody asks for any more. */
+  async remove(place: Place): Promise<void> {
+    if (this.#remembered) return;
+    const opened = this.#opened.get(place.id);
+    this.#opened.delete(place.id);
+    // What is kept in memory goes by itself, once nobody reads it any more.
+    if (!this.#host) return;
+    const storage = opened?.repository.storage ?? (await this.storageOf(place));
+    const destroy = () => storage.destroy();
+    await (opened ? opened.repository.exclusively(destroy) : destroy());
+  }
+
+  reset(): void {
+    const records = this.#records();
+    const forget = this.#host && !this.#remembered ? records : [];
+    const opened = this.#opened;
+    this.#opened = new Map();
+    this.#opening.clear();
+    const destroy = async ({ id, defaultBranch }: Place) => {
+      const storage =
+        opened.get(id)?.repository.storage ?? this.#host?.storageFor(id, branchRef(defaultBranch));
+      await storage?.destroy();
+    };
+    this.#after(async () => {
+      await this.#keeper.save();
+      await Promise.all(forget.map(destroy));
+    });
+  }
+
+  snapshot(): () => void {
+    this.#remembered = true;
+    const then = new Map(
+      [...this.#opened].map(([id, opened]) => [id, { opened, refs: opened.repository.at }] as const),
+    );
+    return () => {
+      for (const [id, { opened }] of then) if (!this.#opened.has(id)) this.#opened.set(id, opened);
+      const changed = [...this.#opened].map(([id, opened]) =>
+        putBack(opened.repository, then.get(id)?.refs ?? opened.first),
+      );
+      this.#after(async () => {
+        await Promise.all(changed);
+        await this.#keeper.save();
+      });
+    };
+  }
+
+  /** Does something before the next repository is handed out; that it fails stops nobody. */
+  #after(work: () => Promise<void>): void {
+    this.#settled = this.#settled.then(work).catch((error: unknown) => {
+      console.error('touchstone: repositories could not be put back', error);
+    });
+  }
+
+  #load(place: Place, from?: RepositoryStorage): Promise<Opened> {
+    const load = async () => {
+      const { GitRepository, gitCodec } = await loadGit();
+      const repository = await GitRepository.open(from ?? (await this.storageOf(place)), gitCodec);
+      return { repository, first: repository.at };
+    };
+    const opening = load();
+    this.#opening.set(place.id, opening);
+    const done = (opened?: Opened) => {
+      if (this.#opening.get(place.id) !== opening) return;
+      this.#opening.delete(place.id);
+      if (opened) this.#opened.set(place.id, opened);
+    };
+    opening.then(done, () => done());
+    return opening;
+  }
+
+  #records(): StoredRepository[] {
+    return this.#world.accounts.list().flatMap(({ artifacts }) => artifacts.repositories.list());
+  }
+}
+
+/** Puts the refs of a repository back to how they were. */
+function putBack(repository: GitRepository, { refs, head }: RepositoryRefs): Promise<void> {
+  return repository.exclusively(async () => {
+    const now = repository.at.refs;
+    const names = new Set([...now.keys(), ...refs.keys()]);
+    const changes: RefChange[] = [];
+    for (const name of names) {
+      const [from, to] = [now.get(name), refs.get(name)];
+      if (from !== to) changes.push({ name, from, to });
+    }
+    if (changes.length > 0 || head !== repository.at.head) await repository.changeRefs(changes, head);
+  });
+}

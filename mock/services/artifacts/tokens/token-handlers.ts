@@ -1,0 +1,36 @@
+import type { tokenEndpoints } from '../../../../spec/services/artifacts/endpoints/tokens.ts';
+import type { Service } from '../../../call.ts';
+import { paginate } from '../../../page.ts';
+import { accountOf } from '../account-of.ts';
+import type { ArtifactsParts } from '../artifacts-parts.ts';
+import { isoTime, tokenView } from '../repositories/repository-views.ts';
+import { createToken, listTokens, revokeToken } from './manage-tokens.ts';
+
+/** Tokens over REST: fact sheet artifacts, sections 3 and 6. */
+export function createTokenHandlers(parts: ArtifactsParts): Service<typeof tokenEndpoints> {
+  const { world } = parts;
+  return {
+    'artifacts.tokens.create': async ({ params, body }) => {
+      const { plaintext, token } = await createToken(parts, accountOf(world, params), {
+        namespace: params.namespace,
+        ...body,
+      });
+      const { id, scope, expiresAt } = token;
+      return { result: { id, plaintext, scope, expires_at: isoTime(expiresAt) } };
+    },
+
+    'artifacts.tokens.list': ({ params, query }) => {
+      const { namespace, repo_name: repo } = params;
+      const found = listTokens(parts, accountOf(world, params), { namespace, repo, state: query.state });
+      const { items, info } = paginate(found, query);
+      const now = world.clock.now();
+      return { result: items.map((token) => tokenView(token, now)), page: info };
+    },
+
+    'artifacts.tokens.revoke': async ({ params }) => {
+      const { namespace, token_id: id } = params;
+      await revokeToken(parts, accountOf(world, params), { namespace, id });
+      return { result: { id } };
+    },
+  };
+}

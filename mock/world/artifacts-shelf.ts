@@ -1,0 +1,54 @@
+import {
+  type DeletedRepository,
+  repositoryKey,
+  type StoredNamespace,
+  type StoredRepository,
+  type StoredRepositoryToken,
+} from './artifacts-records.ts';
+import { Collection } from './collection.ts';
+
+/** Namespaces, repositories and tokens of an account; what the repositories hold is kept by Git. */
+export class ArtifactsShelf {
+  /** By their keys. */
+  readonly namespaces = new Collection<StoredNamespace>({ id: ({ key }) => key });
+  readonly repositories = new Collection<StoredRepository>({ id: ({ id }) => id, key: repositoryKey });
+  readonly tokens = new Collection<StoredRepositoryToken>({ id: ({ id }) => id, key: ({ hash }) => hash });
+  /** By the keys that they had. */
+  readonly deleted = new Collection<DeletedRepository>({ id: ({ key }) => key });
+  #sequence = 0;
+
+  /** A number that is larger than those of all records. */
+  nextSequence(): number {
+    const newest = (records: readonly { readonly sequence: number }[]) => records.at(-1)?.sequence ?? 0;
+    this.#sequence =
+      Math.max(this.#sequence, newest(this.namespaces.list()), newest(this.repositories.list())) + 1;
+    return this.#sequence;
+  }
+
+  /** The repository of these keys. */
+  repository(namespace: string, key: string): StoredRepository | undefined {
+    return this.repositories.byKey(repositoryKey({ namespace, key }));
+  }
+
+  repositoriesOf(namespace: string): StoredRepository[] {
+    return this.repositories.list().filter((repository) => repository.namespace === namespace);
+  }
+
+  tokensOf(repositoryId: string): StoredRepositoryToken[] {
+    return this.tokens.list().filter((token) => token.repositoryId === repositoryId);
+  }
+
+  /** A function that puts everything back to how it is now. */
+  snapshot(): () => void {
+    const namespaces = this.namespaces.list();
+    const repositories = this.repositories.list();
+    const tokens = this.tokens.list();
+    const deleted = this.deleted.list();
+    return () => {
+      this.namespaces.replaceAll(namespaces);
+      this.repositories.replaceAll(repositories);
+      this.tokens.replaceAll(tokens);
+      this.deleted.replaceAll(deleted);
+    };
+  }
+}
