@@ -7,6 +7,9 @@ export const excusedServices: Readonly<Record<string, string>> = {
   PY: 'The code interpreter example is not served yet; its suites come with the application.',
 };
 
+const needsWorker =
+  "Only a Worker that the target has deployed can ask its bindings, and targets have one once the examples are served; the tests of the mock's bindings run one.";
+
 const foreignToken =
   "It takes a valid token without rights on the target's zone, which no description of a target holds; the tests of the mock's access check make one.";
 
@@ -43,7 +46,15 @@ const single = {
 } as const satisfies Partial<Record<KnownRequirementId, string>>;
 
 /** Requirements of served services whose effect is a service that is not served yet, by the first part of its ids. */
-export const awaiting: Readonly<Record<string, Readonly<Partial<Record<KnownRequirementId, string>>>>> = {};
+export const awaiting: Readonly<Record<string, Readonly<Partial<Record<KnownRequirementId, string>>>>> = {
+  OBJ: {
+    'AR-BIND-1': needsWorker,
+    'AR-BIND-2': needsWorker,
+    'AR-BIND-3': needsWorker,
+    'AR-BIND-4': needsWorker,
+    'AR-BIND-5': needsWorker,
+  },
+};
 
 const ofServices: Readonly<Partial<Record<KnownRequirementId, string>>> = Object.fromEntries(
   allRequirements.flatMap(({ id }) => {
