@@ -4,7 +4,14 @@ import { createHandlers, type HandlerOptions } from './handlers.ts';
 import type { MockOptions } from './options.ts';
 import type { Listening, ListenOptions } from './serve.ts';
 
+export type {
+  ArtifactsBinding,
+  ArtifactsRepo,
+  CreatedArtifactsRepo,
+} from '../spec/services/artifacts/binding.ts';
 export { inProcess, type Peer } from './app.ts';
+export { ArtifactsError } from './bindings/artifacts/artifacts-error.ts';
+export type { BindingsConfig } from './bindings/bindings.ts';
 export type { Answer, Call, Handler } from './call.ts';
 export type { Origin, OriginContext } from './edge/origin/origin.ts';
 export type { BrowserEngine, BrowserOptions } from './engines/browser/index.ts';
