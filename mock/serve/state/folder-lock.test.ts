@@ -1,0 +1,69 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises';
+import { hostname, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { FolderInUseError, lockFolder } from './folder-lock.ts';
+
+let folder: string;
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'touchstone-lock-'));
+});
+afterEach(() => rm(folder, { recursive: true }));
+
+const file = () => join(folder, 'lock');
+const leave = (holder: object | string) =>
+  writeFile(file(), typeof holder === 'string' ? holder : JSON.stringify(holder));
+
+/** The number of a process that was, and is no more. */
+async function goneProcess(): Promise<number> {
+  const child = spawn(process.execPath, ['--version'], { stdio: 'ignore' });
+  await once(child, 'exit');
+  return child.pid ?? 0;
+}
+
+test('a folder is taken once, and again after it was let go of', async () => {
+  const lock = await lockFolder(folder);
+  const again = lockFolder(folder);
+  await expect(again).rejects.toThrow(FolderInUseError);
+  await expect(again).rejects.toThrow(
+    `${folder} is in use by process ${process.pid} on ${hostname()}. Stop it, or remove ${file()} if it is gone.`,
+  );
+  await lock.release();
+  expect(await readdir(folder)).toEqual([]);
+  await (await lockFolder(folder)).release();
+});
+
+test('of many that want a folder at once, one gets it', async () => {
+  await leave({ pid: await goneProcess(), host: hostname(), origin: 1 });
+  const outcomes = await Promise.allSettled(Array.from({ length: 20 }, () => lockFolder(folder)));
+  const taken = outcomes.filter(({ status }) => status === 'fulfilled');
+  expect(taken).toHaveLength(1);
+  expect(await readdir(folder)).toEqual(['lock']);
+});
+
+test.each<[string, () => Promise<object>]>([
+  [
+    'a process of this machine that is gone',
+    async () => ({ pid: await goneProcess(), host: hostname(), origin: 1 }),
+  ],
+  ['an earlier process of the same number', async () => ({ pid: process.pid, host: hostname(), origin: 1 })],
+])('a folder of %s is taken over at once', async (_, holder) => {
+  await leave(await holder());
+  const lock = await lockFolder(folder);
+  expect(JSON.parse(await readFile(file(), 'utf8'))).toMatchObject({ pid: process.pid });
+  await lock.release();
+});
+
+test.each<[string, object | string]>([
+  ['a process that runs', { pid: process.ppid, host: hostname(), origin: 1 }],
+  ['another machine', { pid: 1, host: 'another.test', origin: 1 }],
+  ['nobody who says so', 'half a'],
+])('a folder of %s is left alone, unless it was silent for a minute', async (_, holder) => {
+  await leave(holder);
+  await expect(lockFolder(folder)).rejects.toThrow(FolderInUseError);
+  const before = new Date(Date.now() - 70_000);
+  await utimes(file(), before, before);
+  await (await lockFolder(folder)).release();
+});

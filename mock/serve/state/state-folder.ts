@@ -1,0 +1,90 @@
+import { mkdir, readdir, rm } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { TouchstoneError } from '../../../spec/touchstone-error.ts';
+import type { RepositoryHost } from '../../services/artifacts/repository-host.ts';
+import { UNFINISHED } from '../git/durable-file.ts';
+import { type FolderStorage, folderStorage } from '../git/folder-storage.ts';
+import { type FolderLock, lockFolder } from './folder-lock.ts';
+import { RECORDS, type RecordsFile, readRecords, StateFolderError, writeRecords } from './records-file.ts';
+
+/** A folder that a server keeps its repositories in. */
+export interface StateFolder {
+  /** For the option `repositories` of a mock. */
+  readonly host: RepositoryHost;
+  /** Lets go of the folder, for another server. */
+  close(): Promise<void>;
+}
+
+const REPOSITORIES = 'repositories';
+const ourName = /^[0-9a-z]{16}$/;
+
+/**
+ * Opens the folder of a server: `artifacts.json` says which repositories and tokens there are, and `repositories` has
+ * a folder for each. What is answered is on disk; what a crash has left of anything else is swept.
+ *
+ * @param folder is made where it isn't there
+ * @throws FolderInUseError or StateFolderError in one line
+ * @example
+ * const { host, close } = await openStateFolder('/var/lib/touchstone');
+ * const mock = createMock({ repositories: host });
+ */
+export async function openStateFolder(folder: string): Promise<StateFolder> {
+  const root = resolve(folder);
+  const repositories = join(root, REPOSITORIES);
+  const lock = await takeFolder(repositories, root, folder);
+  try {
+    const kept = (await keptIn(root, repositories)) ?? { starts: 0, records: { accounts: [] } };
+    await sweep(root, repositories, kept);
+    const starts = kept.starts + 1;
+    await writeRecords(root, { starts, records: kept.records });
+    const opened = new Set<FolderStorage>();
+    return {
+      host: {
+        kept: kept.records,
+        starts: kept.starts,
+        storageFor(id, head) {
+          const storage = folderStorage(join(repositories, id), head);
+          opened.add(storage);
+          const destroy = () => storage.destroy().finally(() => opened.delete(storage));
+          return { ...storage, destroy };
+        },
+        save: (records) => writeRecords(root, { starts, records }),
+      },
+      async close() {
+        for (const storage of opened) await storage.close();
+        await lock.release();
+      },
+    };
+  } catch (error) {
+    await lock.release();
+    throw error;
+  }
+}
+
+async function takeFolder(repositories: string, root: string, folder: string): Promise<FolderLock> {
+  try {
+    await mkdir(repositories, { recursive: true });
+    return await lockFolder(root);
+  } catch (cause) {
+    if (cause instanceof TouchstoneError) throw cause;
+    const code = cause instanceof Error && 'code' in cause ? cause.code : undefined;
+    throw new StateFolderError('state-folder', `${folder} is no folder for state: ${code}.`, { cause });
+  }
+}
+
+/** @throws StateFolderError where there are repositories that nothing is known of, so that none of them is swept */
+async function keptIn(root: string, repositories: string): Promise<RecordsFile | undefined> {
+  const kept = await readRecords(root);
+  if (kept !== undefined || (await readdir(repositories)).length === 0) return kept;
+  const reason = `${repositories} has repositories, but ${RECORDS}, which says what they are, is not there.`;
+  throw new StateFolderError('state-folder', reason);
+}
+
+/** Removes repositories that no record names any more, or yet, and files that were not finished. */
+async function sweep(root: string, repositories: string, { records }: RecordsFile): Promise<void> {
+  const known = new Set(records.accounts.flatMap((account) => account.repositories).map(({ id }) => id));
+  const left = (await readdir(repositories)).filter((name) => ourName.test(name) && !known.has(name));
+  const unfinished = (await readdir(root)).filter((name) => name.startsWith(UNFINISHED));
+  for (const name of left) await rm(join(repositories, name), { recursive: true, force: true });
+  for (const name of unfinished) await rm(join(root, name), { force: true });
+}
