@@ -20,6 +20,10 @@ const without: Readonly<Record<string, string>> = {
   'ai-gateway.route.create': duplicate,
   'api-gateway.operation.delete-many':
     'a target that ignores the body would delete all operations of the zone',
+  'artifacts.namespaces.create': duplicate,
+  'artifacts.repos.create': duplicate,
+  'artifacts.repos.fork': duplicate,
+  'artifacts.repos.import': duplicate,
   'custom-hostnames.hostname.create': duplicate,
   'touchstone.model-reply.replace': 'it would take away the replies that other tests have put there',
   'touchstone.signals.set': 'a record of any names has no member to break; its suite refuses wrong values',

@@ -5,6 +5,7 @@ import { customProviderRecipes } from '../ai-gateway/custom-provider-recipes.ts'
 import { evaluationRecipes } from '../ai-gateway/evaluation-recipes.ts';
 import { fundsRecipes } from '../ai-gateway/funds-recipes.ts';
 import { logRecipes } from '../ai-gateway/log-recipes.ts';
+import { tokenRecipes } from '../artifacts/fault-recipes.ts';
 import { renderingRecipes } from '../browser-rendering/fault-recipes.ts';
 import { customHostnameRecipes } from '../custom-hostnames/fault-recipes.ts';
 import type { TestContext } from '../harness/context.ts';
@@ -249,4 +250,5 @@ export const faultRecipes: readonly FaultRecipe[] = [
   ...fundsRecipes,
   ...inferenceRecipes,
   ...renderingRecipes,
+  ...tokenRecipes,
 ];
