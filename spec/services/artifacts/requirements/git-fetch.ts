@@ -63,7 +63,7 @@ export const gitFetchRequirements = defineRequirements([
     {
       'AR-SHALLOW-1': 'A depth of one gets the wanted commits alone, and names them as shallow.',
       'AR-SHALLOW-2': 'A depth counts commits along every line of history.',
-      'AR-SHALLOW-3': 'A root within the depth is not shallow.',
+      'AR-SHALLOW-3': 'A depth beyond the root leaves nothing shallow.',
       'AR-SHALLOW-4': 'A larger depth names what is no longer shallow, and sends what was missing.',
       'AR-SHALLOW-5': 'The largest depth sends all history, and leaves nothing shallow.',
       'AR-SHALLOW-6': 'A smaller depth than before names its shallow commits again.',

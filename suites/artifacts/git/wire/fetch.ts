@@ -91,7 +91,7 @@ export function readFetchV2(status: number, bytes: Uint8Array): FetchAnswer {
         ended = true;
         break;
       }
-      if (typeof next !== 'object') throw new ConformanceFailure(`The section ${heading} has no end`);
+      if (typeof next !== 'object') return { ...answer, error: `the section ${heading} has no end` };
       const text = textOf(next.bytes).replace(/\n$/, '');
       answer.error = errorOf(text);
       if (answer.error !== undefined) return answer;
@@ -157,6 +157,7 @@ export function readFetchV0(
 ): FetchAnswer {
   const answer = nothing(status);
   if (status !== 200) return { ...answer, error: `status ${status}` };
+  if (bytes.length === 0) return { ...answer, error: 'nothing was answered' };
   const reader = new PacketReader(bytes);
   if (deep) {
     for (let text = reader.line(); text !== undefined; text = reader.line()) {

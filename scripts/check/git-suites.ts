@@ -1,0 +1,62 @@
+import { execFile } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { gitSuites } from '../../suites/artifacts/git/suites.ts';
+import type { RunResult } from '../../suites/harness/results.ts';
+import { type RunOptions, runSuites } from '../../suites/harness/runner.ts';
+import { createTarget } from '../../suites/harness/target.ts';
+import { startBridge } from '../git/http-backend-bridge.ts';
+
+/** Where Git lets one choose, what the suites expect. */
+const config = { 'uploadpackfilter.sparse:oid.allow': 'false', 'receive.fsckObjects': 'true' };
+
+const zoneId = '0'.repeat(32);
+
+/**
+ * Runs the suites that hold any server of Git to account against Git's own, to prove the suites themselves.
+ *
+ * @throws when there is no Git
+ */
+export async function judgeGitItself(options: RunOptions = {}): Promise<RunResult> {
+  const root = await mkdtemp(join(tmpdir(), 'touchstone-remotes-'));
+  const bridge = await startBridge({ root, config });
+  // The runner asks for its zone, which a server of Git does not have.
+  const api = createServer((_, response) => {
+    response.setHeader('content-type', 'application/json').end('{"success":true}');
+  });
+  api.listen(0, '127.0.0.1');
+  await once(api, 'listening');
+  const address = api.address();
+  if (address === null || typeof address === 'string') throw new Error('the zone is nowhere');
+  const target = createTarget({
+    api: `http://127.0.0.1:${address.port}`,
+    zone_id: zoneId,
+    zone_name: 'example.localhost',
+    api_token: 'none',
+    features: ['git-server'],
+  });
+  try {
+    return await runSuites(target, gitSuites, {
+      journal: null,
+      repositories: async (name, { branch = 'main' }) => {
+        await promisify(execFile)('git', [
+          'init',
+          '--quiet',
+          '--bare',
+          `--initial-branch=${branch}`,
+          join(root, `${name}.git`),
+        ]);
+        return { remote: `${bridge.url}/${name}.git`, headers: {}, branch };
+      },
+      ...options,
+    });
+  } finally {
+    await bridge.close();
+    api.close();
+    await rm(root, { recursive: true });
+  }
+}

@@ -1,0 +1,221 @@
+import { equal, ok } from '../../harness/assertions.ts';
+import type { TestContext } from '../../harness/context.ts';
+import { defineSuite } from '../../harness/suite.ts';
+import { reach } from './objects/read-objects.ts';
+import { packOf } from './objects/write-pack.ts';
+import { type Chain, chain, filled, idsOfType, nowhere, packIn, seeded } from './seeded.ts';
+import { discover, needs } from './wire/discovery.ts';
+import { type FetchAnswer, fetchV2 } from './wire/fetch.ts';
+import { push } from './wire/push.ts';
+
+const have = (id: string) => `have ${id}`;
+const acked = ({ acknowledgments }: FetchAnswer) =>
+  acknowledgments.flatMap((text) => (text.startsWith('ACK ') ? [text.slice(4, 44)] : [])).sort();
+
+/** A repository with a line of commits as its only branch. */
+async function withLine(t: TestContext, size = 8) {
+  const made = chain(size);
+  const refs = { 'refs/heads/main': made.tip };
+  return { made, repository: await filled(t, { objects: made.objects, refs }) };
+}
+
+/** The objects of a line up to one of its commits. */
+const upTo = (made: Chain, place: number) =>
+  new Map(
+    Array.from({ length: place + 1 }, (_, at) => made.added(at))
+      .flat()
+      .map((object) => [object.id, object] as const),
+  );
+
+/** Fetching in version 2: what is negotiated, and what is sent. */
+export const gitFetchSuite = defineSuite({
+  name: 'artifacts/git/fetch',
+  tests: [
+    {
+      title: 'sends all that a commit reaches, as a pack that is sound',
+      requirements: ['AR-FETCH-1', 'AR-FETCH-2', 'AR-PACK-1', 'AR-PACK-7'],
+      run: async (t) => {
+        for (const name of ['merges', 'two-roots', 'messages', 'deltas', 'empty'] as const) {
+          const { repository, refs, objects } = await seeded(t, name);
+          const wants = [...new Set(Object.values(refs))];
+          const answer = await fetchV2(t, repository, [...wants.map((id) => `want ${id}`), 'done']);
+          const pack = packIn(answer, { wants });
+          equal([...pack.objects.keys()].sort(), [...objects.keys()].sort(), `the objects of ${name}`);
+          await t.check('AR-FETCH-2', () => equal(answer.sections, ['packfile'], 'the sections'));
+        }
+      },
+    },
+    {
+      title: 'acknowledges what is common and nothing else, and sends the rest',
+      requirements: ['AR-FETCH-3', 'AR-FETCH-5', 'AR-FETCH-8', 'AR-FETCH-9'],
+      run: async (t) => {
+        const { made, repository } = await withLine(t);
+        const strangers = chain(40, 'stranger').commits;
+        const common = [made.commits[2] ?? '', made.commits[3] ?? ''];
+        const args = [`want ${made.tip}`, ...[...strangers, ...common].map(have)];
+        const first = await fetchV2(t, repository, args);
+        await t.check('AR-FETCH-3', () => equal(acked(first), [...common].sort(), 'what is acknowledged'));
+        const known = upTo(made, 3);
+        const ready = first.acknowledgments.includes('ready');
+        await t.check('AR-FETCH-5', () =>
+          equal(ready, first.pack !== undefined, 'whether a pack follows what is ready'),
+        );
+        const answer = ready ? first : await fetchV2(t, repository, [...args, 'done']);
+        const pack = packIn(answer, { wants: [made.tip], known });
+        await t.check('AR-FETCH-8', () =>
+          equal(idsOfType(pack, 'commit'), made.commits.slice(4).sort(), 'the commits that are sent'),
+        );
+        await t.check('AR-FETCH-9', async () => {
+          const whole = await fetchV2(t, repository, [`want ${made.tip}`, ...strangers.map(have), 'done']);
+          packIn(whole, { wants: [made.tip] });
+        });
+      },
+    },
+    {
+      title: 'says NAK, and no more, where nothing is common',
+      requirements: ['AR-FETCH-4'],
+      run: async (t) => {
+        const { made, repository } = await withLine(t);
+        const strangers = chain(20, 'stranger').commits;
+        const answer = await fetchV2(t, repository, [`want ${made.tip}`, ...strangers.map(have)]);
+        equal(answer.acknowledgments, ['NAK'], 'the acknowledgments');
+        equal([answer.pack, answer.sections], [undefined, ['acknowledgments']], 'the rest of the answer');
+      },
+    },
+    {
+      title: 'never says ready to a client that waits, and acknowledges for one that wants nothing',
+      requirements: ['AR-FETCH-6', 'AR-FETCH-7'],
+      run: async (t) => {
+        const { made, repository } = await withLine(t);
+        needs(t, await discover(t, repository, 'git-upload-pack', 2), 'fetch=wait-for-done');
+        const common = made.commits.slice(1, 4);
+        const waiting = await fetchV2(t, repository, [
+          `want ${made.tip}`,
+          'wait-for-done',
+          ...common.map(have),
+        ]);
+        await t.check('AR-FETCH-6', () => {
+          equal(acked(waiting), [...common].sort(), 'what is acknowledged');
+          ok(!waiting.acknowledgments.includes('ready'), 'the answer says ready');
+          equal(waiting.pack, undefined, 'the pack');
+        });
+        const asking = await fetchV2(t, repository, ['wait-for-done', ...[...common, nowhere].map(have)]);
+        await t.check('AR-FETCH-7', () => {
+          equal([asking.error, asking.pack], [undefined, undefined], 'the error and the pack');
+          equal(acked(asking), [...common].sort(), 'what is acknowledged');
+        });
+      },
+    },
+    {
+      title: 'sends any object that it has, and no other',
+      requirements: ['AR-FETCH-10', 'AR-FETCH-11'],
+      run: async (t) => {
+        const { made, repository } = await withLine(t);
+        const [gone, lost] = [chain(3, 'gone'), chain(1, 'lost')];
+        const name = 'refs/heads/gone';
+        await push(t, repository, {
+          commands: [{ name, to: gone.tip }],
+          pack: packOf(gone.objects.values()),
+        });
+        await push(t, repository, { commands: [{ name, from: gone.tip }] });
+        for (const object of [...upTo(made, 2).values(), ...gone.objects.values()]) {
+          await t.check('AR-FETCH-10', async () =>
+            packIn(await fetchV2(t, repository, [`want ${object.id}`, 'done']), { wants: [object.id] }),
+          );
+        }
+        await t.check('AR-FETCH-11', async () => {
+          for (const id of [nowhere, lost.tip, '0'.repeat(40)]) {
+            const { error } = await fetchV2(t, repository, [`want ${made.tip}`, `want ${id}`, 'done']);
+            ok(error !== undefined, `${id} is sent, or left out`);
+          }
+        });
+      },
+    },
+    {
+      title: 'refuses arguments that nobody knows',
+      requirements: ['AR-FETCH-12'],
+      run: async (t) => {
+        const { made, repository } = await withLine(t, 1);
+        const bad = [
+          'wants everything',
+          `want ${made.tip.slice(0, 39)}`,
+          'want main',
+          `have`,
+          'deepen x',
+          'deepen 0',
+          'deepen -1',
+        ];
+        for (const argument of bad) {
+          const { error } = await fetchV2(t, repository, [`want ${made.tip}`, argument, 'done']);
+          ok(error !== undefined, `the argument '${argument}' is taken`);
+        }
+      },
+    },
+    {
+      title: 'says nothing of its progress to who does not want it, and an empty pack to who has all',
+      requirements: ['AR-FETCH-13', 'AR-FETCH-14'],
+      run: async (t) => {
+        const { made, repository } = await withLine(t);
+        const quiet = await fetchV2(t, repository, [`want ${made.tip}`, 'no-progress', 'done']);
+        packIn(quiet, { wants: [made.tip] });
+        await t.check('AR-FETCH-13', () => equal(quiet.progress, '', 'the progress'));
+        const all = await fetchV2(t, repository, [`want ${made.tip}`, have(made.tip), 'done']);
+        const pack = packIn(all, { wants: [made.tip], known: made.objects });
+        await t.check('AR-FETCH-14', () => equal(pack.count, 0, 'the number of objects'));
+      },
+    },
+    {
+      title: 'sends deltas only as the client understands them',
+      requirements: ['AR-PACK-2', 'AR-PACK-3'],
+      run: async (t) => {
+        const { repository, refs, objects } = await seeded(t, 'deltas');
+        const wants = [refs['refs/heads/main'] ?? ''];
+        const half = refs['refs/heads/half'] ?? '';
+        const ask = (...args: readonly string[]) =>
+          fetchV2(t, repository, [...wants.map((id) => `want ${id}`), ...args, 'done']);
+        await t.check('AR-PACK-2', async () =>
+          equal(packIn(await ask(), { wants }).offsetDeltas, 0, 'the number of deltas by offset'),
+        );
+        const { reached } = reach(objects, [half]);
+        const known = new Map([...objects].filter(([id]) => reached.has(id)));
+        await t.check('AR-PACK-3', async () => {
+          const whole = packIn(await ask('ofs-delta', have(half)), { wants, known });
+          equal([...whole.outside], [], 'bases that are not in the pack');
+          packIn(await ask('ofs-delta', 'thin-pack', have(half)), { wants, known });
+        });
+      },
+    },
+    {
+      title: 'does not send commits of submodules',
+      requirements: ['AR-PACK-4'],
+      run: async (t) => {
+        const { repository, refs, objects } = await seeded(t, 'modes');
+        const wants = [refs['refs/heads/main'] ?? ''];
+        const pack = packIn(await fetchV2(t, repository, [`want ${wants[0]}`, 'done']), { wants });
+        equal([...pack.objects.keys()].sort(), [...objects.keys()].sort(), 'the objects');
+      },
+    },
+    {
+      title: 'sends tags of what it sends to who wants them, and tags of tags',
+      requirements: ['AR-PACK-5', 'AR-PACK-6'],
+      run: async (t) => {
+        const { repository, refs, ids } = await seeded(t, 'tags');
+        const main = refs['refs/heads/main'] ?? '';
+        const included = await fetchV2(t, repository, [`want ${main}`, 'include-tag', 'done']);
+        await t.check('AR-PACK-5', () => {
+          const tags = idsOfType(packIn(included, { wants: [main] }), 'tag');
+          ok(tags.includes(ids['v1'] ?? ''), 'the tag of a commit that is sent is missing');
+        });
+        const thrice = ids['thrice'] ?? '';
+        const answer = await fetchV2(t, repository, [`want ${thrice}`, 'done']);
+        await t.check('AR-PACK-6', () =>
+          equal(
+            idsOfType(packIn(answer, { wants: [thrice] }), 'tag'),
+            ['thrice', 'signed-off', 'v1'].map((name) => ids[name]).sort(),
+            'the tags',
+          ),
+        );
+      },
+    },
+  ],
+});

@@ -1,0 +1,117 @@
+import type { TestContext } from '../../harness/context.ts';
+import { ConformanceFailure } from '../../harness/errors.ts';
+import type { TestRepository } from '../../harness/repositories.ts';
+import { blob, commit, type GitObject, someone, someTime, tree } from './objects/git-object.ts';
+import { reach } from './objects/read-objects.ts';
+import { type ReadPack, readPack } from './objects/read-pack.ts';
+import { type BuiltRecipe, buildRecipe, type RecipeName, readRecipe } from './objects/recipe.ts';
+import { packOf } from './objects/write-pack.ts';
+import type { FetchAnswer } from './wire/fetch.ts';
+import { accepted } from './wire/push.ts';
+
+/** A repository and what stands in it. */
+export interface Seeded extends BuiltRecipe {
+  readonly repository: TestRepository;
+}
+
+/** Makes a repository that holds what a recipe says. */
+export async function seeded(t: TestContext, name: RecipeName): Promise<Seeded> {
+  const built = buildRecipe(readRecipe(name));
+  return { ...built, repository: await filled(t, built) };
+}
+
+/** Makes a repository that holds objects and refs. */
+export async function filled(
+  t: TestContext,
+  {
+    objects,
+    refs,
+    head = 'main',
+  }: { objects: ReadonlyMap<string, GitObject>; refs: Readonly<Record<string, string>>; head?: string },
+): Promise<TestRepository> {
+  const repository = await t.repository({ branch: head });
+  const commands = Object.entries(refs).map(([name, to]) => ({ name, to }));
+  await t.step('what the test needs', () =>
+    accepted(t, repository, { commands, pack: packOf(objects.values()) }),
+  );
+  return repository;
+}
+
+/** A line of commits, each of which changes one file. */
+export interface Chain {
+  readonly objects: ReadonlyMap<string, GitObject>;
+  /** From the root on. */
+  readonly commits: readonly string[];
+  readonly tip: string;
+  /** What one commit adds to those before it. */
+  added(place: number): readonly GitObject[];
+}
+
+/**
+ * Makes a line of commits.
+ *
+ * @param label what makes its objects differ from those of others
+ * @param onto commits that the first one continues
+ */
+export function chain(size: number, label = 'chain', onto: readonly string[] = [], since = someTime): Chain {
+  const commits: string[] = [];
+  const added: GitObject[][] = [];
+  for (let place = 0; place < size; place++) {
+    const file = blob(`${label} ${place}\n`);
+    const root = tree([{ name: `${label}.txt`, mode: '100644', id: file.id }]);
+    const before = commits.at(-1);
+    const made = commit({
+      tree: root.id,
+      parents: before === undefined ? onto : [before],
+      message: `${label} ${place}\n`,
+      author: someone(since + place * 3_600),
+    });
+    commits.push(made.id);
+    added.push([file, root, made]);
+  }
+  const objects = new Map(added.flat().map((object) => [object.id, object]));
+  return { objects, commits, tip: commits.at(-1) ?? '', added: (place) => added[place] ?? [] };
+}
+
+/** All objects of several lines. */
+export const together = (...chains: readonly { objects: ReadonlyMap<string, GitObject> }[]) =>
+  new Map(chains.flatMap(({ objects }) => [...objects]));
+
+/** What has to come with a pack. */
+export interface Expected {
+  /** Objects that have to be whole with the pack: all that they reach is sent or known. */
+  readonly wants: readonly string[];
+  /** Objects that the client has. */
+  readonly known?: ReadonlyMap<string, GitObject>;
+  /** Commits whose parents need not be there. */
+  readonly shallow?: readonly string[];
+}
+
+/**
+ * The pack of an answer, which has to hold all that is wanted.
+ *
+ * @throws ConformanceFailure when none was sent, when it is unsound, or when something is missing
+ */
+export function packIn(answer: FetchAnswer, { wants, known = new Map(), shallow = [] }: Expected): ReadPack {
+  if (answer.error !== undefined) throw new ConformanceFailure(`A fetch was refused: ${answer.error}`);
+  if (answer.pack === undefined) {
+    throw new ConformanceFailure(
+      `A fetch got no pack, but ${answer.acknowledgments.join(', ') || 'nothing'}`,
+    );
+  }
+  const pack = readPack(answer.pack, known);
+  const all = new Map([...known, ...pack.objects]);
+  const { missing } = reach(all, wants, new Set(shallow));
+  const [first] = missing;
+  if (first !== undefined) {
+    throw new ConformanceFailure(`A fetch lacks ${missing.size} objects that it needs, one of them ${first}`);
+  }
+  return pack;
+}
+
+/** Ids of the objects of a pack that are of a type. */
+export const idsOfType = ({ objects }: ReadPack, type: GitObject['type']): string[] =>
+  [...objects.values()].flatMap((object) => (object.type === type ? [object.id] : [])).sort();
+
+/** An id that no object has. */
+export const nowhere = 'd'.repeat(40);

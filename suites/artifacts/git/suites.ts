@@ -1,0 +1,27 @@
+import type { Suite } from '../../harness/suite.ts';
+import { gitAdvertisementSuite } from './advertisement.suite.ts';
+import { gitFetchSuite } from './fetch.suite.ts';
+import { gitOldFetchSuite } from './fetch-old.suite.ts';
+import { gitFiltersSuite } from './filters.suite.ts';
+import { gitListsSuite } from './ls-refs.suite.ts';
+import { gitPacketsSuite } from './packets.suite.ts';
+import { gitPushSuite } from './push.suite.ts';
+import { gitPushChecksSuite } from './push-checks.suite.ts';
+import { gitRefNamesSuite } from './ref-names.suite.ts';
+import { gitShallowSuite } from './shallow.suite.ts';
+import { gitTransportSuite } from './transport.suite.ts';
+
+/** What any server of Git is held to, whether it has an API or not. */
+export const gitSuites: readonly Suite[] = [
+  gitTransportSuite,
+  gitPacketsSuite,
+  gitAdvertisementSuite,
+  gitListsSuite,
+  gitFetchSuite,
+  gitOldFetchSuite,
+  gitShallowSuite,
+  gitFiltersSuite,
+  gitPushSuite,
+  gitPushChecksSuite,
+  gitRefNamesSuite,
+];
