@@ -1,12 +1,13 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { freePair, takePort } from '../mock/testing/ports.ts';
 import { infoSchema } from '../spec/services/touchstone/schemas.ts';
+import { fetchTrusting } from '../suites/harness/trust.ts';
 
 const script = join(import.meta.dirname, 'touchstone.ts');
 const cleanups: (() => unknown)[] = [];
@@ -107,6 +108,7 @@ describe('touchstone serve', () => {
       'Account id',
       'API token',
       'built-in page',
+      'in memory (keep them with --state)',
       'Pages ',
       'of this machine may reach it, others may not',
     ]) {
@@ -121,6 +123,33 @@ describe('touchstone serve', () => {
     const started = run(['serve', '--port', '0', ...flags]);
     await until(() => started.out().includes('Ctrl-C'), started);
     expect(started.out()).toMatch(new RegExp(`^ +Pages +${words}$`, 'm'));
+  });
+
+  it('speaks HTTPS on all planes with --tls, and leaves no certificate behind', async () => {
+    const { child, info, api, edge, exited } = await serveJson(['--tls']);
+    for (const url of [api, edge]) {
+      expect(url).toMatch(/^https:/);
+      await expect(fetch(url)).rejects.toThrow();
+    }
+    const trusting = fetchTrusting(info.tls_certificate);
+    expect((await trusting(new Request(`${api}/zones`))).status).toBe(400);
+    child.kill('SIGTERM');
+    await exited;
+    expect(existsSync(info.tls_certificate ?? '')).toBe(false);
+  });
+
+  it('keeps certificate and repositories in the folder of --state, for one server at a time', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'touchstone-serve-'));
+    cleanups.push(() => rmSync(folder, { recursive: true }));
+    const state = join(folder, 'state');
+    const { child, info, exited } = await serveJson(['--tls', '--state', state]);
+    expect(info).toMatchObject({ state, tls_certificate: join(state, 'tls', 'authority.pem') });
+    const second = run(['serve', '--port', '0', '--state', state]);
+    expect(await second.exited).toEqual({ code: 2, signal: null });
+    expect(second.err()).toMatch(/^touchstone: \S+ is in use by process \d+ on \S+\. Stop it, or .*\.\n$/);
+    child.kill('SIGTERM');
+    await exited;
+    expect(readdirSync(state).sort()).toEqual(['artifacts.json', 'repositories', 'tls']);
   });
 
   it('renders no pages where the file says that there is no browser', async () => {
@@ -225,6 +254,9 @@ describe('touchstone serve', () => {
     ],
     [[], { TOUCHSTONE_PORT: 'x' }, 'touchstone: TOUCHSTONE_PORT: must be a whole number from 0 to 65532'],
     [['--admin-token', 'x'], {}, 'touchstone: --admin-token: must be at least 16 characters long'],
+    [['--tls-cert', 'x.pem'], {}, 'touchstone: --tls-cert: means nothing without --tls-key'],
+    [['--tls-cert', 'x.pem', '--tls-key', 'x.key'], {}, 'touchstone: x.pem: is not there'],
+    [[], { TOUCHSTONE_TLS: 'maybe' }, 'touchstone: TOUCHSTONE_TLS: must be true or false'],
     [['--browser', '/nowhere/chromium'], {}, 'touchstone: browser /nowhere/chromium is not there'],
     [
       [],

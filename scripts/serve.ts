@@ -1,6 +1,8 @@
+import { resolve } from 'node:path';
 import { createMock } from '../mock/create-mock.ts';
 import type { Origin } from '../mock/edge/origin/origin.ts';
 import type { MockOptions } from '../mock/options.ts';
+import type { StateFolder } from '../mock/serve/state/state-folder.ts';
 import { listen } from '../mock/serve.ts';
 import type { Info } from '../spec/services/touchstone/schemas.ts';
 import { TouchstoneError } from '../spec/touchstone-error.ts';
@@ -25,12 +27,15 @@ export async function serve(flags: Readonly<Record<string, unknown>>): Promise<n
   try {
     const options = await readServeOptions(rest, process.env);
     const { port, host, tls, tlsCert, tlsKey, state, ...behaviour } = options;
+    const kept = state === undefined ? undefined : await openState(state);
+    if (kept) leave.push(kept.close);
     const encryption = await openTls({ tls, tlsCert, tlsKey, host, state });
     if (encryption) leave.push(encryption.remove);
-    const mock = createMock(await mockOptions(behaviour));
+    const mock = createMock({ ...(await mockOptions(behaviour)), repositories: kept?.host });
     mock.announce({
       origin: options.zoneOrigin ?? null,
       tls_certificate: encryption?.trust ?? null,
+      state: state === undefined ? null : resolve(state),
     });
     const planes = await listen(mock, {
       graceMs,
@@ -97,6 +102,12 @@ async function mockOptions({
   };
 }
 
+/** Loads what keeps repositories only where they are kept. */
+async function openState(folder: string): Promise<StateFolder> {
+  const { openStateFolder } = await import('../mock/serve/state/state-folder.ts');
+  return openStateFolder(folder);
+}
+
 /** Loads the kind of origin that is asked for only: a client for HTTP takes its time to load. */
 async function originOf(origin: string): Promise<Origin> {
   if (!(await isOriginUrl(origin))) {
@@ -119,7 +130,10 @@ function table(info: Info, options: ServeOptions): string {
       `${info.edge?.replace('localhost', `api.${info.zone_name}`)} (any host of ${info.zone_name})`,
     ],
     ['Zone origin', info.origin ?? 'a built-in page (change it with --zone-origin)'],
-    ...(info.tls_certificate === null ? [] : [['Trust', info.tls_certificate] as const]),
+    ...(info.tls_certificate === null
+      ? []
+      : [['Certificate', `${info.tls_certificate} (for clients to trust)`] as const]),
+    ['Repositories', info.state ?? 'in memory (keep them with --state)'],
     ['Models', modelsRow(options)],
     ['Pages', pagesRow(options)],
     ['Account id', info.account_id],
