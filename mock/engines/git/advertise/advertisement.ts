@@ -39,7 +39,9 @@ export function advertisement(
   const list = new RefList(writer, isUpload ? uploadPackCapabilities(repository) : receivePackCapabilities);
   if (isUpload) listPeeled(list, repository);
   else for (const ref of sortedRefs(repository.at.refs)) list.add(ref);
-  return list.end().mark('flush').bytes();
+  list.end();
+  for (const id of repository.shallow) writer.line(`shallow ${id}`);
+  return writer.mark('flush').bytes();
 }
 
 /** Lists `HEAD` and all refs, and behind each tag what it stands for once all tags are taken off. */
@@ -68,8 +70,7 @@ class RefList {
   }
 
   /** Where there are no refs, Git says what it can do beside a name that none has; upload-pack since 2.41. */
-  end(): PacketWriter {
+  end(): void {
     if (this.#capabilities) this.add({ name: 'capabilities^{}', id: zeroId });
-    return this.#writer;
   }
 }

@@ -39,6 +39,11 @@ export class CommitGraph {
     this.#shallow = new Set(shallow);
   }
 
+  /** Whether there are commits whose parents are not there. */
+  get isCut(): boolean {
+    return this.#shallow.size > 0;
+  }
+
   /** Whether the repository ends at a commit that has parents elsewhere. */
   isShallow(commit: number): boolean {
     return this.#shallow.size > 0 && this.#shallow.has(this.commits.idOf(commit));

@@ -97,6 +97,24 @@ describe('the plan for a depth', () => {
     expect(plan(request)).toEqual(expected);
   });
 
+  it.each([
+    ['nothing', {}, [4], []],
+    ['a depth within', { depth: 2 }, [8], []],
+    ['a depth beyond', { depth: 20 }, [4], []],
+    ['all', { depth: infiniteDepth, shallow: [7] }, [4], [7]],
+    ['all, and ends there', { depth: infiniteDepth, shallow: [4] }, [], []],
+    ['nothing, and ends before', { shallow: [7] }, [], []],
+    ['a date before', { since: date }, [4], []],
+    ['an older commit that is not there', { wants: [4], depth: 3 }, [4], []],
+  ])('ends a client that asks for %s where the repository does', (_, request, shallow, unshallow) => {
+    const { wants = [9], shallow: ends = [], ...rest }: Places & Omit<DepthRequest, keyof Places> = request;
+    const { database, id, places } = tenCommits();
+    const graph = new CommitGraph(database, [id(4)]);
+    const found = planDepth(graph, { ...rest, not: [], wants: wants.map(id), shallow: ends.map(id) });
+    expect(places(found.shallow)).toEqual(shallow);
+    expect(places(found.unshallow)).toEqual(unshallow);
+  });
+
   it('counts each commit at the least depth that it has', () => {
     const database = new MemoryDatabase();
     const [base = '', middle = '', top = ''] = database.line(3);

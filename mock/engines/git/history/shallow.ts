@@ -32,7 +32,8 @@ export interface DepthPlan {
 }
 
 /**
- * Finds out what changes where a client ends. Without a depth of any kind nothing does, and it ends where it says.
+ * Finds out what changes where a client ends. Without a depth of any kind nothing does, and it ends where it says; but
+ * it always ends where the repository itself does.
  *
  * @throws GitError `bad-packet` when a shallow commit is none, or a date or a ref leaves nothing to send
  */
@@ -44,8 +45,9 @@ export function planDepth(graph: CommitGraph, request: DepthRequest): DepthPlan 
     else if (graph.database.has(id)) throw new GitError('bad-packet', `invalid shallow object ${id}`);
   }
   const { ends, inside } = findEnds(graph, request, client);
-  const shallow = [...ends].filter((commit) => !client.has(commit));
-  const unshallow = [...client].filter((commit) => inside.has(commit));
+  const all = graph.isCut ? ends.union(ownEnds(graph, request, client, ends)) : ends;
+  const shallow = [...all].filter((commit) => !client.has(commit));
+  const unshallow = [...client].filter((commit) => inside.has(commit) && !graph.isShallow(commit));
   const name = (commit: number) => graph.idOf(commit);
   return {
     shallow: shallow.map(name),
@@ -71,6 +73,27 @@ function findEnds(graph: CommitGraph, request: DepthRequest, client: ReadonlySet
   // Whatever it wants, a client that asks for all of it ends nowhere.
   if (depth >= infiniteDepth) return { ends: new Set(), inside: client };
   return isRelative ? endsAtDepth(graph, client, depth + 1) : endsAtDepth(graph, wants, depth);
+}
+
+/** Where the repository itself ends, as far as a client is sent that. */
+function ownEnds(
+  graph: CommitGraph,
+  { wants, depth, since, not }: DepthRequest,
+  client: ReadonlySet<number>,
+  ends: ReadonlySet<number>,
+): Set<number> {
+  // Who asks for no depth is sent nothing behind where it ends now.
+  const stays = depth === undefined && since === undefined && !not?.length;
+  const found = new Set<number>();
+  const met = new Set<number>();
+  const pending = commitsOf(graph, wants);
+  for (let commit = pending.pop(); commit !== undefined; commit = pending.pop()) {
+    if (met.has(commit) || ends.has(commit) || (stays && client.has(commit))) continue;
+    met.add(commit);
+    if (graph.isShallow(commit)) found.add(commit);
+    pending.push(...graph.parentsOf(commit));
+  }
+  return found;
 }
 
 /** Goes level by level, so that each commit is met at its least depth. */

@@ -46,7 +46,7 @@ export function fetchObjects(
   }
 
   const ends = planEnds(repository, request);
-  if (asksForDepth(request) || request.shallow.length > 0) {
+  if (asksForDepth(request) || request.shallow.length > 0 || repository.graph.isCut) {
     section.line('shallow-info');
     writeEnds((text) => section.line(text), ends);
     section.delim();
