@@ -1,6 +1,7 @@
 import { GitError } from '../git-error.ts';
 import { LinkCheck } from '../history/link-check.ts';
 import { checkObject } from '../objects/check-object.ts';
+import { idAt } from '../pack/id-bytes.ts';
 import { type PackLimits, packLimits } from '../pack/pack-limits.ts';
 import { type ReceivedPack, type ReceivePackOptions, receivePack } from '../pack/receive-pack.ts';
 import { PacketReader } from '../protocol/packet-reader.ts';
@@ -71,8 +72,13 @@ async function run(
     bases: repository.objects,
     limits,
     inspect(type, data, id) {
-      checkObject(type, data);
-      links.see(type, data, id);
+      try {
+        checkObject(type, data);
+        links.see(type, data, id);
+      } catch (error) {
+        if (!(error instanceof GitError)) throw error;
+        throw new GitError(error.failure, `object ${idAt(id, 0)}: ${error.message}`, { cause: error });
+      }
     },
   };
   let pack: ReceivedPack | undefined;

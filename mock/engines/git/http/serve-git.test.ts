@@ -1,0 +1,150 @@
+import { deflateSync, gzipSync } from 'node:zlib';
+import { expect, test } from 'vitest';
+import { gitCodec } from '#git-codec';
+import { ids, packs } from '../pack/testing/packs.ts';
+import { GitRepository } from '../repository/git-repository.ts';
+import { memoryStorage } from '../storage/memory-storage.ts';
+import type { GitService } from './git-route.ts';
+import { serveGit } from './serve-git.ts';
+
+const base = 'http://127.0.0.1/one.git';
+const main = 'refs/heads/main';
+const open = () => GitRepository.open(memoryStorage(), gitCodec);
+const bytes = (text: string) => Uint8Array.from(text, (char) => char.charCodeAt(0));
+
+const advertise = async (service: GitService, init: RequestInit = {}, repository?: GitRepository) =>
+  serveGit(
+    new Request(`${base}/info/refs?service=${service}`, init),
+    { service, step: 'advertise' },
+    repository ?? (await open()),
+  );
+
+const push = async (
+  body: BodyInit | null,
+  headers: Record<string, string> = {},
+  repository?: GitRepository,
+) => {
+  const type = 'application/x-git-receive-pack-request';
+  const init = { method: 'POST', body, headers: { 'content-type': type, ...headers }, duplex: 'half' };
+  return serveGit(
+    new Request(`${base}/git-receive-pack`, init),
+    { service: 'git-receive-pack', step: 'exchange' },
+    repository ?? (await open()),
+  );
+};
+
+/** A push of three commits to an empty repository. */
+const creation = () => {
+  const head = `0074${'0'.repeat(40)} ${ids.commits[2]} ${main}\0 report-status0000`;
+  return new Blob([bytes(head), packs.ofsDeltas() as Uint8Array<ArrayBuffer>]).bytes();
+};
+const done = `000eunpack ok\n0017ok ${main}\n0000`;
+
+const uncached = {
+  expires: 'Fri, 01 Jan 1980 00:00:00 GMT',
+  pragma: 'no-cache',
+  'cache-control': 'no-cache, max-age=0, must-revalidate',
+};
+
+test.each(['git-upload-pack', 'git-receive-pack'] as const)(
+  'the advertisement of %s is named and not kept',
+  async (service) => {
+    const answer = await advertise(service);
+    expect(answer.status).toBe(200);
+    expect(Object.fromEntries(answer.headers)).toMatchObject({
+      ...uncached,
+      'content-type': `application/x-${service}-advertisement`,
+    });
+    expect(await answer.text()).toContain(`# service=${service}\n0000`);
+  },
+);
+
+test('the version is the one that the client asks for', async () => {
+  const answer = await advertise('git-upload-pack', { headers: { 'git-protocol': 'x=y:version=2' } });
+  expect(await answer.text()).toMatch(/^000eversion 2\n/);
+});
+
+test('HEAD has the headers and nothing else', async () => {
+  const answer = await advertise('git-upload-pack', { method: 'HEAD' });
+  expect(answer.headers.get('content-type')).toBe('application/x-git-upload-pack-advertisement');
+  expect(await answer.text()).toBe('');
+});
+
+test('a body of another type is refused', async () => {
+  const answer = await push('0000', { 'content-type': 'text/plain' });
+  expect(answer.status).toBe(415);
+  expect(await answer.text()).toContain(
+    "Expected POST with Content-Type 'application/x-git-receive-pack-request', but received 'text/plain' instead.",
+  );
+});
+
+test('a body in an encoding that nobody asked for is refused', async () => {
+  expect((await push('0000', { 'content-encoding': 'br' })).status).toBe(415);
+});
+
+test('the four bytes that Git sends before a body of unknown length have an empty answer', async () => {
+  const answer = await push('0000');
+  expect(answer.status).toBe(200);
+  expect(answer.headers.get('content-type')).toBe('application/x-git-receive-pack-result');
+  expect(await answer.text()).toBe('');
+});
+
+test.each([
+  ['as they are', undefined, (data: Uint8Array) => data],
+  ['as they are, and said to be', 'identity', (data: Uint8Array) => data],
+  ['with gzip', 'gzip', gzipSync],
+  ['with gzip by its old name', 'X-GZIP', gzipSync],
+  ['with deflate', 'deflate', deflateSync],
+])('bodies are read %s', async (_, encoding, encode) => {
+  const repository = await open();
+  const body = new Uint8Array(encode(await creation()));
+  const answer = await push(body, encoding === undefined ? {} : { 'content-encoding': encoding }, repository);
+  expect(await answer.text()).toBe(done);
+  expect(repository.at.refs).toEqual(new Map([[main, ids.commits[2]]]));
+});
+
+test('a body comes in whatever pieces', async () => {
+  const whole = await creation();
+  const pieces = new ReadableStream<Uint8Array<ArrayBuffer>>({
+    start(controller) {
+      for (let at = 0; at < whole.length; at += 7) controller.enqueue(whole.slice(at, at + 7));
+      controller.close();
+    },
+  });
+  expect(await (await push(pieces)).text()).toBe(done);
+});
+
+test.each([
+  ['is no gzip', bytes('garbage')],
+  ['ends in the middle of its gzip', gzipSync(bytes('0080'.repeat(900))).subarray(0, 20)],
+])('a body that %s is an error of Git', async (_, body) => {
+  const answer = await push(new Uint8Array(body), { 'content-encoding': 'gzip' });
+  expect(answer.status).toBe(200);
+  expect(await answer.text()).toBe('0036ERR request ended in the middle of the gzip stream');
+});
+
+test.each([
+  ['garbage', '0037ERR protocol error: bad line length character: garb'],
+  ['', '002bERR the remote end hung up unexpectedly'],
+])('the body %j is an error of Git', async (body, answer) => {
+  expect(await (await push(body)).text()).toBe(answer);
+});
+
+test('a body that breaks off changes nothing', async () => {
+  const repository = await open();
+  const whole = await creation();
+  let sent = false;
+  const broken = new ReadableStream<Uint8Array<ArrayBuffer>>({
+    pull(controller) {
+      if (sent) controller.error(new Error('connection reset'));
+      else controller.enqueue(whole.slice(0, 600));
+      sent = true;
+    },
+  });
+  const answer = await push(broken, {}, repository);
+  expect(await answer.text()).toBe(
+    `002funpack the remote end hung up unexpectedly\n0026ng ${main} unpacker error\n0000`,
+  );
+  expect(repository.at.refs.size).toBe(0);
+  expect((await repository.storage.load()).packs).toEqual([]);
+});

@@ -1,0 +1,483 @@
+import { expect, test } from 'vitest';
+import { gitCodec } from '#git-codec';
+import { buildPack } from '../pack/testing/build-pack.ts';
+import { ids, packs } from '../pack/testing/packs.ts';
+import { GitRepository } from '../repository/git-repository.ts';
+import type { RefChange, RepositoryStorage } from '../repository-storage.ts';
+import { memoryStorage } from '../storage/memory-storage.ts';
+import { type ReceivePackRequestOptions, receivePackRequest } from './receive-pack-request.ts';
+
+const zero = '0'.repeat(40);
+const unknown = 'a'.repeat(40);
+const main = 'refs/heads/main';
+const [first, second, third] = ids.commits;
+const empty = buildPack([]);
+const text = new TextDecoder();
+const encoder = new TextEncoder();
+
+const packet = (line: string) => `${(encoder.encode(line).length + 4).toString(16).padStart(4, '0')}${line}`;
+
+/** The beginning of a push: its commands, behind the first of which stands what the sender can. */
+const head = (lines: readonly string[], capabilities: string) =>
+  `${lines.map((line, at) => packet(at === 0 ? `${line}\0 ${capabilities}` : line)).join('')}0000`;
+
+async function* body(...parts: readonly (string | Uint8Array)[]): AsyncGenerator<Uint8Array, void> {
+  for (const part of parts) yield typeof part === 'string' ? encoder.encode(part) : part;
+}
+
+async function* piecesOf(answer: Uint8Array | ReadableStream<Uint8Array>) {
+  if (answer instanceof Uint8Array) yield answer;
+  else yield* answer;
+}
+
+/** The answer to a push, as text. */
+async function answerTo(
+  repository: GitRepository,
+  sent: AsyncIterable<Uint8Array>,
+  options?: ReceivePackRequestOptions,
+): Promise<string> {
+  let answer = '';
+  for await (const piece of piecesOf(await receivePackRequest(repository, sent, options)))
+    answer += text.decode(piece);
+  return answer;
+}
+
+const push = (
+  repository: GitRepository,
+  lines: readonly string[],
+  { capabilities = 'report-status', pack = empty }: { capabilities?: string; pack?: Uint8Array } = {},
+) => answerTo(repository, body(head(lines, capabilities), pack));
+
+/** What a storage was asked to do. */
+interface Counts {
+  received: number;
+  kept: number;
+  discarded: number;
+  changed: number;
+}
+
+function counted(): { readonly storage: RepositoryStorage; readonly counts: Counts } {
+  const storage = memoryStorage();
+  const counts: Counts = { received: 0, kept: 0, discarded: 0, changed: 0 };
+  return {
+    counts,
+    storage: {
+      ...storage,
+      receive() {
+        counts.received++;
+        const incoming = storage.receive();
+        return {
+          ...incoming,
+          keep: (name, index) => {
+            counts.kept++;
+            return incoming.keep(name, index);
+          },
+          discard: () => {
+            counts.discarded++;
+            return incoming.discard();
+          },
+        };
+      },
+      changeRefs: (...args) => {
+        counts.changed++;
+        return storage.changeRefs(...args);
+      },
+    },
+  };
+}
+
+const open = (storage: RepositoryStorage = memoryStorage()) => GitRepository.open(storage, gitCodec);
+
+/** A repository of three commits, with the last of them on its only branch. */
+async function filled(storage?: RepositoryStorage): Promise<GitRepository> {
+  const repository = await open(storage);
+  await push(repository, [`${zero} ${third} ${main}`], { pack: packs.ofsDeltas() });
+  expect(Object.fromEntries(repository.at.refs)).toEqual({ [main]: third });
+  return repository;
+}
+
+test('a push to an empty repository is done and reported', async () => {
+  const repository = await open();
+  const sent = body(
+    `0074${zero} ${third} refs/heads/main\0 report-status`,
+    `0062${zero} ${ids.tag} refs/tags/v1`,
+    '0000',
+    packs.ofsDeltas(),
+  );
+  const heard: RefChange[] = [];
+  const answer = await answerTo(repository, sent, { pushed: (changes) => heard.push(...changes) });
+  expect(answer).toBe('000eunpack ok\n0017ok refs/heads/main\n0014ok refs/tags/v1\n0000');
+  expect(heard).toEqual([
+    { name: main, from: undefined, to: third },
+    { name: 'refs/tags/v1', from: undefined, to: ids.tag },
+  ]);
+  const { refs } = await repository.storage.load();
+  expect(refs).toEqual(repository.at.refs);
+  expect(repository.objects.typeOf(third)).toBe('commit');
+});
+
+test('a thin pack is completed with what is there', async () => {
+  const repository = await open();
+  await push(repository, [`${zero} ${second} ${main}`], { pack: packs.before() });
+  expect(await push(repository, [`${second} ${third} ${main}`], { pack: packs.thin() })).toBe(
+    '000eunpack ok\n0017ok refs/heads/main\n0000',
+  );
+  expect(repository.objects.packs).toHaveLength(2);
+});
+
+const tree = ids.trees[0];
+
+// Each as git receive-pack 2.39 does, which has `failed to update ref` for what is stale here.
+test.each<[string, string[], string[], Record<string, string>]>([
+  [
+    'a ref that is there may be changed to what it is',
+    [`${third} ${third} ${main}`],
+    ['ok refs/heads/main'],
+    { [main]: third },
+  ],
+  ['a branch goes back', [`${third} ${first} ${main}`], ['ok refs/heads/main'], { [main]: first }],
+  [
+    'an old value that is not the one that is there is stale',
+    [`${second} ${first} ${main}`],
+    ['ng refs/heads/main stale ref'],
+    { [main]: third },
+  ],
+  [
+    'a ref that is there is not created',
+    [`${zero} ${first} ${main}`],
+    ['ng refs/heads/main stale ref'],
+    { [main]: third },
+  ],
+  [
+    'a ref that is not there is not changed',
+    [`${third} ${first} refs/heads/new`],
+    ['ng refs/heads/new stale ref'],
+    { [main]: third },
+  ],
+  [
+    'one command fails, and the others are done',
+    [`${zero} ${first} ${main}`, `${zero} ${first} refs/heads/new`],
+    ['ng refs/heads/main stale ref', 'ok refs/heads/new'],
+    { [main]: third, 'refs/heads/new': first },
+  ],
+  [
+    'two commands for one ref are done in turn',
+    [`${zero} ${first} refs/heads/x`, `${first} ${second} refs/heads/x`, `${zero} ${third} refs/heads/x`],
+    ['ok refs/heads/x', 'ok refs/heads/x', 'ng refs/heads/x stale ref'],
+    { [main]: third, 'refs/heads/x': second },
+  ],
+  [
+    'a name that a part of its path has is refused',
+    [`${zero} ${first} refs/heads/main/x`],
+    ['ng refs/heads/main/x failed to update ref'],
+    { [main]: third },
+  ],
+  [
+    'two names do not stand in each other’s way, whichever comes first',
+    [`${zero} ${first} refs/heads/q/r`, `${zero} ${first} refs/heads/q`],
+    ['ok refs/heads/q/r', 'ng refs/heads/q failed to update ref'],
+    { [main]: third, 'refs/heads/q/r': first },
+  ],
+  [
+    'names that no ref may have are refused',
+    [
+      `${zero} ${first} refs/heads/a..b`,
+      `${zero} ${first} refs/heads/sp ace`,
+      `${zero} ${first} HEAD`,
+      `${zero} ${first} refs/x`,
+      `${zero} ${first} ../outside`,
+      `${zero} ${first} refs/heads/../../outside`,
+    ],
+    [
+      'ng refs/heads/a..b funny refname',
+      'ng refs/heads/sp ace funny refname',
+      'ng HEAD funny refname',
+      'ng refs/x funny refname',
+      'ng ../outside funny refname',
+      'ng refs/heads/../../outside funny refname',
+    ],
+    { [main]: third },
+  ],
+  [
+    'names may have any characters beyond ASCII',
+    [`${zero} ${first} refs/heads/été/漢字`],
+    ['ok refs/heads/été/漢字'],
+    { [main]: third, 'refs/heads/été/漢字': first },
+  ],
+  [
+    'branches are of commits, and tags of anything',
+    [`${zero} ${tree} refs/heads/t`, `${zero} ${tree} refs/tags/t`, `${zero} ${ids.tag} refs/heads/v`],
+    ['ng refs/heads/t failed to update ref', 'ok refs/tags/t', 'ng refs/heads/v failed to update ref'],
+    { [main]: third, 'refs/tags/t': tree },
+  ],
+  [
+    'what is not there is missing',
+    [`${zero} ${unknown} refs/heads/m`, `${zero} ${first} refs/heads/fine`],
+    ['ng refs/heads/m missing necessary objects', 'ok refs/heads/fine'],
+    { [main]: third, 'refs/heads/fine': first },
+  ],
+])('%s', async (_, lines, report, refs) => {
+  const repository = await filled();
+  const answer = await push(repository, lines);
+  expect(answer).toBe(`000eunpack ok\n${report.map((line) => packet(`${line}\n`)).join('')}0000`);
+  expect(Object.fromEntries(repository.at.refs)).toEqual(refs);
+  expect((await repository.storage.load()).refs).toEqual(repository.at.refs);
+});
+
+test.each<[string, string[], string]>([
+  [
+    'what is not there, as long as its old value is not known either',
+    [`${unknown} ${zero} refs/heads/nope`],
+    'ok refs/heads/nope',
+  ],
+  ['what is not there, without an old value', [`${zero} ${zero} refs/heads/nope`], 'ok refs/heads/nope'],
+  ['nothing that is gone already', [`${first} ${zero} refs/heads/nope`], 'ng refs/heads/nope stale ref'],
+  ['nothing without its old value', [`${zero} ${zero} refs/heads/x`], 'ng refs/heads/x stale ref'],
+  ['nothing whose old value is another', [`${second} ${zero} refs/heads/x`], 'ng refs/heads/x stale ref'],
+  [
+    'not the branch that HEAD stands for',
+    [`${third} ${zero} ${main}`],
+    'ng refs/heads/main deletion of the current branch prohibited',
+  ],
+  ['what is there', [`${first} ${zero} refs/heads/x`], 'ok refs/heads/x'],
+])('a push without a pack deletes %s', async (_, lines, report) => {
+  const repository = await filled();
+  await push(repository, [`${zero} ${first} refs/heads/x`]);
+  const before = new Map(repository.at.refs);
+  const answer = await answerTo(repository, body(head(lines, 'report-status delete-refs')));
+  expect(answer).toBe(`000eunpack ok\n${packet(`${report}\n`)}0000`);
+  if (report === 'ok refs/heads/x') before.delete('refs/heads/x');
+  expect(repository.at.refs).toEqual(before);
+});
+
+test('a ref makes room for another of the same push', async () => {
+  const repository = await filled();
+  await push(repository, [`${zero} ${first} refs/heads/x`]);
+  expect(await push(repository, [`${first} ${zero} refs/heads/x`, `${zero} ${second} refs/heads/x/y`])).toBe(
+    '000eunpack ok\n0014ok refs/heads/x\n0016ok refs/heads/x/y\n0000',
+  );
+  expect(repository.at.refs.has('refs/heads/x')).toBe(false);
+});
+
+test.each([
+  ['a stale ref', [`${second} ${first} ${main}`], ['ng refs/heads/main stale ref']],
+  ['a missing object', [`${zero} ${unknown} refs/heads/m`], ['ng refs/heads/m missing necessary objects']],
+  ['a name', [`${zero} ${first} HEAD`], ['ng HEAD funny refname']],
+  [
+    'a ref that is changed twice',
+    [`${zero} ${first} refs/heads/y`, `${first} ${second} refs/heads/y`],
+    ['ng refs/heads/y failed to update ref', 'ng refs/heads/y failed to update ref'],
+  ],
+  [
+    'names in each other’s way',
+    [`${zero} ${first} refs/heads/fine/x`],
+    ['ng refs/heads/fine/x failed to update ref'],
+  ],
+])('nothing of an atomic push is done because of %s', async (_, lines, report) => {
+  const repository = await filled();
+  const answer = await push(repository, [`${zero} ${first} refs/heads/fine`, ...lines], {
+    capabilities: 'report-status atomic',
+  });
+  const [before, ...others] = answer.split('0000')[0]?.split('\n') ?? [];
+  expect(before).toBe('000eunpack ok');
+  expect(others.map((line) => line.slice(4)).filter(Boolean)).toEqual([
+    expect.stringMatching(/^ng refs\/heads\/fine (atomic push failure|failed to update ref)$/),
+    ...report,
+  ]);
+  expect(Object.fromEntries(repository.at.refs)).toEqual({ [main]: third });
+});
+
+test('an atomic push is done when all of it can be', async () => {
+  const repository = await filled();
+  const lines = [`${third} ${second} ${main}`, `${zero} ${first} refs/heads/new`];
+  expect(await push(repository, lines, { capabilities: 'report-status atomic' })).toBe(
+    '000eunpack ok\n0017ok refs/heads/main\n0016ok refs/heads/new\n0000',
+  );
+});
+
+test.each([
+  ['report-status side-band-64k', '002e\x01000eunpack ok\n0017ok refs/heads/main\n00000000'],
+  ['side-band-64k', '0000'],
+  ['agent=git/2.39.5', ''],
+])('a sender that asks for %s is answered so', async (capabilities, answer) => {
+  expect(await push(await filled(), [`${third} ${second} ${main}`], { capabilities })).toBe(answer);
+});
+
+test('the sender’s user is told why', async () => {
+  const capabilities = 'report-status-v2 side-band-64k quiet object-format=sha1';
+  expect(await push(await filled(), [`${first} ${second} ${main}`], { capabilities })).toBe(
+    `0094\x02error: cannot lock ref 'refs/heads/main': is at ${third} but expected ${first}\n` +
+      '0038\x01000eunpack ok\n0021ng refs/heads/main stale ref\n00000000',
+  );
+});
+
+test('a report of many refs comes in packets that are not too long', async () => {
+  const lines = Array.from({ length: 4_000 }, (_, at) => `${zero} ${first} refs/heads/branch-${at}`);
+  const answer = await push(await filled(), lines, { capabilities: 'report-status side-band-64k' });
+  const lengths: number[] = [];
+  let report = '';
+  for (let at = 0; at < answer.length; ) {
+    const length = Number.parseInt(answer.slice(at, at + 4), 16) || 4;
+    lengths.push(length);
+    report += answer.slice(at + 5, at + length);
+    at += length;
+  }
+  expect(lengths).toEqual([65_520, expect.any(Number), 4]);
+  expect(report.match(/ok refs\/heads\/branch-\d+\n/g)).toHaveLength(4_000);
+});
+
+test('push options are read and passed over', async () => {
+  const sent = body(
+    head([`${third} ${second} ${main}`], 'report-status push-options'),
+    '000bci.skip0000',
+    empty,
+  );
+  expect(await answerTo(await filled(), sent)).toBe('000eunpack ok\n0017ok refs/heads/main\n0000');
+});
+
+test.each([
+  ['garbage', 'garbage', 'ERR protocol error: bad line length character: garb'],
+  ['a line that is no command', '000bgarbage0000', "ERR protocol error: expected old/new/ref, got 'garbage'"],
+  [
+    'a command without a name',
+    `${packet(`${zero} ${third} `)}0000`,
+    `ERR protocol error: expected old/new/ref, got '${zero} ${third} '`,
+  ],
+  ['a shallow line without an id', '000cshallow 0000', "ERR protocol error: expected shallow sha, got ''"],
+  [
+    'a delimiter',
+    `${packet(`${zero} ${third} ${main}`)}00010000`,
+    'ERR protocol error: unexpected delim packet',
+  ],
+  ['no flush', packet(`${zero} ${third} ${main}`), 'ERR the remote end hung up unexpectedly'],
+  ['a certificate', `${packet('push-cert\0 atomic')}0000`, 'ERR push certificates are not taken'],
+  [
+    'objects of another kind',
+    head([`${zero} ${third} ${main}`], 'report-status object-format=sha256'),
+    "ERR unsupported object format 'sha256'",
+  ],
+])('%s is an error, and changes nothing', async (_, sent, error) => {
+  const repository = await filled();
+  expect(await answerTo(repository, body(sent))).toBe(packet(error));
+  expect(Object.fromEntries(repository.at.refs)).toEqual({ [main]: third });
+});
+
+test('a sender with side-bands gets an error in the third', async () => {
+  const sent = head([`${zero} ${third} ${main}`], 'side-band-64k object-format=sha256');
+  expect(await answerTo(await filled(), body(sent))).toBe("0028\x03unsupported object format 'sha256'\n0000");
+});
+
+test.each([
+  ['nothing', [], 'early EOF'],
+  ['garbage', [encoder.encode('garbage that is no pack')], 'pack signature mismatch'],
+  ['half of a pack', [packs.ofsDeltas().subarray(0, 700)], 'early EOF'],
+  ['a pack and more', [packs.ofsDeltas(), encoder.encode('more')], 'pack has junk at the end'],
+  ['a pack with a wrong sum', [packs.ofsDeltas().fill(0, -3)], 'pack is corrupted (SHA1 mismatch)'],
+])('of a push with %s instead of a pack nothing is left', async (_, pieces, fault) => {
+  const { storage, counts } = counted();
+  const repository = await open(storage);
+  const answer = await answerTo(
+    repository,
+    body(head([`${zero} ${third} ${main}`], 'report-status'), ...pieces),
+  );
+  expect(answer).toBe(`${packet(`unpack ${fault}\n`)}0026ng refs/heads/main unpacker error\n0000`);
+  expect(counts).toEqual({ received: 1, kept: 0, discarded: 1, changed: 0 });
+});
+
+test('objects that are not well-formed are refused', async () => {
+  const pack = buildPack([{ kind: 2, data: encoder.encode(`100644 .git\0${'x'.repeat(20)}`) }]);
+  const answer = await push(await open(), [`${zero} ${third} ${main}`], { pack });
+  expect(answer).toMatch(/^.{4}unpack object [0-9a-f]{40}: hasDotgit: contains '\.git'\n/);
+});
+
+test('an object that is larger than the caller takes is refused', async () => {
+  const pack = buildPack([{ kind: 3, data: new Uint8Array(1_001) }]);
+  const sent = () => body(head([`${zero} ${third} ${main}`], 'report-status'), pack);
+  expect(await answerTo(await open(), sent(), { objectBytes: 1_000 })).toContain(
+    'unpack object of 1001 bytes; at most 1000 are taken\n',
+  );
+  expect(await answerTo(await open(), sent(), { objectBytes: 1_001 })).toContain('unpack ok\n');
+});
+
+test('a pack is not kept when no command is done, or all of it is there', async () => {
+  const { storage, counts } = counted();
+  const repository = await filled(storage);
+  expect(counts).toEqual({ received: 1, kept: 1, discarded: 0, changed: 1 });
+  await push(repository, [`${first} ${second} ${main}`], { pack: packs.ofsDeltas() });
+  await push(repository, [`${third} ${second} ${main}`], { pack: packs.refDeltas() });
+  expect(counts).toEqual({ received: 3, kept: 1, discarded: 2, changed: 2 });
+});
+
+test('a pack with a hole is kept as far as it has none', async () => {
+  const { storage, counts } = counted();
+  const repository = await open(storage);
+  const blob = { kind: 3, data: encoder.encode('alone\n') };
+  const hole = encoder.encode(`tree ${unknown}\nauthor A <a@b> 1 +0000\ncommitter A <a@b> 1 +0000\n\nhole\n`);
+  const pack = buildPack([blob, { kind: 1, data: hole }]);
+  const idOf = (type: string, data: Uint8Array) =>
+    Buffer.from(gitCodec.sha1(encoder.encode(`${type} ${data.length}\0`), data)).toString('hex');
+  const commit = idOf('commit', hole);
+  const answer = await push(
+    repository,
+    [`${zero} ${commit} ${main}`, `${zero} ${idOf('blob', blob.data)} refs/tags/b`],
+    {
+      pack,
+    },
+  );
+  expect(answer).toBe(
+    '000eunpack ok\n0031ng refs/heads/main missing necessary objects\n0013ok refs/tags/b\n0000',
+  );
+  expect(repository.objects.has(commit)).toBe(false);
+  expect([...repository.objects.ids()]).toEqual([idOf('blob', blob.data)]);
+  expect(counts).toEqual({ received: 2, kept: 1, discarded: 1, changed: 1 });
+});
+
+test('a sender that ends where the repository would have to end too is refused', async () => {
+  const repository = await open();
+  const parent = encoder.encode(
+    `tree ${ids.trees[0]}\nparent ${unknown}\nauthor A <a@b> 1 +0000\ncommitter A <a@b> 1 +0000\n\nend\n`,
+  );
+  await push(repository, [`${zero} ${third} ${main}`], { pack: packs.ofsDeltas() });
+  const commit = Buffer.from(gitCodec.sha1(encoder.encode(`commit ${parent.length}\0`), parent)).toString(
+    'hex',
+  );
+  const pack = buildPack([{ kind: 1, data: parent }]);
+  const sent = body(
+    packet(`shallow ${commit}`),
+    head([`${zero} ${commit} refs/heads/end`], 'report-status'),
+    pack,
+  );
+  expect(await answerTo(repository, sent)).toBe(
+    '000eunpack ok\n0031ng refs/heads/end shallow update not allowed\n0000',
+  );
+  expect(repository.objects.has(commit)).toBe(false);
+});
+
+test('of fifty that push to one ref at once one wins each time', async () => {
+  const repository = await filled();
+  let current: string = third;
+  for (const next of [first, second, third, first]) {
+    const answers = await Promise.all(
+      Array.from({ length: 50 }, () => push(repository, [`${current} ${next} ${main}`])),
+    );
+    const winners = answers.filter((answer) => answer.includes('ok refs/heads/main'));
+    expect(winners).toHaveLength(1);
+    expect(repository.at.refs.get(main)).toBe(next);
+    current = next;
+  }
+});
+
+test('what the storage fails at is thrown, and nothing is changed', async () => {
+  const storage = memoryStorage();
+  let fails = true;
+  const repository = await open({
+    ...storage,
+    changeRefs: (...args) =>
+      fails ? Promise.reject(new Error('no space left')) : storage.changeRefs(...args),
+  });
+  const create = () => push(repository, [`${zero} ${third} ${main}`], { pack: packs.ofsDeltas() });
+  await expect(create()).rejects.toThrow('no space left');
+  expect(repository.at.refs.size).toBe(0);
+  fails = false;
+  expect(await create()).toBe('000eunpack ok\n0017ok refs/heads/main\n0000');
+});
