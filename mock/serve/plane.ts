@@ -73,6 +73,8 @@ type Listening = Omit<PlaneOptions, 'name'>;
 const maxBodyBytes = gitLimits.packBytes + gitLimits.requestBytes;
 
 async function listenBySrvx({ port, host, fetch, tls }: Listening): Promise<Listener> {
+  // Deno speaks HTTP/2 where there is TLS.
+  const answer = tls && 'Deno' in globalThis ? afterBody(fetch) : fetch;
   const server = serve({
     port,
     hostname: host,
@@ -85,7 +87,7 @@ async function listenBySrvx({ port, host, fetch, tls }: Listening): Promise<List
       // A push takes as long as it takes; Node would cut it after five minutes.
       requestTimeout: 0,
     },
-    fetch: (request) => fetch(request, new SocketPeer(() => request.ip)),
+    fetch: (request) => answer(request, new SocketPeer(() => request.ip)),
   });
   await server.ready();
   return {
@@ -95,6 +97,15 @@ async function listenBySrvx({ port, host, fetch, tls }: Listening): Promise<List
       const node = server.node?.server;
       if (node && 'closeIdleConnections' in node) node.closeIdleConnections();
     },
+  };
+}
+
+/** Reads what nobody reads before it answers: over HTTP/2, Deno takes an early answer back when the body goes on. */
+function afterBody(fetch: App['fetch']): App['fetch'] {
+  return async (request, peer) => {
+    const response = await fetch(request, peer);
+    if (request.body && !request.bodyUsed) await request.body.pipeTo(new WritableStream()).catch(() => {});
+    return response;
   };
 }
 
