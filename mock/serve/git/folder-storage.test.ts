@@ -127,3 +127,14 @@ test('a repository that is destroyed leaves no folder', async () => {
   await expect(access(join(folder, 'one.git'))).rejects.toThrow('ENOENT');
   expect(await readdir(folder)).toEqual([]);
 });
+
+test('packs that were removed are gone, and read on by who has them', async () => {
+  const storage = reopen();
+  const database = await databaseOf([packs.before(), packs.thin()], storage);
+  const [before, after] = database.packs;
+  await storage.removePacks([before?.name ?? '', after?.name ?? '', whole]);
+  expect(await files()).toEqual([]);
+  expect((await reopen().load()).packs).toEqual([]);
+  expect(new TextDecoder().decode(database.read(ids.texts[1])?.data)).toBe(textOf(2));
+  expect(new Uint8Array(before?.bytes.slice(0, 4) ?? [])).toEqual(packs.before().slice(0, 4));
+});

@@ -39,3 +39,13 @@ test('refs and the head are changed, and are gone with the repository', async ()
   await storage.destroy();
   expect((await storage.load()).refs.size).toBe(0);
 });
+
+test('a pack that is removed can still be read by who has it', async () => {
+  const storage = memoryStorage();
+  const incoming = storage.receive();
+  await incoming.write(bytes);
+  const pack = await incoming.keep(id, bytes);
+  await storage.removePacks([id, 'a'.repeat(40)]);
+  expect((await storage.load()).packs).toEqual([]);
+  expect(pack.bytes.slice(0, 5)).toEqual(bytes);
+});

@@ -1,0 +1,72 @@
+import { expect, test } from 'vitest';
+import type { ObjectId } from '../object-id.ts';
+import { putId } from '../pack/id-bytes.ts';
+import { findMissing } from './connectivity.ts';
+import { LinkCheck } from './link-check.ts';
+import { MemoryDatabase } from './testing/memory-database.ts';
+
+/** The check of a pack with all that is in a database, and with whatever comes last first. */
+function checked(pack: MemoryDatabase): LinkCheck {
+  const links = new LinkCheck();
+  for (const id of [...pack.ids()].reverse()) {
+    const object = pack.read(id);
+    const bytes = new Uint8Array(20);
+    putId(id, bytes, 0);
+    if (object) links.see(object.type, object.data, bytes);
+  }
+  return links;
+}
+
+const nothing = new MemoryDatabase();
+const unknown = 'a'.repeat(40);
+
+test('a pack that has all its objects link to is complete', () => {
+  const pack = new MemoryDatabase();
+  const [, , tip = ''] = pack.line(3);
+  const tag = pack.tag('v2', pack.tag('v1', tip));
+  const links = checked(pack);
+  expect(links.isComplete(nothing)).toBe(true);
+  expect([tip, tag, unknown].map((id) => links.typeOf(id))).toEqual(['commit', 'tag', undefined]);
+});
+
+test('what was there before need not be in the pack', () => {
+  const before = new MemoryDatabase();
+  const parent = before.commit({ tree: before.files({ file: 'one\n' }) });
+  const pack = new MemoryDatabase();
+  pack.commit({ tree: before.files({ file: 'one\n' }), parents: [parent] });
+  const links = checked(pack);
+  expect(links.isComplete(before)).toBe(true);
+  expect(links.isComplete(nothing)).toBe(false);
+});
+
+test('the commit of a submodule is in another repository', () => {
+  const pack = new MemoryDatabase();
+  pack.commit({ tree: pack.tree([{ mode: '160000', name: 'module', id: unknown }]) });
+  expect(checked(pack).isComplete(nothing)).toBe(true);
+});
+
+const blob = (pack: MemoryDatabase) => pack.blob('text\n');
+
+test.each<[string, (pack: MemoryDatabase) => ObjectId]>([
+  ['a tree', (pack) => pack.commit({ tree: unknown })],
+  ['a parent', (pack) => pack.commit({ parents: [unknown] })],
+  ['a blob', (pack) => pack.tree([{ mode: '100644', name: 'file', id: unknown }])],
+  ['a tree in a tree', (pack) => pack.tree([{ mode: '40000', name: 'folder', id: unknown }])],
+  ['a tree that is a blob', (pack) => pack.tree([{ mode: '40000', name: 'folder', id: blob(pack) }])],
+  ['a blob that is a tree', (pack) => pack.tree([{ mode: '100644', name: 'file', id: pack.tree([]) }])],
+  ['a commit that is a tree', (pack) => pack.commit({ parents: [pack.tree([])] })],
+  [
+    'one object that is two things',
+    (pack) =>
+      pack.tree([
+        { mode: '100644', name: 'a', id: blob(pack) },
+        { mode: '40000', name: 'b', id: blob(pack) },
+      ]),
+  ],
+])('a pack without %s is not complete', (_, make) => {
+  const pack = new MemoryDatabase();
+  make(pack);
+  expect(checked(pack).isComplete(nothing)).toBe(false);
+  // As a walk from all its objects finds it.
+  expect(findMissing(pack, pack.ids(), () => true)).toBeDefined();
+});

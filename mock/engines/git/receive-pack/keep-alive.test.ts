@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest';
+import { EndingBody, keepAlive } from './keep-alive.ts';
+
+const bytes = (text: string) => new TextEncoder().encode(text);
+const after = <T>(ms: number, value: T) => new Promise<T>((resolve) => setTimeout(() => resolve(value), ms));
+const over = Promise.resolve();
+
+test('an answer that is there in time is given as it is', async () => {
+  expect(await keepAlive(after(5, bytes('done')), over, 1_000)).toEqual(bytes('done'));
+});
+
+test('an answer that takes longer begins with signs of life', async () => {
+  const answer = await keepAlive(after(200, bytes('done')), over, 40);
+  const text = await new Response(answer as ReadableStream<Uint8Array<ArrayBuffer>>).text();
+  expect(text.split('0005\x02').length).toBeGreaterThan(2);
+  expect(text.replaceAll('0005\x02', '')).toBe('done');
+});
+
+test('nothing is said as long as the request is still sent', async () => {
+  const sent = after(120, undefined);
+  const answer = await keepAlive(after(100, bytes('done')), sent, 10);
+  expect(answer).toEqual(bytes('done'));
+});
+
+test('what fails in time is thrown, and later ends the answer', async () => {
+  const fail = async (ms: number) => {
+    await after(ms, undefined);
+    throw new Error('no space left');
+  };
+  await expect(keepAlive(fail(1), over, 1_000)).rejects.toThrow('no space left');
+  const answer = await keepAlive(fail(100), over, 20);
+  await expect(new Response(answer as ReadableStream<Uint8Array<ArrayBuffer>>).text()).rejects.toThrow();
+});
+
+test('a body is at its end when it was read, or is not wanted any more', async () => {
+  async function* pieces() {
+    yield bytes('one');
+    yield bytes('two');
+  }
+  const read = new EndingBody(pieces());
+  const got: Uint8Array[] = [];
+  for await (const piece of read) got.push(piece);
+  await read.ended;
+  expect(got).toEqual([bytes('one'), bytes('two')]);
+  const left = new EndingBody(pieces());
+  for await (const _ of left) break;
+  await left.ended;
+});
