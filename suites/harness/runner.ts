@@ -4,6 +4,7 @@ import { describeLeak, removeMarked, removeResources } from './clean-up.ts';
 import { journalFolder, openCleanupJournal } from './cleanup-journal.ts';
 import { type EdgeFetch, edgeOverHttp } from './edge.ts';
 import { TargetError } from './errors.ts';
+import { hasGit } from './local-git.ts';
 import { isExclusive, neededFeatures } from './needs.ts';
 import { createPageSites } from './page-sites.ts';
 import { createPictureFiles } from './picture-files.ts';
@@ -73,7 +74,10 @@ export async function runSuites(
   const started = performance.now();
   const zoneName = await probe(described, doFetch, timeout);
   const needed = selected.flatMap(({ test }) => [...neededFeatures(test, catalogue)]);
-  const target = await withAskedFeatures(described, new Set(needed), doFetch);
+  const asked = await withAskedFeatures(described, new Set(needed), doFetch);
+  // A program of its own reaches no target that is reached by a `fetch` of somebody's.
+  const git = needed.includes('git') && options.fetch === undefined && (await hasGit());
+  const target: Target = git ? { ...asked, features: new Set([...asked.features, 'git']) } : asked;
   const id = newRunId();
   const run: RunContext = {
     run: id,

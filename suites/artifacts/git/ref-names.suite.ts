@@ -53,7 +53,7 @@ export const gitRefNamesSuite = defineSuite({
           'refs/notes/commits',
           'refs/pull/1/head',
           'refs/x/y',
-         
+
           'refs/changes/01/1/1',
         ];
         const to = made.tip;

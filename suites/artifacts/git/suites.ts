@@ -7,8 +7,11 @@ import { gitListsSuite } from './ls-refs.suite.ts';
 import { gitPacketsSuite } from './packets.suite.ts';
 import { gitPushSuite } from './push.suite.ts';
 import { gitPushChecksSuite } from './push-checks.suite.ts';
+import { realGitSuite } from './real-git.suite.ts';
 import { gitRefNamesSuite } from './ref-names.suite.ts';
+import { gitRoundTripsSuite } from './round-trips.suite.ts';
 import { gitShallowSuite } from './shallow.suite.ts';
+import { gitSizesSuite } from './sizes.suite.ts';
 import { gitTransportSuite } from './transport.suite.ts';
 
 /** What any server of Git is held to, whether it has an API or not. */
@@ -24,4 +27,7 @@ export const gitSuites: readonly Suite[] = [
   gitPushSuite,
   gitPushChecksSuite,
   gitRefNamesSuite,
+  gitRoundTripsSuite,
+  realGitSuite,
+  gitSizesSuite,
 ];

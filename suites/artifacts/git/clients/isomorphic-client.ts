@@ -125,7 +125,8 @@ function localRepository(folder: string, http: Http): LocalRepository {
       ),
     push: (repository, { from, to, force = false }) =>
       outcome(async () => {
-        const ref = from ?? to;
+        // It looks for what is deleted over there in here, so it is given something that is here.
+        const ref = from ?? 'HEAD';
         const result = await isomorphic.push({
           ...over(repository),
           ref,

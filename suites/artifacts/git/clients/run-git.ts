@@ -101,10 +101,3 @@ function environment({ folder, repository, version = 2, config = {} }: GitRun): 
   }
   return env;
 }
-
-/** Whether there is a Git on this machine. */
-export const hasGit = (): Promise<boolean> =>
-  runGit(['--version'], { folder: process.cwd() }).then(
-    ({ ok }) => ok,
-    () => false,
-  );

@@ -1,0 +1,149 @@
+import type { KnownRequirementId } from '../../../spec/requirements.ts';
+import { equal, ok } from '../../harness/assertions.ts';
+import type { TestContext } from '../../harness/context.ts';
+import { defineSuite, type Test } from '../../harness/suite.ts';
+import type { GitClient, LocalRepository } from './clients/git-client.ts';
+import { isomorphicGit } from './clients/isomorphic-client.ts';
+import { checkSound, realGit } from './clients/real-git.ts';
+import { reach } from './objects/read-objects.ts';
+import { type BuiltRecipe, buildRecipe, type RecipeName, readRecipe, recipeNames } from './objects/recipe.ts';
+import { packOf } from './objects/write-pack.ts';
+import { chain, filled, packIn, seeded } from './seeded.ts';
+import { refsOf, type Version } from './wire/discovery.ts';
+import { fetchV2 } from './wire/fetch.ts';
+import { accepted } from './wire/push.ts';
+
+const main = 'refs/heads/main';
+
+type TripTest = Test<KnownRequirementId>;
+
+/** The refs of a recipe that a plain clone takes. */
+const clonedRefs = ({ refs }: BuiltRecipe): Record<string, string> =>
+  Object.fromEntries(Object.entries(refs).filter(([name]) => /^refs\/(heads|tags)\//.test(name)));
+
+/** isomorphic-git pushes nothing that stands for a file or a folder. */
+const commitRefs = (built: BuiltRecipe): Record<string, string> =>
+  Object.fromEntries(Object.entries(clonedRefs(built)).filter(([name]) => !/-(file|folder)$/.test(name)));
+
+/** Fails unless a clone has the refs of a recipe and every object that they reach. */
+async function checkClone(t: TestContext, local: LocalRepository, built: BuiltRecipe): Promise<void> {
+  const refs = clonedRefs(built);
+  equal(await local.known(), refs, 'the refs of the clone');
+  if (t.has('git')) await checkSound(local.folder);
+  for (const [id, { type }] of built.objects) {
+    const found = await local.read(id);
+    equal([found?.id, found?.type], [id, type], 'an object of the clone');
+  }
+}
+
+/** Clones what was pushed packet by packet. */
+function cloneTest(
+  client: (t: TestContext) => GitClient,
+  name: RecipeName,
+  what: string,
+  id: KnownRequirementId,
+): TripTest {
+  return {
+    title: `clones ${name} with ${what}`,
+    requirements: [id],
+    ...(id === 'AR-TRIP-1' ? { features: ['git'] } : {}),
+    run: async (t) => {
+      const made = await seeded(t, name);
+      const local = await client(t).clone(made.repository);
+      equal(await local.resolve('HEAD'), made.refs[`refs/heads/${made.head}`], 'HEAD of the clone');
+      await checkClone(t, local, made);
+    },
+  };
+}
+
+/** Pushes a recipe with a client, and sees that every object has come. */
+function pushTest(
+  client: (t: TestContext) => GitClient,
+  name: RecipeName,
+  what: string,
+  id: KnownRequirementId,
+): TripTest {
+  return {
+    title: `pushes ${name} with ${what}`,
+    requirements: [id],
+    ...(id === 'AR-TRIP-3' ? { features: ['git'] } : {}),
+    run: async (t) => {
+      const built = buildRecipe(readRecipe(name));
+      const recipe = readRecipe(name);
+      const repository = await t.repository({ branch: built.head });
+      const local = await client(t).create();
+      const refs = client === isomorphicGit ? commitRefs(built) : clonedRefs(built);
+      await local.add(built.objects.values(), refs);
+      for (const to of Object.keys(refs)) {
+        const { ok: done, said } = await local.push(repository, { from: to, to });
+        ok(done, `a push of ${to} was refused: ${said}`);
+      }
+      equal(await refsOf(t, repository), refs, 'the refs');
+      const wants = [...new Set(Object.values(refs))];
+      const pack = packIn(await fetchV2(t, repository, [...wants.map((want) => `want ${want}`), 'done']), {
+        wants,
+      });
+      for (const [named, known] of Object.entries(recipe.ids)) {
+        const { reached } = reach(built.objects, wants);
+        ok(!reached.has(known) || pack.objects.has(known), `the id of ${named} is not there`);
+      }
+    },
+  };
+}
+
+/** Fetches and pulls what somebody else has pushed. */
+function pullTest(client: (t: TestContext) => GitClient, what: string, id: KnownRequirementId): TripTest {
+  return {
+    title: `fetches and pulls with ${what} what others have pushed`,
+    requirements: [id],
+    ...(id === 'AR-TRIP-5' ? { features: ['git'] } : {}),
+    run: async (t) => {
+      const first = chain(3);
+      const repository = await filled(t, { objects: first.objects, refs: { [main]: first.tip } });
+      const local = await client(t).clone(repository);
+      const more = chain(5, 'more', [first.tip]);
+      const commands = [
+        { name: main, from: first.tip, to: more.tip },
+        { name: 'refs/heads/side', to: more.commits[1] ?? '' },
+        { name: 'refs/tags/new', to: more.tip },
+      ];
+      await accepted(t, repository, { commands, pack: packOf(more.objects.values()) });
+      const fetched = await local.fetch(repository);
+      ok(fetched.ok, `a fetch failed: ${fetched.said}`);
+      const expected = { [main]: more.tip, 'refs/heads/side': more.commits[1], 'refs/tags/new': more.tip };
+      equal(await local.known(), expected, 'the refs of the clone');
+      equal(await local.resolve('HEAD'), first.tip, 'HEAD before the pull');
+      const pulled = await local.pull(repository, 'main');
+      ok(pulled.ok, `a pull failed: ${pulled.said}`);
+      equal(await local.resolve('HEAD'), more.tip, 'HEAD after the pull');
+      if (t.has('git')) await checkSound(local.folder);
+
+      const own = chain(1, 'own', [more.tip]);
+      await local.add(own.objects.values(), { [main]: own.tip });
+      const pushed = await local.push(repository, { from: main, to: main });
+      ok(pushed.ok, `a push failed: ${pushed.said}`);
+      equal((await refsOf(t, repository))[main], own.tip, 'the branch after the push');
+      const deleted = await local.push(repository, { to: 'refs/heads/side' });
+      ok(deleted.ok, `a deletion failed: ${deleted.said}`);
+      ok(!('refs/heads/side' in (await refsOf(t, repository))), 'the branch is still there');
+    },
+  };
+}
+
+const gitOf = (version: Version) => (t: TestContext) => realGit(t, version);
+const old: readonly RecipeName[] = ['merges', 'tags', 'names'];
+
+/** Repositories that go there and come back, by the clients that people have. */
+export const gitRoundTripsSuite = defineSuite({
+  name: 'artifacts/git/round-trips',
+  tests: [
+    ...recipeNames.map((name) => cloneTest(gitOf(2), name, 'Git', 'AR-TRIP-1')),
+    ...old.map((name) => cloneTest(gitOf(1), name, 'Git in version 1', 'AR-TRIP-1')),
+    ...old.map((name) => cloneTest(gitOf(0), name, 'Git in version 0', 'AR-TRIP-1')),
+    ...recipeNames.map((name) => cloneTest(isomorphicGit, name, 'isomorphic-git', 'AR-TRIP-2')),
+    ...recipeNames.map((name) => pushTest(gitOf(2), name, 'Git', 'AR-TRIP-3')),
+    ...recipeNames.map((name) => pushTest(isomorphicGit, name, 'isomorphic-git', 'AR-TRIP-4')),
+    pullTest(gitOf(2), 'Git', 'AR-TRIP-5'),
+    pullTest(isomorphicGit, 'isomorphic-git', 'AR-TRIP-6'),
+  ],
+});
