@@ -59,7 +59,9 @@ function remoteUrl(text: string, { plainHttp = false }: ImportOptions): string {
   const isPlain = plainHttp && url?.protocol === 'http:' && namesThisMachine(url.hostname);
   if (!url || !(url.protocol === 'https:' || isPlain))
     throw new ApiError('artifacts-url-not-https', {}, '/url');
-  if (url.pathname.replace(/\/+$/, '') === '' || url.search !== '')
+  // Nothing but public repositories is taken, so that no password gets into `source`.
+  const hasSecret = url.username !== '' || url.password !== '';
+  if (url.pathname.replace(/\/+$/, '') === '' || url.search !== '' || hasSecret)
     throw new ApiError('artifacts-url-invalid', {}, '/url');
   url.hash = '';
   url.pathname = url.pathname.replace(/\/+$/, '');

@@ -1,0 +1,65 @@
+import { describe, expect, it } from 'vitest';
+import { ApiError } from '../../../spec/errors.ts';
+import { cursorPage, type Walk } from './cursor-page.ts';
+
+interface Row {
+  readonly name: string;
+  readonly sequence: number;
+}
+
+const rows = ['b', 'a', 'c', 'a', 'd'].map((name, sequence): Row => ({ name, sequence }));
+const byName = { order: 'names', sortedBy: ({ name }: Row) => name };
+
+/** The pages of a list, as the numbers of their rows. */
+function walk(list: () => readonly Row[], rest: Omit<Walk<Row>, 'cursor'>): number[][] {
+  const pages: number[][] = [];
+  let cursor: string | undefined;
+  do {
+    const page = cursorPage(list(), { ...rest, cursor });
+    pages.push(page.items.map(({ sequence }) => sequence));
+    cursor = page.cursor;
+  } while (cursor !== undefined);
+  return pages;
+}
+
+describe('a list that is walked with cursors', () => {
+  it.each([
+    ['asc', [[1, 3], [0, 2], [4]]],
+    ['desc', [[4, 2], [0, 3], [1]]],
+  ] as const)('has every row once, in its order: %s', (direction, pages) => {
+    expect(walk(() => rows, { ...byName, direction, limit: 2 })).toEqual(pages);
+  });
+
+  it('goes on where it was when rows come and go meanwhile', () => {
+    const lists = [rows, [...rows.slice(1), { name: 'aa', sequence: 5 }], rows];
+    expect(walk(() => lists.shift() ?? [], { ...byName, direction: 'asc', limit: 2 })).toEqual([
+      [1, 3],
+      [5, 2],
+      [4],
+    ]);
+  });
+
+  it('tells the cursor while there is more, and numbers at the end', () => {
+    const first = cursorPage(rows, { ...byName, direction: 'asc', limit: 3 });
+    expect(first.info).toEqual({ cursor: first.cursor, per_page: 3, count: 3 });
+    const last = cursorPage(rows, { ...byName, direction: 'asc', limit: 3, cursor: first.cursor });
+    expect(last.info).toEqual({ page: 1, per_page: 3, total_pages: 2, count: 2, total_count: 5 });
+    const empty = cursorPage([], { ...byName, direction: 'asc', limit: 3 });
+    expect(empty.info).toEqual({ page: 1, per_page: 3, total_pages: 0, count: 0, total_count: 0 });
+  });
+
+  it('ends with a page that is full', () => {
+    const page = cursorPage(rows, { ...byName, direction: 'asc', limit: 5 });
+    expect([page.items.length, page.cursor]).toEqual([5, undefined]);
+  });
+
+  const other = cursorPage(rows, { ...byName, direction: 'desc', limit: 1 }).cursor;
+  it.each(['', 'x', 'bm90IGpzb24', btoa('[]'), btoa('null'), btoa('["names asc",{},1]'), other])(
+    'refuses a cursor that it did not give: %j',
+    (cursor) => {
+      const ask = () => cursorPage(rows, { ...byName, direction: 'asc', limit: 1, cursor });
+      expect(ask).toThrow(ApiError);
+      expect(ask).toThrow('Invalid cursor');
+    },
+  );
+});
