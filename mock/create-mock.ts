@@ -5,7 +5,7 @@ import type { WebhookDelivery } from '../spec/services/touchstone/webhooks.ts';
 import { createCredentials } from './access/credentials.ts';
 import { RateLimit } from './access/rate-limit.ts';
 import { type App, createApp, type Peer } from './app.ts';
-import { type BindingsConfig, createBindings } from './bindings/bindings.ts';
+import { type BindingsConfig, createBindings, type EnvOf } from './bindings/bindings.ts';
 import type { Handler, Service } from './call.ts';
 import { createEdge } from './edge/edge.ts';
 import { builtInOrigin } from './edge/origin/built-in-origin.ts';
@@ -73,7 +73,7 @@ export interface Mock {
    * @example
    * const env = mock.bindings({ artifacts: [{ binding: 'REPOS', namespace: 'default' }] });
    */
-  bindings(config: BindingsConfig): Record<string, unknown>;
+  bindings<const Config extends BindingsConfig>(config: Config): EnvOf<Config>;
   readonly world: World;
   readonly clock: Clock;
   readonly journal: Journal;

@@ -11,7 +11,7 @@ export type {
 } from '../spec/services/artifacts/binding.ts';
 export { inProcess, type Peer } from './app.ts';
 export { ArtifactsError } from './bindings/artifacts/artifacts-error.ts';
-export type { BindingsConfig } from './bindings/bindings.ts';
+export type { BindingsConfig, EnvOf } from './bindings/bindings.ts';
 export type { Answer, Call, Handler } from './call.ts';
 export type { Origin, OriginContext } from './edge/origin/origin.ts';
 export type { BrowserEngine, BrowserOptions } from './engines/browser/index.ts';

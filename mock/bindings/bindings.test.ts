@@ -28,8 +28,7 @@ describe('a Worker with a binding of repositories', () => {
   const env = mock.bindings({ artifacts: [{ binding: 'REPOS', namespace: 'default' }] });
 
   it('makes a repository that REST finds, with a token of each scope', async () => {
-    // What a Worker says of its `env` is what its configuration says, which no type knows.
-    const answer = await worker.fetch(new Request('http://localhost/starter'), env as unknown as Env);
+    const answer = await worker.fetch(new Request('http://localhost/starter'), env);
     const { remote, read, write } = await answer.json();
     const repo = { ...params, repo_name: 'starter' };
     const found = await client.call('artifacts.repos.get', { params: repo });

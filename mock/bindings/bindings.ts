@@ -1,3 +1,4 @@
+import type { ArtifactsBinding } from '../../spec/services/artifacts/binding.ts';
 import { isNamespaceName } from '../../spec/services/artifacts/names.ts';
 import { TouchstoneError } from '../../spec/touchstone-error.ts';
 import type { ArtifactsParts } from '../services/artifacts/artifacts-parts.ts';
@@ -21,6 +22,11 @@ export interface ArtifactsBindingConfig {
   readonly remote?: boolean | undefined;
 }
 
+/** What Worker code finds in `env`, by the names that its configuration gives. */
+export type EnvOf<Config extends BindingsConfig> = {
+  readonly [Bound in NonNullable<Config['artifacts']>[number] as Bound['binding']]: ArtifactsBinding;
+};
+
 /** What bindings work with. */
 export interface BindingsParts {
   readonly world: World;
@@ -38,12 +44,12 @@ export class BindingsError extends TouchstoneError {}
  * @throws BindingsError for a name that is no variable or is there twice, and for a namespace that can't be
  * @example
  * const env = mock.bindings({ artifacts: [{ binding: 'ARTIFACTS', namespace: 'default' }] });
- * await worker.fetch(new Request('http://localhost/'), env);
+ * await env.ARTIFACTS.create('starter');
  */
-export function createBindings(
+export function createBindings<const Config extends BindingsConfig>(
   { world, artifacts, origin }: BindingsParts,
-  config: BindingsConfig,
-): Record<string, unknown> {
+  config: Config,
+): EnvOf<Config> {
   const { accountId = worldDefaults.accountId } = config;
   const env: Record<string, unknown> = {};
   const account = () => {
@@ -61,7 +67,8 @@ export function createBindings(
       );
     env[binding] = createArtifactsBinding({ artifacts, account, namespace, origin });
   }
-  return env;
+  // Each name of the configuration has its value now.
+  return env as EnvOf<Config>;
 }
 
 const variable = /^[A-Za-z_$][\w$]*$/;

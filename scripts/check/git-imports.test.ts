@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type ArtifactsBinding, createMock } from '../../mock/index.ts';
+import { createMock } from '../../mock/index.ts';
 import { clientOf } from '../../mock/testing/test-client.ts';
 import { type Bridge, startBridge } from '../git/http-backend-bridge.ts';
 
@@ -75,9 +75,7 @@ describe.runIf(hasGit)('a repository that is imported from Git', { timeout: 60_0
   it('is cloned to the depth that it was imported with, and so is its fork', async () => {
     expect(await cloned(await imported('deep', { depth: 3, branch: 'main' }))).toMatchObject({ commits: 3 });
     const env = mock.bindings({ artifacts: [{ binding: 'REPOS', namespace: 'default' }] });
-    // The configuration says what a binding is, which no type knows.
-    const { get } = env['REPOS'] as ArtifactsBinding;
-    const fork = await (await get('deep')).fork('deep-fork');
+    const fork = await (await env.REPOS.get('deep')).fork('deep-fork');
     expect(await cloned(fork)).toMatchObject({ commits: 3 });
   });
 });

@@ -17,9 +17,8 @@ beforeEach(() => {
   repos = bound(mock, 'default');
 });
 
-/** The configuration says what a binding is, which no type knows. */
 const bound = (from: Mock, namespace: string) =>
-  from.bindings({ artifacts: [{ binding: 'REPOS', namespace }] })['REPOS'] as ArtifactsBinding;
+  from.bindings({ artifacts: [{ binding: 'REPOS', namespace }] }).REPOS;
 
 const answered = (work: Promise<unknown>) => work.catch((error: unknown) => error);
 
