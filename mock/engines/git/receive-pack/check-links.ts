@@ -1,4 +1,5 @@
-import { findMissing, newObjects } from '../history/connectivity.ts';
+import { type MissingObject, newObjects } from '../history/connectivity.ts';
+import { findHoles } from '../history/find-holes.ts';
 import type { LinkCheck } from '../history/link-check.ts';
 import type { ObjectDatabase } from '../object-database.ts';
 import { PackIndex } from '../pack/pack-index.ts';
@@ -49,10 +50,12 @@ async function withoutHoles(
 ): Promise<CheckedPack> {
   const database = pack === undefined ? before : before.with({ ...pack, bytes: pack.incoming.bytes });
   const isNew = (id: string) => pack !== undefined && !before.has(id);
+  const values = push.commands.flatMap(({ to }) => to ?? []);
+  const holes = findHoles(database, new Set(values), isNew);
   const refused = new Map<PushCommand, string>();
   for (const command of push.commands) {
-    const fault = command.to === undefined ? undefined : faultOf(command.to, push, database, isNew);
-    if (fault !== undefined) refused.set(command, fault);
+    const hole = command.to === undefined ? undefined : holes.get(command.to);
+    if (hole !== undefined) refused.set(command, faultOf(hole, push));
   }
   const isFailing = push.asks('atomic') && refused.size > 0;
   const wanted = isFailing ? [] : push.commands.filter((command) => !refused.has(command));
@@ -73,15 +76,8 @@ async function withoutHoles(
   return { pack: smaller, refused };
 }
 
-function faultOf(
-  to: string,
-  { shallow }: PushRequest,
-  database: ObjectDatabase,
-  isNew: (id: string) => boolean,
-): string | undefined {
-  const missing = findMissing(database, [to], isNew);
-  if (missing === undefined) return undefined;
-  const isEnd = missing.type === 'commit' && missing.from !== undefined && shallow.has(missing.from);
+function faultOf({ type, from }: MissingObject, { shallow }: PushRequest): string {
+  const isEnd = type === 'commit' && from !== undefined && shallow.has(from);
   return isEnd ? 'shallow update not allowed' : 'missing necessary objects';
 }
 
