@@ -18,6 +18,15 @@ export interface GitCodec {
     size: number,
   ): { readonly data: Uint8Array; readonly end: number };
   /**
+   * Inflates one zlib stream that was inflated before: of a pack that is kept. Quicker, but what comes out is bounded
+   * by nothing else.
+   *
+   * @param stream the stream, and nothing behind it
+   * @throws RangeError when it is cut
+   * @throws GitError `bad-zlib` when it is none, or gives another size
+   */
+  inflateKnown(stream: Uint8Array, size: number): Uint8Array;
+  /**
    * The first bytes of what a zlib stream holds, without the rest being inflated or checked: the head of a delta.
    *
    * @returns `length` bytes, or fewer where the stream or the source holds no more

@@ -44,6 +44,11 @@ export const gitCodec: GitCodec = {
     return { data: plain(buffer), end: offset + engine.bytesWritten };
   },
 
+  inflateKnown(stream, size) {
+    const data = inflateQuickly(stream);
+    return data?.length === size ? data : gitCodec.inflate(stream, 0, size).data;
+  },
+
   inflateHead(source, offset, length) {
     const part = source.subarray(offset, offset + blockHead + length);
     const head = inflating(() =>
@@ -66,6 +71,20 @@ type Informed = (
 
 // The types know `inflateSync` as if `info` were never given.
 const inflateWithInfo = inflateSync as unknown as Informed;
+
+/** Bun's own way needs a fifth of the time, as nothing is set up around it. */
+const bun = (globalThis as { readonly Bun?: { readonly inflateSync?: BunInflate } }).Bun;
+type BunInflate = (source: Uint8Array, options: { windowBits: number }) => Uint8Array;
+const zlibWindow = 15;
+
+/** What a stream holds; nothing where something is wrong with it, or the runtime has no quicker way. */
+function inflateQuickly(stream: Uint8Array): Uint8Array | undefined {
+  try {
+    return bun?.inflateSync?.(stream, { windowBits: zlibWindow });
+  } catch {
+    return undefined;
+  }
+}
 
 function inflating<Result>(inflate: () => Result): Result {
   try {
