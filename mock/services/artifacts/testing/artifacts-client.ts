@@ -15,6 +15,10 @@ export interface Workbench {
   send(method: string, path: string, body?: unknown): Promise<Sent>;
   /** Sends a Git request below a remote, with or without a token. */
   git(url: string, token?: string, init?: RequestInit): Promise<Response>;
+  /** Pushes to a repository; what came of it is returned as text. */
+  push(to: Created, body: Uint8Array<ArrayBuffer>): Promise<string>;
+  /** The refs of a repository, as `<id> <name>`. */
+  refsOf(of: Pick<Created, 'remote' | 'token'>): Promise<string[]>;
 }
 
 export interface Created {
@@ -40,6 +44,11 @@ export function startArtifacts(options?: MockOptions): Workbench {
   const client = clientOf(mock);
   const account_id = mock.defaults.accountId;
   const space = { account_id, namespace: 'default' };
+  const git: Workbench['git'] = (url, token, init = {}) => {
+    const headers = new Headers(init.headers);
+    if (token !== undefined) headers.set('authorization', `Bearer ${token}`);
+    return mock.fetch(new Request(url, { ...init, headers }));
+  };
   return {
     mock,
     client,
@@ -70,10 +79,15 @@ export function startArtifacts(options?: MockOptions): Workbench {
       };
       return { status: reply.status, headers: reply.headers, text: reply.text, error };
     },
-    git: (url, token, init = {}) => {
-      const headers = new Headers(init.headers);
-      if (token !== undefined) headers.set('authorization', `Bearer ${token}`);
-      return mock.fetch(new Request(url, { ...init, headers }));
+    git,
+    async push({ remote, token }, body) {
+      const headers = { 'content-type': 'application/x-git-receive-pack-request' };
+      const url = `${remote}/git-receive-pack`;
+      return (await git(url, token, { method: 'POST', headers, body })).text();
+    },
+    async refsOf({ remote, token }) {
+      const text = await (await git(remote + refs(), token)).text();
+      return [...text.matchAll(/([0-9a-f]{40}) (refs\/[^\s\0]+)/g)].map(([, id, name]) => `${id} ${name}`);
     },
   };
 }

@@ -1,6 +1,5 @@
 import { gitCodec } from '#git-codec';
-import type { ObjectId, ObjectType } from '../../../engines/git/object-id.ts';
-import { objectTypes } from '../../../engines/git/object-id.ts';
+import { type ObjectId, type ObjectType, objectTypes, zeroId } from '../../../engines/git/object-id.ts';
 import { hashObject } from '../../../engines/git/pack/hash-object.ts';
 import { idAt, putId } from '../../../engines/git/pack/id-bytes.ts';
 import { type BuiltEntry, buildPack } from '../../../engines/git/pack/testing/build-pack.ts';
@@ -42,6 +41,13 @@ export class TestObjects {
   tag(object: ObjectId, type: ObjectType, name: string): ObjectId {
     const text = `object ${object}\ntype ${type}\ntag ${name}\ntagger Ann <ann@example.com> 1700001000 +0000\n\n${name}\n`;
     return this.#add('tag', encoder.encode(text));
+  }
+
+  /** The body of a push that brings all of them and makes one ref. */
+  push(ref: string, to: ObjectId): Uint8Array<ArrayBuffer> {
+    const line = `${zeroId} ${to} ${ref}\0report-status`;
+    const length = (line.length + 4).toString(16).padStart(4, '0');
+    return join(encoder.encode(`${length}${line}0000`), buildPack(this.#entries));
   }
 
   /** A repository that holds all of them, with these refs. */

@@ -1,0 +1,205 @@
+import { describe, expect, it, vi } from 'vitest';
+import type { RepositoryStorage } from '../../engines/git/repository-storage.ts';
+import { memoryStorage } from '../../engines/git/storage/memory-storage.ts';
+import type { RepositoryHost } from './repository-host.ts';
+import { startArtifacts } from './testing/artifacts-client.ts';
+import { TestObjects } from './testing/seeded-storage.ts';
+
+/** A push of one commit to a new branch. */
+function commit(message: string, branch: string) {
+  const objects = new TestObjects();
+  const id = objects.commit(objects.tree({ '100644 a': objects.blob(message) }), message);
+  return { id, ref: `refs/heads/${branch}`, body: objects.push(`refs/heads/${branch}`, id) };
+}
+
+/** A place for repositories that remembers what it was asked. */
+function host() {
+  const storages = new Map<string, RepositoryStorage>();
+  const destroyed: string[] = [];
+  const saved: string[] = [];
+  const place: RepositoryHost = {
+    storageFor(id, head) {
+      const storage = storages.get(id) ?? memoryStorage(head);
+      storages.set(id, storage);
+      const destroy = async () => {
+        destroyed.push(id);
+        storages.delete(id);
+        await storage.destroy();
+      };
+      return { ...storage, destroy };
+    },
+    async save(records) {
+      await Promise.resolve();
+      saved.push(JSON.stringify(records));
+    },
+  };
+  return { place, storages, destroyed, saved };
+}
+
+describe('a snapshot', () => {
+  it('brings back what repositories held, what was deleted, and nothing that came later', async () => {
+    const { mock, create, push, refsOf, send, git } = startArtifacts();
+    const [kept, unread, gone] = [await create('kept'), await create('unread'), await create('gone')];
+    const [one, two] = [commit('one', 'main'), commit('two', 'side')];
+    expect(await push(kept, one.body)).toContain(`ok ${one.ref}`);
+    await push(gone, one.body);
+    const restore = mock.snapshot();
+    expect(await push(kept, two.body)).toContain(`ok ${two.ref}`);
+    expect(await push(unread, two.body)).toContain(`ok ${two.ref}`);
+    await send('DELETE', '/namespaces/default/repos/gone');
+    const late = await create('late');
+    await push(late, one.body);
+    restore();
+    const main = `${one.id} ${one.ref}`;
+    expect(await refsOf(kept)).toEqual([main]);
+    expect(await refsOf(unread)).toEqual([]);
+    expect(await refsOf(gone)).toEqual([main]);
+    expect((await git(`${late.remote}/info/refs?service=git-upload-pack`, late.token)).status).toBe(403);
+    expect(await push(kept, two.body)).toContain(`ok ${two.ref}`);
+    expect(await refsOf(kept)).toEqual([main, `${two.id} ${two.ref}`]);
+  });
+
+  it('is good for more than one time, and across a reset', async () => {
+    const { mock, create, push, refsOf } = startArtifacts();
+    const starter = await create('starter');
+    const [one, two] = [commit('one', 'main'), commit('two', 'side')];
+    await push(starter, one.body);
+    const restore = mock.snapshot();
+    for (const disturb of [() => push(starter, two.body), async () => mock.reset()]) {
+      await disturb();
+      restore();
+      expect(await refsOf(starter)).toEqual([`${one.id} ${one.ref}`]);
+    }
+  });
+});
+
+describe('a reset', () => {
+  it('leaves no repository, and the next one of that id is empty', async () => {
+    const { mock, create, push, refsOf, client, account_id } = startArtifacts();
+    const first = await create('starter');
+    await push(first, commit('one', 'main').body);
+    mock.reset();
+    const { body } = await client.call('artifacts.namespaces.list', { params: { account_id } });
+    expect(body.result).toEqual([]);
+    const second = await create('starter');
+    expect(second.id).toBe(first.id);
+    expect(await refsOf(second)).toEqual([]);
+  });
+});
+
+describe('a host of repositories', () => {
+  it('has a change before it is answered, and tokens by their hash alone', async () => {
+    const { place, saved } = host();
+    const { create, send } = startArtifacts({ repositories: place });
+    const { id, token } = await create('starter');
+    const records = JSON.parse(saved.at(-1) ?? '');
+    expect(records.accounts[0]).toMatchObject({
+      namespaces: [{ key: 'default' }],
+      repositories: [{ id, name: 'starter', status: 'ready' }],
+      tokens: [{ repositoryId: id, hash: expect.stringMatching(/^[0-9a-f]{64}$/) }],
+    });
+    expect(saved.join()).not.toContain(token.slice(9, 49));
+    await send('DELETE', `/namespaces/default/tokens/${records.accounts[0].tokens[0].id}`);
+    expect(JSON.parse(saved.at(-1) ?? '').accounts[0].tokens[0].revoked).toBe(true);
+    await send('DELETE', '/namespaces/default/repos/starter');
+    expect(JSON.parse(saved.at(-1) ?? '').accounts[0]).toMatchObject({ repositories: [], tokens: [] });
+    await send('DELETE', '/namespaces/default');
+    expect(JSON.parse(saved.at(-1) ?? '')).toEqual({ accounts: [] });
+  });
+
+  it('gives back what it kept, with tokens that still open it', async () => {
+    const { place, saved } = host();
+    const first = startArtifacts({ repositories: place });
+    const starter = await first.create('starter');
+    const one = commit('one', 'main');
+    await first.push(starter, one.body);
+    const kept = JSON.parse(saved.at(-1) ?? '');
+    const second = startArtifacts({ repositories: { ...place, kept } });
+    expect(await second.refsOf(starter)).toEqual([`${one.id} ${one.ref}`]);
+    const next = await second.create('next');
+    expect(next.id).not.toBe(starter.id);
+    expect((await second.send('POST', '/namespaces/default/repos', { name: 'STARTER' })).status).toBe(409);
+  });
+
+  it('is told of a failure with 500, and asked again by the next change', async () => {
+    const logged = vi.spyOn(console, 'error').mockImplementation(() => {});
+    const { place, saved } = host();
+    let fails = true;
+    const failing: RepositoryHost = {
+      ...place,
+      async save(records) {
+        if (fails) throw new Error('full');
+        await place.save?.(records);
+      },
+    };
+    const { create } = startArtifacts({ repositories: failing });
+    await expect(create('one')).rejects.toThrow('Internal Server Error');
+    fails = false;
+    await create('two');
+    expect(JSON.parse(saved.at(-1) ?? '').accounts[0].repositories).toHaveLength(2);
+    expect(logged).toHaveBeenCalledOnce();
+    vi.restoreAllMocks();
+  });
+
+  it('is asked for one thing at a time, and for what came meanwhile at once', async () => {
+    const { place } = host();
+    let running = 0;
+    let calls = 0;
+    const slow: RepositoryHost = {
+      ...place,
+      async save() {
+        calls++;
+        expect(++running).toBe(1);
+        await new Promise((resolve) => setTimeout(resolve, 5));
+        running--;
+      },
+    };
+    const { create } = startArtifacts({ repositories: slow });
+    await Promise.all(Array.from({ length: 20 }, (_, number) => create(`repo-${number}`)));
+    expect(calls).toBeLessThan(10);
+  });
+
+  it('loses what is deleted, unless a snapshot may bring it back', async () => {
+    const { place, destroyed, storages } = host();
+    const { mock, create, send, push, refsOf } = startArtifacts({ repositories: place });
+    const [one, two] = [await create('one'), await create('two')];
+    await push(one, commit('one', 'main').body);
+    await send('DELETE', '/namespaces/default/repos/one');
+    expect(destroyed).toEqual([one.id]);
+    await push(two, commit('two', 'main').body);
+    const restore = mock.snapshot();
+    await send('DELETE', '/namespaces/default/repos/two');
+    expect(destroyed).toEqual([one.id]);
+    restore();
+    expect(await refsOf(two)).toHaveLength(1);
+    expect([...storages.keys()]).toEqual([two.id]);
+  });
+
+  it('loses everything by a reset, before the next repository is looked into', async () => {
+    const { place, destroyed, saved } = host();
+    const { mock, create, push, refsOf } = startArtifacts({ repositories: place });
+    const [one, two] = [await create('one'), await create('two')];
+    await push(one, commit('one', 'main').body);
+    mock.reset();
+    const next = await create('one');
+    expect(await refsOf(next)).toEqual([]);
+    expect(destroyed.sort()).toEqual([one.id, two.id].sort());
+    expect([one.id, two.id]).not.toContain(next.id);
+    expect(JSON.parse(saved.at(-1) ?? '').accounts[0].repositories).toHaveLength(1);
+  });
+});
+
+describe('limits of the platform', () => {
+  it('refuse a file above 32 MiB where they are all enforced, and no other', async () => {
+    const objects = new TestObjects();
+    const large = objects.blob(new Uint8Array(32 * 1024 * 1024 + 1));
+    const id = objects.commit(objects.tree({ '100644 large': large }), 'large');
+    const body = objects.push('refs/heads/main', id);
+    const strict = startArtifacts({ platformLimits: 'all' });
+    const refused = await strict.create('starter');
+    expect(await strict.push(refused, body)).not.toContain('ok refs/heads/main');
+    expect(await strict.refsOf(refused)).toEqual([]);
+    const usual = startArtifacts();
+    expect(await usual.push(await usual.create('starter'), body)).toContain('ok refs/heads/main');
+  });
+});
