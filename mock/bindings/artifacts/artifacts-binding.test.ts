@@ -276,6 +276,20 @@ describe('a call is refused', () => {
       10100,
       'Invalid input: description must be a text.',
     ],
+    [
+      'import',
+      () => repos.import(untyped({})),
+      'INVALID_INPUT',
+      10100,
+      'Invalid source.url: must be a valid URL.',
+    ],
+    [
+      'import',
+      () => repos.import(untyped({ source: { url: 'https://git.test/one' } })),
+      'INVALID_REPO_NAME',
+      10101,
+      'Invalid repo name.',
+    ],
     ['delete', () => repos.delete(''), 'INVALID_REPO_NAME', 10101, 'Invalid repo name.'],
     [
       'list',

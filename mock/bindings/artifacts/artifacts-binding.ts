@@ -44,8 +44,9 @@ export function createArtifactsBinding(parts: BindingParts): ArtifactsBinding {
       return createRepoHandle(parts, name);
     },
 
-    async import({ source, target: { name, opts } }) {
+    async import({ source, target }) {
       assertSource({ ...source });
+      const { name, opts } = { ...target };
       assertRepoName(name);
       assertDescription(opts?.description);
       const wish = { namespace, name, ...source, description: opts?.description, readOnly: opts?.readOnly };
