@@ -4,7 +4,7 @@ import { isObject } from './assertions.ts';
 import type { LooseInput } from './caller.ts';
 import { succeeded, summary } from './caller.ts';
 import type { PendingResource } from './cleanup-journal.ts';
-import { type ResourceKind, resourceKind, resourceKinds, runMark } from './resources.ts';
+import { type ResourceKind, resourceKind, resourceKinds, runMark, scopeParams } from './resources.ts';
 import { listAll } from './snapshot.ts';
 
 type Ask = (id: OperationId, input?: LooseInput) => Promise<Reply>;
@@ -65,15 +65,33 @@ export async function removeMarked(
 ): Promise<Leak[]> {
   const leaks: Leak[] = [];
   for (const kind of resourceKinds) {
-    const scopeId = scopes[kind.scope ?? 'zone_id'];
-    if (scopeId === null) continue;
-    for (const id of await findByMark(ask, kind, scopeId, run)) {
-      const leak = await removeOne(ask, kind, scopeId, id);
-      if (leak) leaks.push(leak);
-      else removed(id);
+    for (const scopeId of await scopeIdsOf(ask, kind, scopes, run)) {
+      for (const id of await findByMark(ask, kind, scopeId, run)) {
+        const leak = await removeOne(ask, kind, scopeId, id);
+        if (leak) leaks.push(leak);
+        else removed(id);
+      }
     }
   }
   return leaks;
+}
+
+/** What may hold resources of a kind that carry the mark of a run. */
+async function scopeIdsOf(
+  ask: Ask,
+  { scope = 'zone_id' }: ResourceKind,
+  scopes: MarkedScopes,
+  run: string,
+): Promise<string[]> {
+  if (scope !== 'namespace') {
+    const scopeId = scopes[scope];
+    return scopeId === null ? [] : [scopeId];
+  }
+  const { account_id } = scopes;
+  const namespaces = resourceKind('namespace');
+  if (account_id === null || !namespaces) return [];
+  const marked = await findByMark(ask, namespaces, account_id, run);
+  return marked.map((namespace) => `${account_id}/${namespace}`);
 }
 
 async function removeOne(
@@ -82,16 +100,11 @@ async function removeOne(
   scopeId: string | null,
   id: string,
 ): Promise<Leak | undefined> {
-  const params: Record<string, string> = { ...paramsOf(kind, scopeId), [kind.idVariable]: id };
+  const params: Record<string, string> = { ...scopeParams(kind, scopeId), [kind.idVariable]: id };
   const reply = await ask(kind.remove, { params });
   if (succeeded(reply)) return undefined;
   const gone = [404, 410].includes(reply.status) || (kind.name === 'zone' && reply.status === 403);
   return gone ? undefined : { kind: kind.name, id, reason: summary(reply) };
-}
-
-/** The path variables that name what holds the resources of a kind. */
-function paramsOf({ scope }: ResourceKind, scopeId: string | null): Record<string, string> {
-  return scope === undefined || scopeId === null ? {} : { [scope]: scopeId };
 }
 
 /** Ids of the resources of one kind whose label holds the mark of a run. */
@@ -101,7 +114,7 @@ async function findByMark(
   scopeId: string | null,
   run: string,
 ): Promise<string[]> {
-  const params = paramsOf(kind, scopeId);
+  const params = scopeParams(kind, scopeId);
   if (kind.mayLack) {
     const { status } = await ask(kind.list, { params });
     if ([401, 403, 404, 405].includes(status)) return [];

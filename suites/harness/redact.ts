@@ -7,6 +7,9 @@ const secretMembers = /(\\*"(?:k|d|p|q|dp|dq|qi)\\*"\s*:\s*\\*")[^"\\]*?(?="|\\|
 /** A compact JWS; its first part says which key and algorithm it names, the rest is left out. */
 const compactJws = /\b(eyJ[\w-]+)\.[\w-]*\.[\w-]*/g;
 
+/** The secret of a token of a repository. */
+const repositoryTokens = /\bart_v\d(?:_[a-z])?_[0-9a-f]{40}/g;
+
 /** Headers whose value is a credential. */
 const secretHeaders = new Set([
   'authorization',
@@ -40,6 +43,7 @@ export function createRedactor(secrets: readonly string[]): Redactor {
     const plain = known.reduce((rest, secret) => rest.replaceAll(secret, removed), value);
     return plain
       .replace(secretMembers, `$1${removed}`)
+      .replace(repositoryTokens, removed)
       .replace(compactJws, (_, header: string) => describeToken(header));
   };
   return {

@@ -8,6 +8,9 @@ describe('effectOf', () => {
     ['POST', '/zones/abc/token_validation/config', 'create', 'configuration', 'abc'],
     ['POST', account, 'create', 'gateway', '023e105f4ecef8ad9ca31a8372d0c353'],
     ['POST', '/zones', 'create', 'zone', null],
+    ['POST', '/accounts/abc/artifacts/namespaces', 'create', 'namespace', 'abc'],
+    ['POST', '/accounts/abc/artifacts/namespaces/ns/repos', 'create', 'repository', 'abc/ns'],
+    ['POST', '/accounts/abc/artifacts/namespaces/ns/repos/r/import', 'create', 'repository', 'abc/ns'],
   ] as const)('finds that %s %s makes something, and in what', (method, path, type, name, scopeId) => {
     expect(effectOf(method, path)).toMatchObject({ type, kind: { name }, scopeId });
   });
@@ -15,6 +18,8 @@ describe('effectOf', () => {
   test.each([
     ['DELETE', '/zones/abc', 'zone', 'abc'],
     ['DELETE', `${account}/ts-abc123-1`, 'gateway', 'ts-abc123-1'],
+    ['DELETE', '/accounts/abc/artifacts/namespaces/ns/repos/r', 'repository', 'r'],
+    ['DELETE', '/accounts/abc/artifacts/namespaces/ns', 'namespace', 'ns'],
     ['DELETE', `${account}/ts%2Dabc123`, 'gateway', 'ts-abc123'],
   ] as const)('finds that %s %s removes something, by its id', (method, path, name, id) => {
     expect(effectOf(method, path)).toMatchObject({ type: 'remove', kind: { name }, id });

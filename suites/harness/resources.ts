@@ -12,9 +12,11 @@ export interface ResourceKind {
     | 'custom hostname'
     | 'gateway'
     | 'fine-tune'
-    | 'custom provider';
-  /** Path variable of what holds it; a zone is found without one. */
-  readonly scope?: 'zone_id' | 'account_id';
+    | 'custom provider'
+    | 'repository'
+    | 'namespace';
+  /** Path variable of what holds it; a zone is found without one. A namespace is held by an account itself. */
+  readonly scope?: 'zone_id' | 'account_id' | 'namespace';
   readonly creators: readonly OperationId[];
   readonly list: OperationId;
   readonly remove: OperationId;
@@ -105,6 +107,28 @@ export const resourceKinds: readonly ResourceKind[] = [
     mayLack: true,
   },
   {
+    name: 'repository',
+    creators: ['artifacts.repos.create', 'artifacts.repos.fork', 'artifacts.repos.import'],
+    list: 'artifacts.repos.list',
+    remove: 'artifacts.repos.delete',
+    scope: 'namespace',
+    idVariable: 'repo_name',
+    idMember: 'name',
+    labelMember: 'name',
+    mayLack: true,
+  },
+  {
+    name: 'namespace',
+    creators: ['artifacts.namespaces.create'],
+    list: 'artifacts.namespaces.list',
+    remove: 'artifacts.namespaces.delete',
+    scope: 'account_id',
+    idVariable: 'namespace',
+    idMember: 'namespace',
+    labelMember: 'namespace',
+    mayLack: true,
+  },
+  {
     name: 'zone',
     creators: ['zones.zone.create'],
     list: 'zones.zone.list',
@@ -147,11 +171,27 @@ export function effectOf(method: string, path: string): Effect | undefined {
   for (const { type, kind, method: expected, pattern } of patterns) {
     const groups = method === expected ? pattern.exec(path) : null;
     if (!groups) continue;
-    if (type === 'create') return { type, kind, scopeId: groups.groups?.[kind.scope ?? ''] ?? null };
+    if (type === 'create') return { type, kind, scopeId: scopeIdOf(kind, groups.groups ?? {}) };
     const id = groups.groups?.[kind.idVariable];
     if (id !== undefined) return { type, kind, id: decodeURIComponent(id) };
   }
   return undefined;
+}
+
+/** What holds a resource, as a journal names it: `account/namespace` where both are needed to find it. */
+function scopeIdOf({ scope }: ResourceKind, variables: Readonly<Record<string, string>>): string | null {
+  if (scope === undefined) return null;
+  const id = variables[scope];
+  if (id === undefined) return null;
+  return scope === 'namespace' ? `${variables['account_id']}/${decodeURIComponent(id)}` : id;
+}
+
+/** The path variables of what holds a resource, out of what a journal names. */
+export function scopeParams({ scope }: ResourceKind, scopeId: string | null): Record<string, string> {
+  if (scope === undefined || scopeId === null) return {};
+  if (scope !== 'namespace') return { [scope]: scopeId };
+  const [account_id = '', namespace = ''] = scopeId.split('/');
+  return { account_id, namespace };
 }
 
 /** The labels in a body that creates one resource or several; null where one has none. */

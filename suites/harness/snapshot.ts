@@ -18,24 +18,41 @@ export async function listAll(
 ): Promise<unknown[]> {
   const { answer }: Endpoint = contract[id];
   const records: unknown[] = [];
+  let cursor: string | undefined;
   for (let page = 1; page <= mostPages; page++) {
-    const reply: Reply = await ask(id, { params, query: { ...query, page, per_page: 50 } });
+    const reply: Reply = await ask(id, {
+      params,
+      query: { ...query, ...(answer === 'cursor-page' ? { cursor } : { page, per_page: 50 }) },
+    });
     expectSuccess(reply, id);
     const result = isObject(reply.body) ? reply.body['result'] : undefined;
     if (!Array.isArray(result) || result.length === 0) return records;
     records.push(...result);
     if (answer === 'envelope') return records;
     const info = isObject(reply.body) ? reply.body['result_info'] : undefined;
+    if (answer === 'cursor-page') {
+      cursor = cursorOf(info);
+      if (cursor === undefined) return records;
+      continue;
+    }
     const total = isObject(info) ? info['total_count'] : undefined;
     if (typeof total === 'number' && records.length >= total) return records;
   }
   throw new ConformanceFailure(`${id} still answers records on page ${mostPages}`);
 }
 
+/** What leads to the next page of a list, in either of its two places. */
+function cursorOf(info: unknown): string | undefined {
+  if (!isObject(info)) return undefined;
+  const { cursor, cursors } = info;
+  const found = isObject(cursors) ? cursors['after'] : cursor;
+  return typeof found === 'string' && found !== '' ? found : undefined;
+}
+
 /** What {@link takeSnapshot} can read: what stands in a zone. */
 export type SnapshotPart = Exclude<
   ResourceKind['name'],
-  'zone' | 'gateway' | 'fine-tune' | 'custom provider'
+  'zone' | 'gateway' | 'fine-tune' | 'custom provider' | 'repository' | 'namespace'
 >;
 
 /**

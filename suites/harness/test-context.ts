@@ -186,8 +186,18 @@ export function createTestScope(run: RunContext, test: Test, zone: TestZone, fin
     },
     pictures: run.pictures,
     repository: async (wish = {}) => {
-      if (!run.repositories) throw new SkipTest('the target has no repositories');
-      return run.repositories(`${runMark(run.run)}-${run.serial()}`, wish);
+      const name = `${runMark(run.run)}-${run.serial()}`;
+      if (run.repositories) return run.repositories(name, wish);
+      const { branch = 'main' } = wish;
+      const params = { account_id: accountId(), namespace: runMark(run.run) };
+      const body = { name, default_branch: branch };
+      const { remote, token } = (await full.call('artifacts.repos.create', { params, body })).body.result;
+      return {
+        remote: remote.replace(/\/$/, ''),
+        headers: { authorization: `Bearer ${token}` },
+        branch,
+        ...(target.tlsCertificate === null ? {} : { certificate: target.tlsCertificate }),
+      };
     },
     remote: createRemoteFetch({ fetch: run.fetch, timeout, redactor, recorder }),
     clock,

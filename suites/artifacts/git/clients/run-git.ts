@@ -11,7 +11,7 @@ export interface GitRun {
   /** Folder that it runs in. */
   readonly folder: string;
   /** Whose headers it sends. */
-  readonly repository?: Pick<TestRepository, 'headers'>;
+  readonly repository?: Pick<TestRepository, 'headers' | 'certificate'>;
   readonly version?: Version;
   readonly input?: Uint8Array | string;
   /** Settings beside those of every run. */
@@ -96,8 +96,7 @@ function environment({ folder, repository, version = 2, config = {} }: GitRun): 
     env[`GIT_CONFIG_KEY_${at}`] = name;
     env[`GIT_CONFIG_VALUE_${at}`] = value;
   });
-  if (env['GIT_SSL_CAINFO'] === undefined && env['NODE_EXTRA_CA_CERTS'] !== undefined) {
-    env['GIT_SSL_CAINFO'] = env['NODE_EXTRA_CA_CERTS'];
-  }
+  const trusted = repository?.certificate ?? env['GIT_SSL_CAINFO'] ?? env['NODE_EXTRA_CA_CERTS'];
+  if (trusted !== undefined) env['GIT_SSL_CAINFO'] = trusted;
   return env;
 }
