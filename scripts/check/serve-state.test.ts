@@ -1,4 +1,5 @@
 import { spawnSync } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
 import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -148,7 +149,7 @@ describe.runIf(hasGit)('a server with --state and --tls', { timeout: 60_000 }, (
 
   it('shows Git why it refuses a pack of many megabytes that it need not read', async () => {
     const { remote, run } = await prepare();
-    writeFileSync(at('work', 'large'), crypto.getRandomValues(new Uint8Array(65_536)).toHex().repeat(200));
+    writeFileSync(at('work', 'large'), randomBytes(8 * 1024 * 1024));
     await run('add', '.');
     await run('commit', '--quiet', '--message=large');
     const stranger = { ...remote, token: `art_v2_x_${'0'.repeat(40)}` };
