@@ -14,20 +14,20 @@ const encoder = new TextEncoder();
 
 /**
  * Puts what is sent into packets of a side-band, full ones as long as there is enough: the pieces of a pack are small
- * ones, and a packet for each would make it slow.
+ * ones, and a packet for each would make it slow. Of what fills packets by itself nothing is copied.
  */
 export class SideBandWriter {
-  readonly #send: (packet: Uint8Array) => void;
+  readonly #send: (bytes: Uint8Array) => void;
   readonly #most: number;
   /** The packet that data is gathered in; whoever got a packet may keep it, so each has its own memory. */
   #packet: Uint8Array | undefined;
   #filled = 0;
 
   /**
-   * @param send takes each packet, whole
+   * @param send takes each packet, whole or in two parts; what it is given may be a part of the data
    * @param most bytes of data in one packet: of `side-band-64k`, or `narrowBandBytes`
    */
-  constructor(send: (packet: Uint8Array) => void, most: number = gitLimits.bandBytes) {
+  constructor(send: (bytes: Uint8Array) => void, most: number = gitLimits.bandBytes) {
     this.#send = send;
     this.#most = most;
   }
@@ -58,6 +58,12 @@ export class SideBandWriter {
 
   #put(band: Band, data: Uint8Array): void {
     for (let at = 0; at < data.length; ) {
+      if (this.#filled === 0 && data.length - at >= this.#most) {
+        this.#send(headOf(band, this.#most));
+        this.#send(data.subarray(at, at + this.#most));
+        at += this.#most;
+        continue;
+      }
       this.#packet ??= new Uint8Array(packetHead + 1 + this.#most);
       const part = data.subarray(at, at + this.#most - this.#filled);
       this.#packet.set(part, packetHead + 1 + this.#filled);
@@ -71,11 +77,18 @@ export class SideBandWriter {
     const packet = this.#packet;
     if (packet === undefined) return;
     const length = packetHead + 1 + this.#filled;
-    putLength(packet, 0, length);
-    packet[packetHead] = bands[band];
+    packet.set(headOf(band, this.#filled));
     this.#packet = undefined;
     this.#filled = 0;
     // A short text is no reason to hold the memory of a full packet.
     this.#send(length * 2 < packet.length ? packet.slice(0, length) : packet.subarray(0, length));
   }
+}
+
+/** What stands before the data of a packet. */
+function headOf(band: Band, dataLength: number): Uint8Array {
+  const head = new Uint8Array(packetHead + 1);
+  putLength(head, 0, head.length + dataLength);
+  head[packetHead] = bands[band];
+  return head;
 }

@@ -1,3 +1,4 @@
+import { gitLimits } from '../../../../spec/git-limits.ts';
 import { GitError } from '../git-error.ts';
 import type { SendRequest } from '../history/objects-to-send.ts';
 import { Pace } from '../pack/pace.ts';
@@ -19,8 +20,11 @@ export interface PackToSend {
   readonly signal: AbortSignal | undefined;
 }
 
-/** Packets that are handed over at once. */
-const BATCH = 4;
+/** Parts of packets that are handed over at once. */
+const BATCH = 8;
+
+/** Bytes of the pieces that a pack is made in: they fill packets, which then need no copy of them. */
+const PIECE_BYTES = gitLimits.bandBytes * BATCH;
 
 /**
  * A pack while it is made: as much as the client takes. What goes wrong is said in the third side-band; without one
@@ -78,7 +82,8 @@ async function* banded(repository: GitRepository, pack: PackToSend, signal: Abor
     const { selection, isThere } = await select(repository, pack, signal);
     tell(`Enumerating objects: ${selection.size}, done.\n`);
     const ofsDelta = features.has('ofs-delta');
-    const pieces = writePack(repository.objects, selection, { codec: repository.codec, ofsDelta, isThere });
+    const { codec, objects } = repository;
+    const pieces = writePack(objects, selection, { codec, ofsDelta, isThere, pieceBytes: PIECE_BYTES });
     let piece = pieces.next();
     for (; !piece.done; piece = pieces.next()) {
       band.data(piece.value);
