@@ -9,7 +9,7 @@ import { refNameFault } from '../refs/ref-name.ts';
 import { GitRepository } from '../repository/git-repository.ts';
 import { memoryStorage } from '../storage/memory-storage.ts';
 import { uploadPack } from '../upload-pack/upload-pack.ts';
-import { type RecordedPost, recordedPosts } from './exchanges.ts';
+import { type RecordedPost, recordedPosts } from './exchanges.shared.ts';
 import { joined, mutate, mutations } from './mutations.ts';
 
 /** `FUZZ_RUNS=100000` looks longer. */

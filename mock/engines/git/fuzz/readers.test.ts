@@ -21,7 +21,7 @@ import { PacketReader } from '../protocol/packet-reader.ts';
 import { decodeRefName, isPushableRef, refNameFault } from '../refs/ref-name.ts';
 import { memoryStorage } from '../storage/memory-storage.ts';
 import { thrownBy } from '../testing/thrown-by.ts';
-import { recordedPacks, recordedPosts } from './exchanges.ts';
+import { recordedPacks, recordedPosts } from './exchanges.shared.ts';
 import { joined, mutate, mutations } from './mutations.ts';
 
 /** `FUZZ_RUNS=100000` looks longer. */
