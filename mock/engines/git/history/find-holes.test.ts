@@ -15,14 +15,12 @@ test('of several starts those that reach a hole are found, with the hole', () =>
   const above = database.commit({ parents: [fine, broken] });
   const tag = database.tag('v1', above);
   const hole = { id: unknown, type: 'tree', from: broken };
-  expect(findHoles(database, [fine, above, tag, broken, unknown], all)).toEqual(
-    new Map([
-      [above, hole],
-      [tag, hole],
-      [broken, hole],
-      [unknown, { id: unknown, type: undefined, from: undefined }],
-    ]),
-  );
+  expect(Object.fromEntries(findHoles(database, [fine, above, tag, broken, unknown], all))).toEqual({
+    [above]: hole,
+    [tag]: hole,
+    [broken]: hole,
+    [unknown]: { id: unknown, type: undefined, from: undefined },
+  });
 });
 
 test('what was there before is not looked into', () => {

@@ -79,7 +79,8 @@ test('a pack that is being sent is the same when packs are joined meanwhile', as
   const all = new Set(blobs);
   const options = { codec: gitCodec, ofsDelta: true, pieceBytes: 64 };
   const pieces = writePack(repository.objects, all, options);
-  const sent = [pieces.next().value ?? new Uint8Array()];
+  const first = pieces.next();
+  const sent = first.done ? [] : [first.value];
   await repository.tidy();
   for (const piece of pieces) sent.push(piece);
   const pack = await receivePack(sent, { storage: memoryStorage(), codec: gitCodec });
