@@ -10,7 +10,7 @@ import { readCertificates } from './certificates.ts';
 import { checkBrowser } from './serve-browser.ts';
 import { modelsRow, readModelOptions } from './serve-models.ts';
 import { isOriginUrl, readServeOptions, type ServeOptions } from './serve-options.ts';
-import { openTls } from './serve-tls.ts';
+import type { ServeTls, ServeTlsOptions } from './serve-tls.ts';
 
 /** How long requests that are on their way may take once it is told to stop. */
 const graceMs = 10_000;
@@ -100,6 +100,13 @@ async function mockOptions({
       connect: async (post) => (await import('../mock/serve/webhook-connect.ts')).webhookConnect(post),
     },
   };
+}
+
+/** Loads what makes and reads certificates only where HTTPS is spoken. */
+async function openTls(options: ServeTlsOptions): Promise<ServeTls | undefined> {
+  if (!options.tls && options.tlsCert === undefined && options.tlsKey === undefined) return undefined;
+  const tls = await import('./serve-tls.ts');
+  return tls.openTls(options);
 }
 
 /** Loads what keeps repositories only where they are kept. */

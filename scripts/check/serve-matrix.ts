@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
-import { readdirSync, readFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { createServer, request as httpRequest } from 'node:http';
 import { createRequire } from 'node:module';
 import type { AddressInfo } from 'node:net';
@@ -10,6 +10,8 @@ import { join, resolve } from 'node:path';
 import process from 'node:process';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { type Info, infoSchema } from '../../spec/services/touchstone/schemas.ts';
+import { edgeOverHttp } from '../../suites/harness/edge.ts';
+import { fetchTrusting, trustedCertificates } from '../../suites/harness/trust.ts';
 
 /**
  * Starts `touchstone serve` on every supported runtime, talks to both of its planes over sockets, tells it to
@@ -146,13 +148,16 @@ const pictures = new Map<string, string>();
 let passed = 0;
 let failed = 0;
 const origin = await startOrigin();
+const state = mkdtempSync(join(tmpdir(), 'touchstone-matrix-'));
 for (const runtime of runtimes) await tryRuntime(runtime);
+for (const runtime of runtimes) await tryTls(runtime);
 for (const runtime of runtimes) await tryPages(runtime);
 await check('a page has the same bytes on all of them, whichever of them serves it', async () => {
   equal(pictures.size, runtimes.length);
   equal(new Set(pictures.values()).size, 1);
 });
 origin.close();
+rmSync(state, { recursive: true });
 console.log(`${passed} passed, ${failed} failed`);
 process.exit(failed > 0 || passed === 0 ? 1 : 0);
 
@@ -160,6 +165,45 @@ function tryRuntime({ name, command, args }: Runtime): Promise<void> {
   return withServer(name, command, [...args], async (scene) => {
     for (const [title, run] of cases) await check(`${name}: ${title}`, () => run(scene));
   });
+}
+
+/** HTTPS with a certificate of its own, and a folder that the next runtime goes on with. */
+async function tryTls({ name, command, browserArgs }: Runtime): Promise<void> {
+  const options = ['--tls', '--state', state];
+  await withServer(`${name}, with --tls and --state`, command, [...browserArgs], use, options);
+
+  async function use({ info, api, edge, child, exited }: Scene): Promise<void> {
+    const trusting = fetchTrusting(info.tls_certificate);
+    const repositories = `${api}/accounts/${info.account_id}/artifacts/namespaces/${name}/repos`;
+    const headers = { authorization: `Bearer ${info.api_token}`, 'content-type': 'application/json' };
+    await check(`${name}: the API keeps a repository over HTTPS`, async () => {
+      const made = { method: 'POST', headers, body: '{"name":"one"}' };
+      equal((await trusting(new Request(repositories, made))).ok, true);
+      equal(new URL(api).protocol, 'https:');
+    });
+    await check(`${name}: the edge answers for its zone over HTTPS`, async () => {
+      const send = edgeOverHttp(edge, trustedCertificates(info.tls_certificate));
+      const host = `api.${info.zone_name}`;
+      const { status, text } = await send(
+        { method: 'GET', path: '/a', host, headers: [], body: undefined },
+        5000,
+      );
+      equal(status, 200);
+      equal(text, `GET /a ${host} `);
+    });
+    await check(`${name}: a refusal reaches who still sends 60 MB`, async () => {
+      const url = `${new URL(api).origin}/git/${info.account_id}/${name}/one.git/git-receive-pack`;
+      const type = { 'content-type': 'application/x-git-receive-pack-request' };
+      const pushed = { method: 'POST', headers: { ...headers, ...type }, body: new Uint8Array(60_000_000) };
+      const answer = await trusting(new Request(url, pushed));
+      equal(`${answer.status} ${await answer.text()}`, '403 Invalid or expired token');
+    });
+    await check(`${name}: SIGTERM leaves the folder to the next server`, async () => {
+      child.kill('SIGTERM');
+      equal((await exited)[0], 0);
+      equal(readdirSync(state).sort().join(), 'artifacts.json,repositories,tls');
+    });
+  }
 }
 
 async function tryPages({ name, command, args, browserArgs }: Runtime): Promise<void> {
@@ -194,10 +238,21 @@ async function withServer(
   command: string,
   args: readonly string[],
   use: (scene: Scene) => Promise<void>,
+  options: readonly string[] = [],
 ): Promise<void> {
   const child = spawn(
     command,
-    [...args, 'scripts/touchstone.ts', 'serve', '--port', '0', '--json', '--zone-origin', origin.url],
+    [
+      ...args,
+      'scripts/touchstone.ts',
+      'serve',
+      '--port',
+      '0',
+      '--json',
+      '--zone-origin',
+      origin.url,
+      ...options,
+    ],
     { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] },
   );
   const exited = once(child, 'close');
