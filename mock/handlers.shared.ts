@@ -5,6 +5,7 @@ import { createMock } from './index.ts';
 import { eventStreamCases } from './services/touchstone/event-stream.shared.ts';
 import { everyClientCases } from './setup/every-client.shared.ts';
 import { fetchCases } from './setup/fetch.shared.ts';
+import { gitCases } from './setup/git.shared.ts';
 import { renderingCases } from './setup/rendering.shared.ts';
 import { type SharedCase, withServer } from './setup/workbench.shared.ts';
 import { type InterceptedNetwork, setupNetwork } from './setup.ts';
@@ -227,4 +228,5 @@ export const sharedCases: readonly SharedCase[] = [
   ...everyClientCases,
   ...fetchCases,
   ...renderingCases,
+  ...gitCases,
 ];

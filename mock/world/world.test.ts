@@ -55,6 +55,26 @@ describe('World', () => {
     expect(zone.modified_on).toBe(zone.created_on);
   });
 
+  it('takes what joined it along in resets and snapshots', () => {
+    const world = strict();
+    const done: string[] = [];
+    world.join({
+      reset: () => done.push(`reset ${names(world)}`),
+      snapshot: () => () => done.push(`restored ${names(world)}`),
+    });
+    world.addZone({ name: 'a.test', accountId, type: 'full' });
+    const restore = world.snapshot();
+    world.reset();
+    restore();
+    expect(done).toEqual([`reset ${zoneName},a.test`, `restored ${zoneName},a.test`]);
+  });
+
+  it('makes an account that is needed, even when it is strict', () => {
+    const world = strict();
+    expect(world.ensureAccount(other)).toBe(world.account(other));
+    expect(world.ensureAccount(accountId).account.name).toBe(worldDefaults.accountName);
+  });
+
   it('is as it was at the start once it is reset', () => {
     const world = strict();
     const first = world.addZone({ name: 'a.test', accountId, type: 'full' }).id;

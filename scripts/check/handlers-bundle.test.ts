@@ -63,6 +63,28 @@ describe('the handlers in a bundle for a page', () => {
       });
     }
   });
+
+  it('serve Git', async () => {
+    const { handlers, worldDefaults }: Bundled = await import(pathToFileURL(bundle).href);
+    const { accountId, apiToken } = worldDefaults;
+    const mock = handlers();
+    const made = await getResponse(
+      mock,
+      new Request(`http://localhost/client/v4/accounts/${accountId}/artifacts/namespaces/default/repos`, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${apiToken}`, 'content-type': 'application/json' },
+        body: JSON.stringify({ name: 'starter' }),
+      }),
+    );
+    const { result } = (await made?.json()) ?? {};
+    const refs = await getResponse(
+      mock,
+      new Request(`${result.remote}/info/refs?service=git-receive-pack`, {
+        headers: { authorization: `Bearer ${result.token}` },
+      }),
+    );
+    expect(await refs?.text()).toContain(`${'0'.repeat(40)} capabilities^{}\0`);
+  });
 });
 
 /** What the entry exports. */

@@ -5,6 +5,7 @@ import type { AccountTenant } from '../../../world/account-tenant.ts';
 import { repositoryKey } from '../../../world/artifacts-records.ts';
 import type { ArtifactsParts } from '../artifacts-parts.ts';
 import { findRepository, namespaceKey } from '../find-repository.ts';
+import { removeRecords } from './new-repository.ts';
 
 /**
  * Deletes a repository and its tokens.
@@ -27,8 +28,7 @@ export async function deleteRepository(
     return deleted.id;
   }
   const repository = findRepository(artifacts, namespace, name);
-  artifacts.repositories.remove(repository.id);
-  artifacts.tokens.remove(...artifacts.tokensOf(repository.id).map(({ id }) => id));
+  removeRecords(artifacts, repository);
   const old = artifacts.deleted.list().filter(({ at }) => now - at > artifactsLimits.deletedAgainMs);
   artifacts.deleted.remove(...old.map((one) => one.key));
   artifacts.deleted.put({ id: repository.id, key, at: now });

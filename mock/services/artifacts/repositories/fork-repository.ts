@@ -2,7 +2,7 @@ import type { AccountTenant } from '../../../world/account-tenant.ts';
 import type { ArtifactsParts } from '../artifacts-parts.ts';
 import { findRepository } from '../find-repository.ts';
 import { loadGit } from '../load-git.ts';
-import { finishRepository, type NewRepository, reserveRepository } from './new-repository.ts';
+import { dropRepository, finishRepository, type NewRepository, reserveRepository } from './new-repository.ts';
 
 /** What a fork is to be. */
 export interface ForkWish {
@@ -43,7 +43,7 @@ export async function forkRepository(
     await registry.adopt(repository, storage);
     return { ...(await finishRepository(parts, account, { repository, namespace: of })), objects };
   } catch (error) {
-    artifacts.repositories.remove(repository.id);
+    await dropRepository(parts, account, repository);
     throw error;
   }
 }

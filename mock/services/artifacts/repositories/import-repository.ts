@@ -3,7 +3,7 @@ import { namesThisMachine } from '../../../engines/address/index.ts';
 import type { AccountTenant } from '../../../world/account-tenant.ts';
 import type { ArtifactsParts, ImportOptions } from '../artifacts-parts.ts';
 import { loadGit } from '../load-git.ts';
-import { finishRepository, type NewRepository, reserveRepository } from './new-repository.ts';
+import { dropRepository, finishRepository, type NewRepository, reserveRepository } from './new-repository.ts';
 import { remoteRefusal } from './remote-refusal.ts';
 
 /** What an import is to be. */
@@ -32,11 +32,11 @@ export async function importRepository(
 ): Promise<NewRepository> {
   const { registry, imports } = parts;
   const remote = remoteUrl(url, imports);
+  const { importRepository: read, gitCodec: codec, RemoteError } = await loadGit();
   const repository = reserveRepository(parts, account, wish, {
     status: 'importing',
     source: `git:${remote}`,
   });
-  const { importRepository: read, gitCodec: codec, RemoteError } = await loadGit();
   try {
     const storage = await registry.storageOf(repository);
     const { fetch = globalThis.fetch } = imports;
@@ -44,7 +44,9 @@ export async function importRepository(
     await registry.adopt(repository, storage);
     return await finishRepository(parts, account, { repository, namespace: wish.namespace });
   } catch (error) {
-    account.artifacts.repositories.remove(repository.id);
+    await dropRepository(parts, account, repository);
+    // Whoever ended it hears no answer; it is no fault of ours either.
+    if (signal?.aborted) throw new ApiError('artifacts-upstream-unavailable', {}, '/url', { cause: error });
     throw error instanceof RemoteError ? remoteRefusal(error, remote) : error;
   }
 }

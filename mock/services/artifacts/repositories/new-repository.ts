@@ -4,6 +4,7 @@ import { nameKey, repoNamePattern } from '../../../../spec/services/artifacts/na
 import type { RepoStatus } from '../../../../spec/services/artifacts/schemas.ts';
 import type { AccountTenant } from '../../../world/account-tenant.ts';
 import type { StoredRepository } from '../../../world/artifacts-records.ts';
+import type { ArtifactsShelf } from '../../../world/artifacts-shelf.ts';
 import type { ArtifactsParts } from '../artifacts-parts.ts';
 import { namespaceKey } from '../find-repository.ts';
 import { ensureNamespace } from '../namespaces/manage-namespaces.ts';
@@ -78,10 +79,11 @@ export function reserveRepository(
  * @param reserved.namespace name of its namespace, which it makes where it is the first one there
  */
 export async function finishRepository(
-  { world, keeper }: ArtifactsParts,
+  parts: ArtifactsParts,
   account: AccountTenant,
   reserved: { readonly repository: StoredRepository; readonly namespace: string },
 ): Promise<NewRepository> {
+  const { world, keeper } = parts;
   const { artifacts } = account;
   ensureNamespace(account, reserved.namespace, reserved.repository.createdAt);
   const repository: StoredRepository = { ...reserved.repository, status: 'ready' };
@@ -90,6 +92,28 @@ export async function finishRepository(
   if (!artifacts.repositories.get(repository.id)) throw new ApiError('artifacts-repo-unknown');
   artifacts.repositories.put(repository);
   artifacts.tokens.put(token);
-  await keeper.save();
+  try {
+    await keeper.save();
+  } catch (error) {
+    await dropRepository(parts, account, repository);
+    throw error;
+  }
   return { repository, token: plaintext };
+}
+
+/** Leaves nothing of a repository that did not come about; to do so again changes nothing. */
+export async function dropRepository(
+  { registry }: ArtifactsParts,
+  { artifacts }: AccountTenant,
+  repository: StoredRepository,
+): Promise<void> {
+  if (!artifacts.repositories.get(repository.id)) return;
+  removeRecords(artifacts, repository);
+  await registry.remove(repository);
+}
+
+/** Takes a repository and its tokens off the shelf. */
+export function removeRecords(shelf: ArtifactsShelf, { id }: StoredRepository): void {
+  shelf.repositories.remove(id);
+  shelf.tokens.remove(...shelf.tokensOf(id).map((token) => token.id));
 }
