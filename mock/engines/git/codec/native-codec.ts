@@ -3,6 +3,7 @@ import { constants, deflateSync, inflateSync } from 'node:zlib';
 import type { GitCodec, Hasher } from '../git-codec.ts';
 import { GitError } from '../git-error.ts';
 import { roomFor } from './room-for.ts';
+import { smallInflater } from './small-inflater.ts';
 
 /** The most that is set aside at once; what comes out beyond is put together in the end. */
 const largestChunk = 16_777_216;
@@ -10,6 +11,8 @@ const smallestChunk = 64;
 
 /** Bytes of deflated data that surely hold the tables of a first block. */
 const blockHead = 512;
+
+const inflateSmall = smallInflater();
 
 /** SHA-1 and zlib of the runtime: Bun, Deno, Node. */
 export const gitCodec: GitCodec = {
@@ -30,6 +33,8 @@ export const gitCodec: GitCodec = {
   },
 
   inflate(source, offset, size) {
+    const small = inflateSmall?.(source, offset, size);
+    if (small !== undefined) return small;
     const room = roomFor(size, source.length - offset);
     const { buffer, engine } = inflating(() =>
       inflateWithInfo(source.subarray(offset), {
