@@ -60,7 +60,7 @@ describe.runIf(hasGit)('another Git server', { timeout: 60_000 }, () => {
       cwd: folder,
     });
     bridge = await startBridge({ root: folder });
-  });
+  }, 60_000);
   afterAll(async () => {
     await bridge.close();
     rmSync(folder, { recursive: true });
@@ -178,64 +178,75 @@ describe.runIf(hasGit)('another Git server', { timeout: 60_000 }, () => {
   });
 });
 
-describe.runIf(hasGit).each(versions)('a repository that ends somewhere, served in version %d', (version) => {
-  const folder = mkdtempSync(join(tmpdir(), 'git-client-ends-'));
-  const storage = memoryStorage('refs/heads/trunk');
-  let server: RepositoryServer;
-  let url: string;
-  const run = promisify(execFile);
-  const git = async (...args: readonly string[]) => {
-    const who = ['-c', 'user.name=A', '-c', 'user.email=a@example.com', '-c', `protocol.version=${version}`];
-    const { stdout } = await run('git', ['-C', folder, ...who, ...args]);
-    return stdout.trim();
-  };
-  const isShallow = (clone: string) => git('-C', clone, 'rev-parse', '--is-shallow-repository');
-  const count = async (clone: string) => Number(await git('-C', clone, 'rev-list', '--count', 'HEAD'));
+describe.runIf(hasGit).each(versions)(
+  'a repository that ends somewhere, served in version %d',
+  { timeout: 60_000 },
+  (version) => {
+    const folder = mkdtempSync(join(tmpdir(), 'git-client-ends-'));
+    const storage = memoryStorage('refs/heads/trunk');
+    let server: RepositoryServer;
+    let url: string;
+    const run = promisify(execFile);
+    const git = async (...args: readonly string[]) => {
+      const who = [
+        '-c',
+        'user.name=A',
+        '-c',
+        'user.email=a@example.com',
+        '-c',
+        `protocol.version=${version}`,
+      ];
+      const { stdout } = await run('git', ['-C', folder, ...who, ...args]);
+      return stdout.trim();
+    };
+    const isShallow = (clone: string) => git('-C', clone, 'rev-parse', '--is-shallow-repository');
+    const count = async (clone: string) => Number(await git('-C', clone, 'rev-list', '--count', 'HEAD'));
 
-  beforeAll(async () => {
-    execFileSync('git', ['init', '--quiet', '--bare', '--initial-branch=trunk', join(folder, 'whole.git')]);
-    execFileSync('git', ['-C', join(folder, 'whole.git'), 'fast-import', '--quiet'], {
-      input: makeHistory(9),
+    beforeAll(async () => {
+      execFileSync('git', ['init', '--quiet', '--bare', '--initial-branch=trunk', join(folder, 'whole.git')]);
+      execFileSync('git', ['-C', join(folder, 'whole.git'), 'fast-import', '--quiet'], {
+        input: makeHistory(9),
+      });
+      const bridge = await startBridge({ root: folder });
+      const options = { fetch, codec: gitCodec };
+      await importRepository(storage, { url: `${bridge.url}/whole.git`, depth: 4 }, options);
+      await bridge.close();
+      server = await startRepositoryServer(() => storage);
+      url = `${server.url}/ends.git`;
+    }, 60_000);
+    afterAll(async () => {
+      await server.close();
+      rmSync(folder, { recursive: true });
     });
-    const bridge = await startBridge({ root: folder });
-    const options = { fetch, codec: gitCodec };
-    await importRepository(storage, { url: `${bridge.url}/whole.git`, depth: 4 }, options);
-    await bridge.close();
-    server = await startRepositoryServer(() => storage);
-    url = `${server.url}/ends.git`;
-  });
-  afterAll(async () => {
-    await server.close();
-    rmSync(folder, { recursive: true });
-  });
 
-  it('is cloned to its end, and fetched from there', async () => {
-    await git('clone', '--quiet', url, 'clone');
-    expect([await isShallow('clone'), await count('clone')]).toEqual(['true', 4]);
-    await git('-C', 'clone', 'fsck', '--strict');
-    await git('-C', 'clone', 'fetch', '--quiet', '--unshallow');
-    expect(await count('clone')).toBe(4);
-  });
+    it('is cloned to its end, and fetched from there', async () => {
+      await git('clone', '--quiet', url, 'clone');
+      expect([await isShallow('clone'), await count('clone')]).toEqual(['true', 4]);
+      await git('-C', 'clone', 'fsck', '--strict');
+      await git('-C', 'clone', 'fetch', '--quiet', '--unshallow');
+      expect(await count('clone')).toBe(4);
+    });
 
-  it('is cloned to a depth, and deepened to its end and no further', async () => {
-    await git('clone', '--quiet', '--depth=2', url, 'deep');
-    expect(await count('deep')).toBe(2);
-    await git('-C', 'deep', 'fetch', '--quiet', '--deepen=1');
-    expect(await count('deep')).toBe(3);
-    await git('-C', 'deep', 'fetch', '--quiet', '--depth=20');
-    expect([await isShallow('deep'), await count('deep')]).toEqual(['true', 4]);
-    await git('-C', 'deep', 'fsck', '--strict');
-  });
+    it('is cloned to a depth, and deepened to its end and no further', async () => {
+      await git('clone', '--quiet', '--depth=2', url, 'deep');
+      expect(await count('deep')).toBe(2);
+      await git('-C', 'deep', 'fetch', '--quiet', '--deepen=1');
+      expect(await count('deep')).toBe(3);
+      await git('-C', 'deep', 'fetch', '--quiet', '--depth=20');
+      expect([await isShallow('deep'), await count('deep')]).toEqual(['true', 4]);
+      await git('-C', 'deep', 'fsck', '--strict');
+    });
 
-  it('is pushed to', async () => {
-    await git('clone', '--quiet', url, 'writer');
-    await git('-C', 'writer', 'commit', '--quiet', '--allow-empty', '-m', 'one more');
-    await git('-C', 'writer', 'push', '--quiet', 'origin', 'trunk');
-    await git('clone', '--quiet', url, 'reader');
-    expect([await isShallow('reader'), await count('reader')]).toEqual(['true', 5]);
-    await git('-C', 'reader', 'fsck', '--strict');
-  });
-});
+    it('is pushed to', async () => {
+      await git('clone', '--quiet', url, 'writer');
+      await git('-C', 'writer', 'commit', '--quiet', '--allow-empty', '-m', 'one more');
+      await git('-C', 'writer', 'push', '--quiet', 'origin', 'trunk');
+      await git('clone', '--quiet', url, 'reader');
+      expect([await isShallow('reader'), await count('reader')]).toEqual(['true', 5]);
+      await git('-C', 'reader', 'fsck', '--strict');
+    });
+  },
+);
 
 /** Commits one on another, each with two files, of which one changes each time. */
 function makeHistory(length: number): string {

@@ -55,7 +55,7 @@ describe.runIf(hasGit)('a repository that is imported from Git', { timeout: 60_0
     execFileSync('git', ['-C', source, 'tag', 'v1', 'main~3']);
     bridge = await startBridge({ root: folder });
     api = new URL((await mock.listen({ port: 0 })).api).origin;
-  });
+  }, 60_000);
   afterAll(async () => {
     await mock.close();
     await bridge.close();
