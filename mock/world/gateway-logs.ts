@@ -29,7 +29,7 @@ export class GatewayLogs {
     }
     logs.set(log.id, log);
     bodies.push(log);
-    this.#forgetBodies(log.gatewayId);
+    while (bodies.characters > this.#mostCharacters) this.#forgetBody(bodies.shift());
   }
 
   get(gatewayId: string, id: string): StoredLog | undefined {
@@ -64,13 +64,9 @@ export class GatewayLogs {
   }
 
   /** The bodies of the oldest entries go as soon as all of them together are too long. */
-  #forgetBodies(gatewayId: string): void {
-    const { bodies } = this.#of(gatewayId);
-    while (bodies.characters > this.#mostCharacters) {
-      const id = bodies.shift();
-      const log = id === undefined ? undefined : this.get(gatewayId, id);
-      if (log) this.replace({ ...log, requestBody: null, responseBody: null });
-    }
+  #forgetBody(oldest: StoredLog | undefined): void {
+    const log = oldest && this.get(oldest.gatewayId, oldest.id);
+    if (log) this.replace({ ...log, requestBody: null, responseBody: null });
   }
 
   #of(gatewayId: string): KeptLogs {
@@ -89,32 +85,51 @@ interface KeptLogs {
 }
 
 function keptLogs(entries: readonly (readonly [string, StoredLog])[]): KeptLogs {
-  const bodies = new KeptBodies();
+  const logs = new OldestFirst(entries);
+  const bodies = new KeptBodies(logs);
   for (const [, log] of entries) bodies.push(log);
-  return { logs: new OldestFirst(entries), bodies };
+  return { logs, bodies };
 }
 
-/** How long the bodies of log entries are, oldest first. Entries that are gone count until their turn comes. */
+/** How many entries that are gone are left at the beginning of the list of those with bodies. */
+const mostGone = 1024;
+
+/** The entries that have bodies, oldest first. One that is gone counts until it is the oldest. */
 class KeptBodies {
-  readonly #lengths = new OldestFirst<number>();
+  readonly #logs: OldestFirst<StoredLog>;
+  #withBodies: StoredLog[] = [];
+  #first = 0;
   characters = 0;
 
-  push({ id, requestBody, responseBody }: StoredLog): void {
-    const length = (requestBody?.length ?? 0) + (responseBody?.length ?? 0);
+  constructor(logs: OldestFirst<StoredLog>) {
+    this.#logs = logs;
+  }
+
+  push(log: StoredLog): void {
+    for (let oldest = this.#oldest; oldest && !this.#logs.get(oldest.id); oldest = this.#oldest) this.shift();
+    const length = charactersOf(log);
     if (length === 0) return;
-    this.#lengths.set(id, length);
+    this.#withBodies.push(log);
     this.characters += length;
   }
 
-  /** Takes the oldest out and gives its id. */
-  shift(): string | undefined {
-    const oldest = this.#lengths.dropOldest();
-    if (oldest === undefined) {
-      this.characters = 0;
-      return undefined;
+  /** Takes the oldest out. */
+  shift(): StoredLog | undefined {
+    const oldest = this.#oldest;
+    if (oldest === undefined) return undefined;
+    this.characters -= charactersOf(oldest);
+    if (++this.#first >= mostGone) {
+      this.#withBodies = this.#withBodies.slice(this.#first);
+      this.#first = 0;
     }
-    const [id, length] = oldest;
-    this.characters -= length;
-    return id;
+    return oldest;
   }
+
+  get #oldest(): StoredLog | undefined {
+    return this.#withBodies[this.#first];
+  }
+}
+
+function charactersOf({ requestBody, responseBody }: StoredLog): number {
+  return (requestBody?.length ?? 0) + (responseBody?.length ?? 0);
 }

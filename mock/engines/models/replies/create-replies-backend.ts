@@ -154,22 +154,14 @@ export function createRepliesBackend(options: RepliesOptions): RepliesBackend {
     reset,
 
     generate(model, request, signal, reading) {
-      let begun: Generating | undefined;
-      const begin = (): Generating => {
+      return new BegunWhenRead(() => {
         signal.throwIfAborted();
         const found = find(() => askedOfGeneration(model.id, request));
         // What nobody has a reply for costs nothing but the look.
         return found
           ? replied(found, { model, request, signal })
           : fallback.generate(model, request, signal, reading);
-      };
-      return {
-        [Symbol.asyncIterator]: () => (begun ?? begin())[Symbol.asyncIterator](),
-        atOnce() {
-          begun = begin();
-          return begun.atOnce?.();
-        },
-      };
+      });
     },
     embed: (model, request, signal) =>
       answer(
@@ -227,6 +219,25 @@ export function createRepliesBackend(options: RepliesOptions): RepliesBackend {
 interface Found {
   readonly reply: Reply;
   readonly asked: Asked;
+}
+
+/** Events of which nobody knows where they come from before they are read. */
+class BegunWhenRead implements Generating {
+  readonly #begin: () => Generating;
+  #begun: Generating | undefined;
+
+  constructor(begin: () => Generating) {
+    this.#begin = begin;
+  }
+
+  [Symbol.asyncIterator](): AsyncIterator<GenerationEvent> {
+    return (this.#begun ?? this.#begin())[Symbol.asyncIterator]();
+  }
+
+  atOnce(): readonly GenerationEvent[] | undefined {
+    this.#begun = this.#begin();
+    return this.#begun.atOnce?.();
+  }
 }
 
 /** A generation as the fallback is asked for it. */

@@ -44,20 +44,30 @@ function piecesOf(text: string, reading: Reading): readonly string[] {
  * // { type: 'text', text: 'You' }, … { type: 'finish', reason: 'stop', usage: { inputTokens: 12, outputTokens: 48 } }
  */
 export function generateText(asking: Asking, signal: AbortSignal, answers: Answers = eventsOf): Generating {
-  const atOnce = () => {
-    signal.throwIfAborted();
-    return answers(asking);
-  };
-  return { [Symbol.asyncIterator]: () => oneByOne(atOnce, signal), atOnce };
+  return new GeneratedText(asking, signal, answers);
 }
 
-async function* oneByOne(
-  events: () => readonly GenerationEvent[],
-  signal: AbortSignal,
-): AsyncGenerator<GenerationEvent, void, undefined> {
-  for (const event of events()) {
-    signal.throwIfAborted();
-    yield event;
+class GeneratedText implements Generating {
+  readonly #asking: Asking;
+  readonly #signal: AbortSignal;
+  readonly #answers: Answers;
+
+  constructor(asking: Asking, signal: AbortSignal, answers: Answers) {
+    this.#asking = asking;
+    this.#signal = signal;
+    this.#answers = answers;
+  }
+
+  atOnce(): readonly GenerationEvent[] {
+    this.#signal.throwIfAborted();
+    return this.#answers(this.#asking);
+  }
+
+  async *[Symbol.asyncIterator](): AsyncGenerator<GenerationEvent, void, undefined> {
+    for (const event of this.atOnce()) {
+      this.#signal.throwIfAborted();
+      yield event;
+    }
   }
 }
 

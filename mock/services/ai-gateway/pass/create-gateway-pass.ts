@@ -17,8 +17,8 @@ import type {
 } from '../../gateway-request.ts';
 import { ensureGateway } from '../gateways/ensure-gateway.ts';
 import { answerStream, type StreamEnd } from './answer-stream.ts';
-import type { BegunFrames } from './attempt.ts';
-import { askWithRetries } from './attempts.ts';
+import type { Attempted, BegunFrames } from './attempt.ts';
+import { type AttemptTime, askWithRetries } from './attempts.ts';
 import { chargeFor, checkFunds, settle } from './billing-step.ts';
 import { sizeOf } from './body-size.ts';
 import { checkData } from './data-rules.ts';
@@ -56,6 +56,7 @@ export function createGatewayPass(parts: GatewayPassParts): GatewayPass {
   const { clock, gatewayConditions } = world;
   const now = () => clock.now();
   const sleep: Sleep = parts.sleep ?? ((milliseconds, signal) => clock.sleep(milliseconds, signal));
+  const attemptTime: AttemptTime = { sleep, now };
   const scanner = parts.scanner ?? scriptedScanner(gatewayConditions);
   const limiter = createRateLimiter({ now });
   const kept = keptAnswers(now);
@@ -87,10 +88,10 @@ export function createGatewayPass(parts: GatewayPassParts): GatewayPass {
     const ownKey = ownKeyOf(passage);
     passage.charge = chargeFor(passage, ownKey !== undefined);
     // Before the cache is asked, so that a rule holds for what was kept before it was made too.
-    checkData(passage, 'REQUEST', () => passage.request.prompt());
-    const go = () => fromCache(passage, ownKey, ask);
-    if (!guards(passage, 'prompt')) return go();
-    return guardText(passage, 'prompt', passage.request.prompt(), scanner).then(go);
+    if (passage.gateway.dlp) checkData(passage, 'REQUEST', passage.request.prompt());
+    if (!guards(passage, 'prompt')) return fromCache(passage, ownKey, ask);
+    const guarded = guardText(passage, 'prompt', passage.request.prompt(), scanner);
+    return guarded.then(() => fromCache(passage, ownKey, ask));
   }
 
   function fromCache(
@@ -119,18 +120,25 @@ export function createGatewayPass(parts: GatewayPassParts): GatewayPass {
     countForProvider(limiter, passage, { ownKey, enforced: gatewayConditions.limits });
     checkSpend(limiter, passage);
     checkFunds(passage, clock.now());
-    return whenThere(askWithRetries(passage, ask, { sleep, now }), (attempted) => {
-      const { answer } = attempted;
-      if (attempted.frames) return streamed(passage, answer, attempted.frames);
-      if (attempted.allFrames !== undefined) return streamedAtOnce(passage, answer, attempted.allFrames);
-      const { usage, text = '' } = answer.outcome();
-      // An answer that is blocked was made all the same.
-      spend(passage, usage);
-      const whole: KeptAnswer = { mediaType: answer.mediaType, body: attempted.body, text };
-      return whenThere(finished(passage, whole, false), (finish) => {
-        keep?.(whole);
-        return finish;
-      });
+    const attempted = askWithRetries(passage, ask, attemptTime);
+    return whenThere(attempted, (there) => fromAttempt(passage, there, keep));
+  }
+
+  function fromAttempt(
+    passage: Passage,
+    attempted: Attempted,
+    keep: ((whole: KeptAnswer) => void) | undefined,
+  ): Soon<StreamAnswer | WrittenAnswer> {
+    const { answer } = attempted;
+    if (attempted.frames) return streamed(passage, answer, attempted.frames);
+    if (attempted.allFrames !== undefined) return streamedAtOnce(passage, answer, attempted.allFrames);
+    const { usage, text = '' } = answer.outcome();
+    // An answer that is blocked was made all the same.
+    spend(passage, usage);
+    const whole: KeptAnswer = { mediaType: answer.mediaType, body: attempted.body, text };
+    return whenThere(finished(passage, whole, false), (finish) => {
+      keep?.(whole);
+      return finish;
     });
   }
 
@@ -155,7 +163,7 @@ export function createGatewayPass(parts: GatewayPassParts): GatewayPass {
 
   /** @throws ApiError where an answer must not pass */
   function look(passage: Passage, text: string): Soon<void> {
-    checkData(passage, 'RESPONSE', () => text);
+    if (passage.gateway.dlp) checkData(passage, 'RESPONSE', text);
     return guards(passage, 'response') ? guardText(passage, 'response', text, scanner) : undefined;
   }
 

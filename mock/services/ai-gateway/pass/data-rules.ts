@@ -14,15 +14,14 @@ import type { Passage } from './passage.ts';
  *
  * @throws ApiError `dlp-request-blocked`, `dlp-response-blocked`
  */
-export function checkData(passage: Passage, check: DlpCheck, text: () => string): void {
+export function checkData(passage: Passage, check: DlpCheck, text: string): void {
   const { dlp } = passage.gateway;
   if (!dlp) return;
   const policies = dlpPolicies(dlp).filter(({ checks }) => checks.includes(check));
   if (policies.length === 0) return;
-  const said = text();
   let blocks = false;
   for (const { id, action, profiles } of policies) {
-    const findings = profiles.flatMap((profile) => findingsOf(profile, { id, check }, said));
+    const findings = profiles.flatMap((profile) => findingsOf(profile, { id, check }, text));
     if (findings.length === 0) continue;
     blocks ||= action === 'BLOCK';
     const before = passage.dlp?.findings ?? [];

@@ -22,13 +22,14 @@ export function logRun(passage: Passage, end: RunEnd, now: number): void {
   const { request, gateway, headers, id, eventId, logs } = passage;
   if (!logs) return;
   const keepsBodies = headers['cf-aig-collect-log-payload'] ?? true;
-  const bodies = keepsBodies ? bodiesOf(request.body, end) : undefined;
   const whenFull = gateway.log_management_strategy ?? 'DELETE_OLDEST';
   request.account.gatewayLogs.add(
     {
       id,
       gatewayId: gateway.id,
-      entry: entryOf(passage, end, bodies, now),
+      entry: keepsBodies
+        ? withBodies(entryOf(passage, end, now), request.body, end)
+        : entryOf(passage, end, now),
       eventId,
       userAgent: request.userAgent,
       feedback: null,
@@ -40,12 +41,7 @@ export function logRun(passage: Passage, end: RunEnd, now: number): void {
   );
 }
 
-function entryOf(
-  passage: Passage,
-  end: RunEnd,
-  bodies: ReturnType<typeof bodiesOf> | undefined,
-  now: number,
-): LogDetail {
+function entryOf(passage: Passage, end: RunEnd, now: number): LogDetail {
   const { request, id, startedAt, provider, modelName, metadata, charge } = passage;
   const { success, status, cached } = end;
   const { usage, cost = noCost } = passage.spent ?? {};
@@ -75,7 +71,6 @@ function entryOf(
     authentication: true,
     timings: null,
     usage_metadata: foundBy(passage),
-    ...bodies,
   };
 }
 
@@ -87,15 +82,15 @@ function foundBy({ guarded, dlp }: Passage): LogDetail['usage_metadata'] {
   return { ...(guarded.length > 0 && { guardrails: guarded }), ...(dlp && { dlp_action: dlp.action }) };
 }
 
-function bodiesOf(request: string | Uint8Array, { body, size }: RunEnd) {
-  return {
-    request_head: headOf(request),
-    request_head_complete: request.length <= limits.logHead,
-    request_size: sizeOf(request),
-    response_head: headOf(body),
-    response_head_complete: (size ?? body.length) <= limits.logHead,
-    response_size: size ?? sizeOf(body),
-  };
+/** Writes what an entry tells of the bodies into it. */
+function withBodies(entry: LogDetail, request: string | Uint8Array, { body, size }: RunEnd): LogDetail {
+  entry.request_head = headOf(request);
+  entry.request_head_complete = request.length <= limits.logHead;
+  entry.request_size = sizeOf(request);
+  entry.response_head = headOf(body);
+  entry.response_head_complete = (size ?? body.length) <= limits.logHead;
+  entry.response_size = size ?? sizeOf(body);
+  return entry;
 }
 
 /** What is no text is not shown. */

@@ -36,9 +36,11 @@ function rateOf({ limit, window, technique }: SpendRule): RateRule {
   return { limit, intervalMs: window * 1000, technique: counted };
 }
 
-function bucketsOf({ gateway, request, provider, modelName, metadata }: Passage): Bucket[] {
+const none: readonly Bucket[] = [];
+
+function bucketsOf({ gateway, request, provider, modelName, metadata }: Passage): readonly Bucket[] {
   const { enabled = true, rules = [] } = gateway.spend_limits ?? {};
-  if (!enabled) return [];
+  if (!enabled || rules.length === 0) return none;
   return rules.flatMap((rule, index) => {
     if (rule.enabled === false) return [];
     const values = [

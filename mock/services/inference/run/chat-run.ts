@@ -28,7 +28,7 @@ export function chatRun(runnable: Runnable, input: ChatInput, write: Write, part
     generation,
     others: furtherChoices(generation, input.n ?? 1),
     streams: input.stream ?? false,
-    context: (failed) => ({ ...answerContext(model.id, parts, failed), includeUsage }),
+    context: { ...answerContext(model.id, parts), includeUsage },
     format,
     write,
   });

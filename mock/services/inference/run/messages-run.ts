@@ -28,12 +28,12 @@ export function messagesRun(
     model,
     generation,
     streams,
-    context: (failed) => ({
-      ...answerContext(model.id, parts, failed),
+    context: {
+      ...answerContext(model.id, parts),
       keySource,
       // A stream says at its begin how long the prompt was.
       ...(streams && { inputTokens: countInput(generation) }),
-    }),
+    },
     format: messagesFormat,
     write,
   });

@@ -36,12 +36,12 @@ export function nativeRun(
     model,
     generation,
     streams: stream === true && !json,
-    context: (failed) => ({
-      ...answerContext(model.id, parts, failed),
+    context: {
+      ...answerContext(model.id, parts),
       shape,
       json,
       ...(neurons && { neurons }),
-    }),
+    },
     format: nativeFormat,
     write,
   });
@@ -62,7 +62,7 @@ export function safetyRun(
     model,
     generation,
     streams: false,
-    context: (failed) => answerContext(model.id, parts, failed),
+    context: answerContext(model.id, parts),
     format: {
       answerOf: (events) => safetyAnswer(events, asksForJson, neuronsOf(model)),
       // It never streams, so nobody asks for frames.

@@ -29,7 +29,7 @@ export function responsesRun(
     model,
     generation,
     streams: input.stream ?? false,
-    context: (failed) => ({ ...answerContext(model.id, parts, failed), request: input, answered }),
+    context: { ...answerContext(model.id, parts), request: input, answered },
     format: {
       framesOf: responsesFormat.framesOf,
       answerOf: (events, context) =>

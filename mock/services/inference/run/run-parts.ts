@@ -33,12 +33,8 @@ export interface PreparedRun {
 }
 
 /** What every answer of text needs to know. */
-export function answerContext(
-  model: string,
-  { world }: RunParts,
-  failed: NonNullable<AnswerContext['failed']>,
-): AnswerContext {
-  return { model, now: () => world.clock.now(), newId: () => world.rays.hex32(), failed };
+export function answerContext(model: string, { world }: RunParts): AnswerContext {
+  return { model, now: () => world.clock.now(), newId: () => world.rays.hex32() };
 }
 
 /** The envelope that the run endpoints put around what a model answers. */

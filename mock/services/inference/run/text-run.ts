@@ -24,8 +24,8 @@ export interface TextRun<Context extends AnswerContext> {
   /** Further choices that were asked for. */
   readonly others?: readonly Generation[];
   readonly streams: boolean;
-  /** What an answer needs to know; made anew for each attempt. */
-  context(failed: NonNullable<AnswerContext['failed']>): Context;
+  /** What an answer needs to know; streams are given a `failed` of their own. */
+  readonly context: Context;
   readonly format: {
     answerOf(events: Events, context: Context, others: readonly Events[]): Soon<unknown>;
     framesOf(events: Events, context: Context, others: readonly Events[]): Frames;
@@ -40,79 +40,92 @@ export function textRun<Context extends AnswerContext>(run: TextRun<Context>): P
   return { streams, prompt: () => textOf(generation.messages), ask: askForText(run) };
 }
 
-/** What is seen of an answer on its way. */
-interface Seen {
-  text: string;
-  readonly usages: Usage[];
-  failed: unknown;
-}
-
 /**
  * How a model is asked for text: whole, or as frames of which the first event has come.
  *
  * @throws ModelError from the attempt, and ApiError `json-mode-unmet` for a schema that nothing satisfies
  */
 function askForText<Context extends AnswerContext>(run: TextRun<Context>): AskProvider {
-  const { backend, model, generation, others = [], streams, format, write } = run;
-  return (signal) => {
-    const seen: Seen = { text: '', usages: [], failed: undefined };
-    const context = run.context((error) => {
-      seen.failed = error;
-    });
-    const reading = streams ? 'pieces' : 'whole';
-    const begin = (one: Generation) => watched(backend.generate(model, one, signal, reading), seen);
-    const outcome = () => outcomeOf(seen);
-    const answer = (): Soon<ProviderAnswer> => {
-      const events = begin(generation);
-      const more = others.map(begin);
-      if (!streams) {
-        return whenThere(format.answerOf(events, context, more), (whole) => ({
-          mediaType: 'application/json',
-          body: write(whole),
-          outcome,
-        }));
-      }
-      return whenThere(allThere([events, ...more].map(begun)), ([ready = events, ...rest]) => ({
-        mediaType: 'text/event-stream',
-        body: format.framesOf(ready, context, rest),
-        outcome,
-      }));
-    };
-    return orElse(answer, (error) => {
-      throw asked(error, generation, model);
-    });
+  return (signal) =>
+    orElse(
+      () => (run.streams ? streamed(run, signal) : whole(run, signal)),
+      (error) => {
+        throw asked(error, run);
+      },
+    );
+}
+
+function whole<Context extends AnswerContext>(
+  { backend, model, generation, others = [], context, format, write }: TextRun<Context>,
+  signal: AbortSignal,
+): Soon<ProviderAnswer> {
+  const seen = new Seen();
+  const begin = (one: Generation) => seen.watch(backend.generate(model, one, signal, 'whole'));
+  const outcome = () => seen.outcome();
+  return whenThere(format.answerOf(begin(generation), context, others.map(begin)), (answer) => ({
+    mediaType: 'application/json',
+    body: write(answer),
+    outcome,
+  }));
+}
+
+function streamed<Context extends AnswerContext>(
+  { backend, model, generation, others = [], context, format }: TextRun<Context>,
+  signal: AbortSignal,
+): Soon<ProviderAnswer> {
+  const seen = new Seen();
+  const begin = (one: Generation) => seen.watch(backend.generate(model, one, signal, 'pieces'));
+  const outcome = () => seen.outcome();
+  const failed = (error: unknown) => {
+    seen.failed = error;
   };
+  const choices = [generation, ...others].map(begin);
+  return whenThere(allThere(choices.map(begun)), ([ready = [], ...rest]) => ({
+    mediaType: 'text/event-stream',
+    body: format.framesOf(ready, { ...context, failed }, rest),
+    outcome,
+  }));
 }
 
-function outcomeOf({ text, usages, failed }: Seen): ProviderOutcome {
-  const usage = usages.length === 0 ? undefined : totalUsage(usages);
-  return failed === undefined ? { usage, text } : { usage, text, failed };
-}
+/** What is seen of an answer on its way. */
+class Seen {
+  failed: unknown;
+  #text = '';
+  readonly #usages: Usage[] = [];
 
-function watched(events: Generating, seen: Seen): Events {
-  const there = events.atOnce?.();
-  if (there === undefined) return watchedOnTheWay(events, seen);
-  for (const event of there) note(event, seen);
-  return there;
-}
+  watch(events: Generating): Events {
+    const there = events.atOnce?.();
+    if (there === undefined) return this.#watchOnTheWay(events);
+    for (const event of there) this.#note(event);
+    return there;
+  }
 
-async function* watchedOnTheWay(
-  events: AsyncIterable<GenerationEvent>,
-  seen: Seen,
-): AsyncGenerator<GenerationEvent, void, undefined> {
-  for await (const event of events) {
-    note(event, seen);
-    yield event;
+  outcome(): ProviderOutcome {
+    const text = this.#text;
+    const usage = this.#usages.length === 0 ? undefined : totalUsage(this.#usages);
+    return this.failed === undefined ? { usage, text } : { usage, text, failed: this.failed };
+  }
+
+  async *#watchOnTheWay(
+    events: AsyncIterable<GenerationEvent>,
+  ): AsyncGenerator<GenerationEvent, void, undefined> {
+    for await (const event of events) {
+      this.#note(event);
+      yield event;
+    }
+  }
+
+  #note(event: GenerationEvent): void {
+    if (event.type === 'text') this.#text += event.text;
+    else if (event.type === 'finish') this.#usages.push(event.usage);
   }
 }
 
-function note(event: GenerationEvent, seen: Seen): void {
-  if (event.type === 'text') seen.text += event.text;
-  else if (event.type === 'finish') seen.usages.push(event.usage);
-}
-
 /** The runtime of hosted models has words of its own for a schema that can't be met: fact sheet inference, section 2.3. */
-function asked(error: unknown, { format }: Generation, { id }: Model): unknown {
+function asked(
+  error: unknown,
+  { generation: { format }, model: { id } }: Pick<TextRun<AnswerContext>, 'generation' | 'model'>,
+): unknown {
   const isSchema = format?.type === 'json-schema' && id.startsWith('@cf/');
   const isUnmet = error instanceof ModelError && error.reason === 'bad-input' && error.status === undefined;
   return isSchema && isUnmet ? new ApiError('json-mode-unmet', {}, undefined, { cause: error }) : error;

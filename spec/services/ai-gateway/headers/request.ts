@@ -63,10 +63,15 @@ export const gatewayHostHeaders = ['cf-aig-authorization'] as const;
  */
 export function gatewayHeadersOf(headers: { get(name: string): string | null }): Record<string, string> {
   const found: Record<string, string> = {};
-  for (const name of Object.keys(gatewayRequestHeaders.shape)) {
-    const former = (formerHeaderNames as Readonly<Record<string, string>>)[name]; // most names have none
+  for (const { name, former } of headerNames) {
     const value = headers.get(name) ?? (former === undefined ? null : headers.get(former));
     if (value !== null) found[name] = value;
   }
   return found;
 }
+
+/** Read for every run, so they are put together once. */
+const headerNames = Object.keys(gatewayRequestHeaders.shape).map((name) => ({
+  name,
+  former: (formerHeaderNames as Readonly<Record<string, string>>)[name], // Most names have none.
+}));
