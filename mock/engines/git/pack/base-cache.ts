@@ -1,33 +1,39 @@
 import type { GitObject } from '../object-database.ts';
 
-/** Objects that were read last, as many as fit: deltas that stand on one base are read one after another. */
+/**
+ * Objects that were read last: deltas that stand on one base are read one after another. In two halves, of which the
+ * older is let go as a whole: to take out one after another costs more than what they save.
+ */
 export class BaseCache {
-  readonly #limit: number;
-  readonly #objects = new Map<number, GitObject>();
+  readonly #half: number;
+  #young = new Map<number, GitObject>();
+  #old = new Map<number, GitObject>();
+  /** Bytes of the younger half. */
   #bytes = 0;
 
   /** @param limit bytes of all objects */
   constructor(limit: number) {
-    this.#limit = limit;
+    this.#half = limit / 2;
   }
 
   get(key: number): GitObject | undefined {
-    const object = this.#objects.get(key);
-    if (object === undefined) return undefined;
-    this.#objects.delete(key);
-    this.#objects.set(key, object);
-    return object;
+    const young = this.#young.get(key);
+    if (young !== undefined) return young;
+    const old = this.#old.get(key);
+    if (old !== undefined) this.add(key, old);
+    return old;
   }
 
   add(key: number, object: GitObject): void {
-    if (object.data.length > this.#limit / 2 || this.#objects.has(key)) return;
-    this.#objects.set(key, object);
-    this.#bytes += cost(object);
-    for (const [oldest, old] of this.#objects) {
-      if (this.#bytes <= this.#limit) break;
-      this.#objects.delete(oldest);
-      this.#bytes -= cost(old);
+    const bytes = cost(object);
+    if (bytes > this.#half || this.#young.has(key)) return;
+    if (this.#bytes + bytes > this.#half) {
+      this.#old = this.#young;
+      this.#young = new Map();
+      this.#bytes = 0;
     }
+    this.#young.set(key, object);
+    this.#bytes += bytes;
   }
 }
 
