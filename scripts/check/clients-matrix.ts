@@ -4,6 +4,7 @@ import { join, resolve } from 'node:path';
 import process from 'node:process';
 import { infoSchema } from '../../spec/services/touchstone/schemas.ts';
 import { firstLine } from '../first-line.ts';
+import { installWrangler } from './clients/install-wrangler.ts';
 
 /**
  * Starts `touchstone serve` and tries the clients that are made for the platform on it, on Bun and on Node; exits
@@ -15,6 +16,7 @@ const root = resolve(import.meta.dirname, '../..');
 const bun = 'bun' in process.versions ? process.execPath : 'bun';
 const runtimes = { bun, node: join(root, 'node_modules/.bin/node') } as const;
 
+installWrangler(bun);
 const server = spawn(bun, ['scripts/touchstone.ts', 'serve', '--port', '0', '--json'], {
   cwd: root,
   stdio: ['ignore', 'pipe', 'inherit'],

@@ -4,7 +4,10 @@ import { anthropicScenario } from './clients/anthropic.ts';
 import { cloudflareScenario } from './clients/cloudflare.ts';
 import { cloudflareRenderingScenario } from './clients/cloudflare-rendering.ts';
 import { curlScenario } from './clients/curl.ts';
+import { gitScenario } from './clients/git.ts';
+import { isomorphicGitScenario } from './clients/isomorphic-git.ts';
 import { openaiScenario } from './clients/openai.ts';
+import { wranglerScenario } from './clients/wrangler.ts';
 
 /**
  * Clients that are made for the platform, one after the other, against a server that runs; exits 1 when one of
@@ -20,6 +23,9 @@ const scenarios = [
   cloudflareRenderingScenario,
   aiSdkScenario,
   curlScenario,
+  gitScenario,
+  isomorphicGitScenario,
+  wranglerScenario,
 ];
 
 let passed = 0;

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { picture } from './picture.ts';
 import { shopPage, sizeOfPng } from './rendering-page.ts';
+import { createRepository } from './repositories.ts';
 import { type ClientScenario, type Platform, weather } from './scenario.ts';
 
 const run = promisify(execFile);
@@ -118,6 +119,21 @@ export const curlScenario: ClientScenario = {
       const { status, type, bytes } = await post(platform, 'browser-rendering/screenshot', body, []);
       assert.deepEqual([status, type], [200, 'image/png']);
       assert.deepEqual(sizeOfPng(bytes), viewport);
+    },
+    'a repository': async (platform) => {
+      const { remote, token } = await createRepository(platform);
+      const ask = async (flags: readonly string[], path: string) => {
+        const { stdout } = await run('curl', ['-sS', ...flags, `${remote}${path}`, '-w', '\\n%{http_code}']);
+        return stdout;
+      };
+      const discovery = '/info/refs?service=git-upload-pack';
+      const auth = ['-H', `Authorization: Bearer ${token}`];
+      assert.match(await ask(auth, discovery), /^001e# service=git-upload-pack\n0000[\s\S]*\n200$/);
+      assert.match(await ask(['-u', `x:${token}`], discovery), /\n200$/);
+      assert.equal(await ask([], discovery), 'Authentication required\n401');
+      // What Git sends before a push that it does not know the length of.
+      const type = ['-H', 'Content-Type: application/x-git-receive-pack-request'];
+      assert.equal(await ask([...auth, ...type, '--data-binary', '0000'], '/git-receive-pack'), '\n200');
     },
     error: async (platform) => {
       const { status, text } = await post(platform, `ai/run/${hosted}`, { prompt: 'Hello' }, []);

@@ -1,0 +1,135 @@
+import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import process from 'node:process';
+import { promisify } from 'node:util';
+import { wranglerProgram } from './install-wrangler.ts';
+import type { ClientScenario, Platform } from './scenario.ts';
+
+const node = resolve(import.meta.dirname, '../../../node_modules/.bin/node');
+
+/** What a run of the program printed; it does not throw, as refusals are wanted too. */
+interface Printed {
+  readonly code: number;
+  readonly text: string;
+}
+
+/** Runs `wrangler artifacts`, told of the platform by its environment alone. */
+async function artifacts(platform: Platform, home: string, ...args: readonly string[]): Promise<Printed> {
+  const env = {
+    PATH: process.env['PATH'],
+    HOME: home,
+    XDG_CONFIG_HOME: home,
+    CI: '1',
+    WRANGLER_SEND_METRICS: 'false',
+    CLOUDFLARE_API_BASE_URL: platform.api,
+    CLOUDFLARE_API_TOKEN: platform.token,
+    CLOUDFLARE_ACCOUNT_ID: platform.accountId,
+  };
+  try {
+    const { stdout } = await promisify(execFile)(node, [wranglerProgram, 'artifacts', ...args], {
+      cwd: home,
+      env,
+    });
+    return { code: 0, text: stdout };
+  } catch (error) {
+    if (!(error instanceof Error) || !('code' in error) || typeof error.code !== 'number') throw error;
+    const printed = [error, { stdout: '', stderr: '' }].map((from) =>
+      'stdout' in from && 'stderr' in from ? `${from.stdout}${from.stderr}` : '',
+    );
+    return { code: error.code, text: printed.join('') };
+  }
+}
+
+/** Does something with the program in a folder of its own. */
+async function withWrangler(
+  platform: Platform,
+  use: (run: (...args: readonly string[]) => Promise<Printed>) => Promise<void>,
+): Promise<void> {
+  const home = await mkdtemp(join(tmpdir(), 'touchstone-wrangler-'));
+  try {
+    await use((...args) => artifacts(platform, home, ...args));
+  } finally {
+    await rm(home, { recursive: true, force: true });
+  }
+}
+
+/** What was printed as JSON. */
+function json({ code, text }: Printed): ReturnType<typeof JSON.parse> {
+  assert.equal(code, 0, text);
+  return JSON.parse(text);
+}
+
+const unique = () => `wrangler-${crypto.randomUUID().slice(0, 8)}`;
+
+/** The platform's own command line, with only the variable of its base URL set. */
+export const wranglerScenario: ClientScenario = {
+  client: 'wrangler',
+  steps: {
+    'repositories from first to last': (platform) =>
+      withWrangler(platform, async (run) => {
+        const namespace = unique();
+        const flags = ['--namespace', namespace, '--json'];
+        const created = json(
+          await run(
+            'repos',
+            'create',
+            'Site',
+            '--description',
+            'A site',
+            '--default-branch',
+            'trunk',
+            ...flags,
+          ),
+        );
+        assert.equal(created.name, 'Site');
+        assert.equal(created.default_branch, 'trunk');
+        assert.match(created.remote, new RegExp(`/git/.*${namespace}/Site\\.git$`));
+        assert.match(created.token, /^art_v2_/);
+
+        const listed = json(await run('repos', 'list', ...flags));
+        assert.deepEqual(
+          listed.map(({ name }: { name: string }) => name),
+          ['Site'],
+        );
+        const got = json(await run('repos', 'get', 'site', ...flags));
+        assert.equal(got.description, 'A site');
+
+        const token = json(
+          await run('repos', 'issue-token', 'Site', '--scope', 'read', '--ttl', '300', ...flags),
+        );
+        assert.equal(token.scope, 'read');
+        assert.match(token.plaintext, /^art_v2_/);
+
+        assert.equal(json(await run('repos', 'delete', 'Site', '--force', ...flags)).deleted, true);
+        assert.deepEqual(json(await run('repos', 'list', ...flags)), []);
+      }),
+    namespaces: (platform) =>
+      withWrangler(platform, async (run) => {
+        const namespace = unique();
+        json(await run('repos', 'create', 'one', '--namespace', namespace, '--json'));
+        const names = json(await run('namespaces', 'list', '--json')).map(
+          (entry: { namespace: string }) => entry.namespace,
+        );
+        assert.ok(names.includes(namespace), `${names}`);
+        assert.equal(json(await run('namespaces', 'get', namespace, '--json')).namespace, namespace);
+        const table = await run('namespaces', 'get', namespace);
+        assert.match(table.text, new RegExp(namespace));
+      }),
+    refusals: (platform) =>
+      withWrangler(platform, async (run) => {
+        const missing = await run('repos', 'get', 'gone', '--namespace', 'nowhere', '--json');
+        assert.equal(missing.code, 1);
+        assert.match(missing.text, /code: 10200|10200/);
+        const wrong = await run('repos', 'create', '-bad', '--namespace', 'default', '--json');
+        assert.notEqual(wrong.code, 0);
+        const stranger = { ...platform, token: 'nobodys-token-0000000000000000000000000000' };
+        await withWrangler(stranger, async (other) => {
+          const refused = await other('namespaces', 'list', '--json');
+          assert.equal(refused.code, 1);
+        });
+      }),
+  },
+};
