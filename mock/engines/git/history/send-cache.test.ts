@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { CommitGraph } from './commit-graph.ts';
 import { parseFilter } from './filter.ts';
-import { findUnreachable } from './reachable.ts';
 import { SendCache } from './send-cache.ts';
 import { MemoryDatabase } from './testing/memory-database.ts';
 
@@ -36,6 +35,30 @@ describe('the cache of what is sent', () => {
     expect(cache.send({ wants: [tip] })).not.toBe(list);
   });
 
+  it('walks once for all who ask for the same list at once, and lets others have their turn', async () => {
+    const { cache, database, tip, before } = longHistory();
+    const alone = cache.send({ wants: [before] }) && database.reads;
+    cache.forget();
+    database.reads = 0;
+    const lists = await Promise.all([1, 2, 3].map(() => cache.prepare({ wants: [tip] })));
+    expect(new Set(lists).size).toBe(1);
+    expect(database.reads).toBeLessThan(alone * 1.5);
+    expect(cache.send({ wants: [tip] })).toBe(lists[0]);
+    expect(await cache.prepare({ wants: [tip] })).toBe(lists[0]);
+    expect((await cache.prepare({ wants: [tip], haves: [before] })).size).toBe(3);
+  });
+
+  it('gives everybody the error of a walk, and walks again for who asks later', async () => {
+    const { cache, database, tip } = longHistory();
+    const tree = database.files({ file: '7\n' });
+    const kept = database.read(tree);
+    database.remove(tree);
+    const asked = [1, 2].map(() => cache.prepare({ wants: [tip] }));
+    for (const one of asked) await expect(one).rejects.toThrow(`missing tree ${tree}`);
+    if (kept) database.add(kept.type, kept.data);
+    expect((await cache.prepare({ wants: [tip] })).size).toBe(1_200);
+  });
+
   it('keeps no list for who has something, and none that is short', () => {
     const { cache, tip, before } = longHistory();
     expect(cache.send({ wants: [tip], haves: [before] }).size).toBe(3);
@@ -53,37 +76,5 @@ describe('the cache of what is sent', () => {
     }
     expect(cache.send({ wants: [first] })).toBe(one);
     expect(cache.send({ wants: [second] })).not.toBe(two);
-  });
-});
-
-describe('the check of wants', () => {
-  const made = () => {
-    const { cache, database, tip, before } = longHistory();
-    const inner = database.tag('inner', before);
-    const tips = [tip, database.tag('outer', inner)];
-    const stray = database.commit({ message: 'stray' });
-    return { cache, database, tip, before, inner, tips, stray };
-  };
-
-  it.each([
-    ['a tip', ({ tip }: ReturnType<typeof made>) => tip],
-    ['a commit before one', ({ before }: ReturnType<typeof made>) => before],
-    ['a tag in a tag', ({ inner }: ReturnType<typeof made>) => inner],
-    ['a tree of one', ({ database }: ReturnType<typeof made>) => database.files({ file: '7\n' })],
-    ['a blob of one', ({ database }: ReturnType<typeof made>) => database.blob('7\n')],
-  ])('lets pass %s', (_, want) => {
-    const all = made();
-    expect(findUnreachable(all.cache, [want(all)], all.tips)).toBeUndefined();
-  });
-
-  it.each([
-    ['a commit', ({ stray }: ReturnType<typeof made>) => stray],
-    ['a tag', ({ database, tip }: ReturnType<typeof made>) => database.tag('stray', tip)],
-    ['a blob', ({ database }: ReturnType<typeof made>) => database.blob('stray')],
-    ['an id', () => '1'.repeat(40)],
-  ])('names %s that no ref reaches', (_, want) => {
-    const all = made();
-    const id = want(all);
-    expect(findUnreachable(all.cache, [all.tip, id, '2'.repeat(40)], all.tips)).toBe(id);
   });
 });
