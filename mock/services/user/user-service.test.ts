@@ -43,3 +43,27 @@ describe('user.token.verify', () => {
     expect(refusalOf(await verify('no good'))).toMatchObject({ status: 400, code: 6003 });
   });
 });
+
+describe('user.account.list', () => {
+  it('names the accounts that the credential reaches', async () => {
+    const { accountId, accountName } = mock.defaults;
+    const { status, body } = await clientOf(mock).call('user.account.list', {});
+    expect(status).toBe(200);
+    expect(body.result).toEqual([{ id: accountId, name: accountName, type: 'standard' }]);
+    expect(body.result_info).toMatchObject({ page: 1, count: 1, total_count: 1 });
+  });
+
+  it('has a membership for each', async () => {
+    const { body } = await clientOf(mock).call('user.membership.list', {});
+    const { id, name } = { id: mock.defaults.accountId, name: mock.defaults.accountName };
+    expect(body.result).toMatchObject([{ status: 'accepted', account: { id, name } }]);
+    expect(body.result[0]?.id).not.toBe(id);
+  });
+
+  it('leaves out those of others', async () => {
+    const tokens = [{ value: 'elsewhere', permissions: [], accounts: ['f'.repeat(32)] }];
+    const client = clientOf(createMock({ tokens }), { token: 'elsewhere' });
+    expect((await client.call('user.account.list', {})).body.result).toEqual([]);
+    expect((await client.call('user.membership.list', {})).body.result).toEqual([]);
+  });
+});

@@ -1,7 +1,12 @@
 import type { userEndpoints } from '../../../spec/services/user/endpoints.ts';
+import { mayReachAccount } from '../../access/authorize.ts';
+import type { Actor } from '../../access/credentials.ts';
 import type { Service } from '../../call.ts';
+import { paginate } from '../../page.ts';
+import type { AccountTenant } from '../../world/account-tenant.ts';
+import type { World } from '../../world/world.ts';
 
-/** The credential that calls: fact sheet token-validation, section 4.2. */
+/** The credential that calls, and the accounts it reaches: fact sheet token-validation, section 4.2. */
 export function createUserService(): Service<typeof userEndpoints> {
   return {
     'user.token.verify': ({ actor }) => ({
@@ -9,5 +14,27 @@ export function createUserService(): Service<typeof userEndpoints> {
       // Code 10000 in `messages` is good news; in `errors` it is the opposite.
       messages: [{ code: 10000, message: 'This API Token is valid and active' }],
     }),
+
+    'user.account.list': ({ world, actor, query }) => {
+      const { items, info } = paginate(accountsOf(world, actor), query);
+      return { result: items.map(accountView), page: info };
+    },
+
+    'user.membership.list': ({ world, actor, query }) => {
+      const { items, info } = paginate(accountsOf(world, actor), query);
+      const result = items.map((one) => ({
+        // One for each account, and not that of the account itself.
+        id: [...one.id].reverse().join(''),
+        status: 'accepted' as const,
+        account: accountView(one),
+      }));
+      return { result, page: info };
+    },
   };
 }
+
+function accountsOf(world: World, actor: Actor): AccountTenant[] {
+  return world.accounts.list().filter((account) => mayReachAccount(actor, account));
+}
+
+const accountView = ({ account }: AccountTenant) => ({ ...account, type: 'standard' as const });

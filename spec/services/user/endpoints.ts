@@ -1,10 +1,17 @@
 import { z } from 'zod';
 import { endpoint } from '../../endpoint.ts';
-import { hexIdSchema } from '../../schema.ts';
+import { hexIdSchema, paginationQuery } from '../../schema.ts';
 
 const none = z.object({});
 
-/** The credential that calls. */
+/** An account as its list tells it. */
+export const accountSchema = z.object({
+  id: hexIdSchema,
+  name: z.string().min(1),
+  type: z.enum(['standard', 'enterprise']),
+});
+
+/** The credential that calls, and what it reaches. */
 export const userEndpoints = {
   'user.token.verify': endpoint({
     method: 'GET',
@@ -19,5 +26,34 @@ export const userEndpoints = {
     errors: ['verify-token-unknown'],
     certainty: 'observed',
     source: 'fact sheet token-validation, section 4.2',
+  }),
+  'user.account.list': endpoint({
+    method: 'GET',
+    path: '/accounts',
+    summary: 'List the accounts that the credential may see',
+    access: { kind: 'api', permissions: [] },
+    params: none,
+    query: z.object(paginationQuery),
+    result: z.array(accountSchema),
+    answer: 'page',
+    status: 200,
+    errors: [],
+    certainty: 'documented',
+    // The command line asks for it where no account is named.
+    source: 'fact sheet artifacts, section 12',
+  }),
+  'user.membership.list': endpoint({
+    method: 'GET',
+    path: '/memberships',
+    summary: 'List the memberships in accounts of whoever owns the credential',
+    access: { kind: 'api', permissions: [] },
+    params: none,
+    query: z.object(paginationQuery),
+    result: z.array(z.object({ id: hexIdSchema, status: z.enum(['accepted']), account: accountSchema })),
+    answer: 'page',
+    status: 200,
+    errors: [],
+    certainty: 'documented',
+    source: 'fact sheet artifacts, section 12',
   }),
 } as const;
