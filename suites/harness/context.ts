@@ -97,6 +97,10 @@ export interface TestContext extends Caller, Creation {
   /** Keeps pictures that are not as they should be. */
   readonly pictures: PictureFiles;
 
+  /** PEM file of what signed the certificates of the target; null where the machine trusts them. */
+  readonly certificate: string | null;
+  /** Headers of every credential for the API that the target has, to see what else they open. */
+  apiHeaders(): readonly Readonly<Record<string, string>>[];
   /** Makes an empty repository of Git that the test has for itself. */
   repository(wish?: RepositoryWish): Promise<TestRepository>;
   /** Sends a request to a remote of Git; whatever comes back is taken. */

@@ -6,8 +6,6 @@ export interface TestRepository {
   readonly headers: Readonly<Record<string, string>>;
   /** Branch that `HEAD` stands for. */
   readonly branch: string;
-  /** PEM file with what signed the certificate of the remote; left out where the machine trusts it. */
-  readonly certificate?: string;
 }
 
 /** What a test wants of its repository. */

@@ -185,6 +185,8 @@ export function createTestScope(run: RunContext, test: Test, zone: TestZone, fin
       return site;
     },
     pictures: run.pictures,
+    certificate: target.tlsCertificate,
+    apiHeaders: () => [...target.credentials.values()].filter((headers) => Object.keys(headers).length > 0),
     repository: async (wish = {}) => {
       const name = `${runMark(run.run)}-${run.serial()}`;
       if (run.repositories) return run.repositories(name, wish);
@@ -196,7 +198,6 @@ export function createTestScope(run: RunContext, test: Test, zone: TestZone, fin
         remote: remote.replace(/\/$/, ''),
         headers: { authorization: `Bearer ${token}` },
         branch,
-        ...(target.tlsCertificate === null ? {} : { certificate: target.tlsCertificate }),
       };
     },
     remote: createRemoteFetch({ fetch: run.fetch, timeout, redactor, recorder }),

@@ -20,7 +20,7 @@ async function cloned(
   version: Version = 2,
 ) {
   const folder = await temporaryFolder(t);
-  const run = { folder, repository, version };
+  const run = { folder, repository, version, certificate: t.certificate };
   await git(['clone', '--quiet', ...flags, repository.remote, '.'], run);
   return {
     folder,
@@ -117,10 +117,11 @@ export const realGitSuite = defineSuite({
         equal(found, refs, 'the refs of the mirror');
         await checkSound(local.folder);
         const copy = await t.repository();
-        await local.git('push', '--quiet', '--mirror', copy.remote);
+        const there = { folder: local.folder, repository: copy, certificate: t.certificate };
+        await git(['push', '--quiet', '--mirror', copy.remote], there);
         equal(await refsOf(t, copy), refs, 'the refs of the copy');
         await local.git('update-ref', '-d', 'refs/x/y/z');
-        await local.git('push', '--quiet', '--mirror', copy.remote);
+        await git(['push', '--quiet', '--mirror', copy.remote], there);
         ok(!('refs/x/y/z' in (await refsOf(t, copy))), 'a ref that the mirror lost is still there');
       },
     },

@@ -8,27 +8,29 @@ import { temporaryFolder } from './temporary-folder.ts';
 
 /** Git itself, in folders of its own. */
 export function realGit(t: TestContext, version: Version = 2): GitClient {
+  const { certificate } = t;
   return {
     name: 'Git',
     async create() {
       const folder = await temporaryFolder(t);
       await git(['init', '--quiet'], { folder });
-      return localRepository(folder, version);
+      return localRepository({ folder, version, certificate });
     },
     async clone(repository, { depth, branch } = {}) {
       const folder = await temporaryFolder(t);
+      const run = { folder, version, certificate };
       const flags = [
         ...(depth === undefined ? [] : [`--depth=${depth}`, '--no-single-branch']),
         ...(branch === undefined ? [] : [`--branch=${branch}`]),
       ];
-      await git(['clone', '--quiet', ...flags, repository.remote, '.'], { folder, repository, version });
-      return localRepository(folder, version);
+      await git(['clone', '--quiet', ...flags, repository.remote, '.'], { ...run, repository });
+      return localRepository(run);
     },
   };
 }
 
-function localRepository(folder: string, version: Version): LocalRepository {
-  const run: GitRun = { folder, version };
+function localRepository(run: GitRun): LocalRepository {
+  const { folder } = run;
   return {
     folder,
     async add(objects, refs) {

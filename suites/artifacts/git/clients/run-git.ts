@@ -11,8 +11,10 @@ export interface GitRun {
   /** Folder that it runs in. */
   readonly folder: string;
   /** Whose headers it sends. */
-  readonly repository?: Pick<TestRepository, 'headers' | 'certificate'>;
+  readonly repository?: Pick<TestRepository, 'headers'>;
   readonly version?: Version;
+  /** PEM file of what signed the certificates of remotes; nothing where the machine trusts them. */
+  readonly certificate?: string | null;
   readonly input?: Uint8Array | string;
   /** Settings beside those of every run. */
   readonly config?: Readonly<Record<string, string>>;
@@ -52,7 +54,13 @@ export async function git(args: readonly string[], run: GitRun): Promise<string>
   return output.toString().trim();
 }
 
-function environment({ folder, repository, version = 2, config = {} }: GitRun): Record<string, string> {
+function environment({
+  folder,
+  repository,
+  version = 2,
+  certificate,
+  config = {},
+}: GitRun): Record<string, string> {
   const settings: [string, string][] = [
     ...Object.entries(repository?.headers ?? {}).map(([name, value]): [string, string] => [
       'http.extraHeader',
@@ -96,7 +104,7 @@ function environment({ folder, repository, version = 2, config = {} }: GitRun): 
     env[`GIT_CONFIG_KEY_${at}`] = name;
     env[`GIT_CONFIG_VALUE_${at}`] = value;
   });
-  const trusted = repository?.certificate ?? env['GIT_SSL_CAINFO'] ?? env['NODE_EXTRA_CA_CERTS'];
+  const trusted = certificate ?? env['GIT_SSL_CAINFO'] ?? env['NODE_EXTRA_CA_CERTS'];
   if (trusted !== undefined) env['GIT_SSL_CAINFO'] = trusted;
   return env;
 }
