@@ -1,0 +1,115 @@
+import { once } from 'node:events';
+import { request as httpRequest, type IncomingMessage } from 'node:http';
+import { afterEach, describe, expect, it } from 'vitest';
+import { startPlane } from './plane.ts';
+
+const MiB = 1024 * 1024;
+const closers: (() => Promise<void>)[] = [];
+afterEach(async () => {
+  for (const close of closers.splice(0)) await close();
+});
+
+async function plane(fetch: (request: Request) => Promise<Response>): Promise<string> {
+  const { url, close } = await startPlane({ name: 'API', port: 0, host: '127.0.0.1', fetch });
+  closers.push(() => close(0));
+  return url.replace('localhost', '127.0.0.1');
+}
+
+/** Sends a body of many MiB as fast as it is taken. */
+function send(url: string, megabytes: number) {
+  const request = httpRequest(url, { method: 'POST', agent: false });
+  const sent = { megabytes: 0 };
+  const piece = Buffer.alloc(MiB, 'x');
+  const answered = new Promise<IncomingMessage>((resolve, reject) => {
+    request.on('response', resolve);
+    request.on('error', reject);
+  });
+  const sending = (async () => {
+    while (sent.megabytes < megabytes && !request.destroyed) {
+      const more = request.write(piece);
+      sent.megabytes++;
+      if (!more) await once(request, 'drain');
+    }
+    request.end();
+  })().catch(() => {});
+  return { request, sent, sending, answered };
+}
+
+async function textOf(response: IncomingMessage): Promise<string> {
+  let text = '';
+  for await (const chunk of response) text += chunk;
+  return text;
+}
+
+const sleep = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
+
+describe('a plane', () => {
+  it('takes bodies as large as a pack, in pieces', async () => {
+    const url = await plane(async ({ body }) => {
+      let size = 0;
+      let pieces = 0;
+      for await (const piece of body ?? []) {
+        size += piece.length;
+        pieces++;
+      }
+      return new Response(`${size / MiB} ${pieces > 100}`);
+    });
+    // Bun alone would take 128 MiB.
+    const { answered } = send(url, 140);
+    expect(await textOf(await answered)).toBe('140 true');
+  });
+
+  it('takes no more than is read', async () => {
+    let goOn = () => {};
+    const waiting = new Promise<void>((resolve) => {
+      goOn = resolve;
+    });
+    const url = await plane(async ({ body }) => {
+      let first = true;
+      for await (const _ of body ?? []) {
+        if (first) await waiting;
+        first = false;
+      }
+      return new Response('read');
+    });
+    const { sent, answered } = send(url, 64);
+    await sleep(300);
+    // The rest waits in the buffers of the system.
+    expect(sent.megabytes).toBeLessThan(40);
+    goOn();
+    expect(await textOf(await answered)).toBe('read');
+  });
+
+  it('makes no more of an answer than is taken', async () => {
+    let made = 0;
+    const url = await plane(
+      async () =>
+        new Response(
+          new ReadableStream({
+            pull(controller) {
+              if (made === 64) return controller.close();
+              made++;
+              controller.enqueue(new Uint8Array(MiB));
+            },
+          }),
+        ),
+    );
+    const request = httpRequest(url, { agent: false }).end();
+    const [response]: IncomingMessage[] = await once(request, 'response');
+    response?.pause();
+    await sleep(300);
+    expect(made).toBeLessThan(40);
+    let size = 0;
+    for await (const chunk of response ?? []) size += chunk.length;
+    expect([size / MiB, made]).toEqual([64, 64]);
+  });
+
+  it('answers before a body was read, to who still sends it', async () => {
+    const url = await plane(async () => new Response('no', { status: 403 }));
+    const { request, sending, answered } = send(url, 60);
+    const response = await answered;
+    expect([response.statusCode, await textOf(response)]).toEqual([403, 'no']);
+    request.destroy();
+    await Promise.race([sending, sleep(1000)]);
+  });
+});
