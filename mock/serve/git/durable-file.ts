@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { type FileHandle, open, rename, rm } from 'node:fs/promises';
-import { join } from 'node:path';
+import { type FileHandle, mkdir, open, rename, rm } from 'node:fs/promises';
+import { dirname, join, resolve } from 'node:path';
 
 /** How names begin of files that are not finished: a crash leaves them, and they are swept. */
 export const UNFINISHED = 'tmp-';
@@ -33,6 +33,14 @@ export async function writeDurably(
     throw error;
   }
   await syncFolder(folder);
+}
+
+/** Makes a folder that is still there after a crash, and those that it is in. */
+export async function makeDurably(folder: string): Promise<void> {
+  const first = await mkdir(folder, { recursive: true });
+  if (first === undefined) return;
+  for (let made = resolve(folder); made.length >= resolve(first).length; made = dirname(made))
+    await syncFolder(dirname(made));
 }
 
 /** Puts on disk which files a folder has. */

@@ -1,9 +1,9 @@
-import { type FileHandle, mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises';
+import { type FileHandle, open, readdir, readFile, rename, rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { TouchstoneError } from '../../../spec/touchstone-error.ts';
 import type { ObjectId } from '../../engines/git/object-id.ts';
 import type { IncomingPack, RepositoryStorage, StoredPack } from '../../engines/git/repository-storage.ts';
-import { syncFolder, UNFINISHED, unfinishedName, writeDurably } from './durable-file.ts';
+import { makeDurably, syncFolder, UNFINISHED, unfinishedName, writeDurably } from './durable-file.ts';
 import { FileBytes } from './file-bytes.ts';
 import { formatRefs, parseRefs } from './refs-file.ts';
 
@@ -61,7 +61,7 @@ export function folderStorage(folder: string, head = 'refs/heads/main'): FolderS
 
   return {
     async load() {
-      await mkdir(root, { recursive: true });
+      await makeDurably(root);
       const names = await readdir(root);
       const there = new Set(names);
       for (const name of names) {
@@ -108,7 +108,7 @@ export function folderStorage(folder: string, head = 'refs/heads/main'): FolderS
           if (to === undefined) next.delete(name);
           else next.set(name, to);
         }
-        await mkdir(root, { recursive: true });
+        await makeDurably(root);
         const said = { head: newHead ?? current, refs: next, shallow: newShallow ?? shallow };
         await writeDurably(root, REFS, formatRefs(said));
         refs = next;
@@ -166,7 +166,7 @@ function incomingFile(
     bytes,
     async write(piece) {
       if (file === undefined) {
-        await mkdir(root, { recursive: true });
+        await makeDurably(root);
         file = await open(path, 'wx');
         closers.add(closed);
       }

@@ -1,8 +1,8 @@
-import { mkdir, readdir, rm } from 'node:fs/promises';
+import { readdir, rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { TouchstoneError } from '../../../spec/touchstone-error.ts';
 import type { RepositoryHost } from '../../services/artifacts/repository-host.ts';
-import { UNFINISHED } from '../git/durable-file.ts';
+import { makeDurably, UNFINISHED } from '../git/durable-file.ts';
 import { type FolderStorage, folderStorage } from '../git/folder-storage.ts';
 import { type FolderLock, lockFolder } from './folder-lock.ts';
 import { RECORDS, type RecordsFile, readRecords, StateFolderError, writeRecords } from './records-file.ts';
@@ -63,7 +63,7 @@ export async function openStateFolder(folder: string): Promise<StateFolder> {
 
 async function takeFolder(repositories: string, root: string, folder: string): Promise<FolderLock> {
   try {
-    await mkdir(repositories, { recursive: true });
+    await makeDurably(repositories);
     return await lockFolder(root);
   } catch (cause) {
     if (cause instanceof TouchstoneError) throw cause;

@@ -1,8 +1,8 @@
 import { X509Certificate } from 'node:crypto';
-import { mkdir, readFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { makeServerCertificate, type ServerCertificate } from '../../../spec/server-certificate.ts';
-import { writeDurably } from '../git/durable-file.ts';
+import { makeDurably, writeDurably } from '../git/durable-file.ts';
 import type { ServerKey } from '../plane.ts';
 
 /** A certificate of this server's own making. */
@@ -40,7 +40,7 @@ export async function keptCertificate(
   const kept = await readKept(folder);
   if (kept && fits(kept, names, now)) return { tls: { cert: kept.cert, key: kept.key }, trust };
   const { cert, key, authority } = await makeServerCertificate(names, now);
-  await mkdir(folder, { recursive: true });
+  await makeDurably(folder);
   // The two are looked at together, so it does not matter which of them a crash leaves.
   await writeDurably(folder, SERVER, cert + key, 0o600);
   await writeDurably(folder, AUTHORITY, authority);

@@ -1,0 +1,30 @@
+import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { makeDurably, writeDurably } from './durable-file.ts';
+
+let folder: string;
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'touchstone-durable-'));
+});
+afterEach(() => rm(folder, { recursive: true }));
+
+test('a folder is made with those that it is in, and may be there', async () => {
+  for (let times = 0; times < 2; times++) await makeDurably(join(folder, 'a', 'b', 'c'));
+  expect(await readdir(folder, { recursive: true })).toEqual(['a', join('a', 'b'), join('a', 'b', 'c')]);
+});
+
+test('a file takes the place of another, and nothing else is left', async () => {
+  await writeDurably(folder, 'file', 'before');
+  await writeDurably(folder, 'file', 'after', 0o600);
+  expect(await readdir(folder)).toEqual(['file']);
+  expect(await readFile(join(folder, 'file'), 'utf8')).toBe('after');
+  if (process.platform !== 'win32') expect((await stat(join(folder, 'file'))).mode & 0o777).toBe(0o600);
+});
+
+test('a file that can not be put in its place leaves nothing', async () => {
+  await makeDurably(join(folder, 'file', 'inside'));
+  await expect(writeDurably(folder, 'file', 'text')).rejects.toThrow();
+  expect(await readdir(folder)).toEqual(['file']);
+});
