@@ -25,6 +25,7 @@ import { analyticsQueriesSuite } from './analytics/queries.suite.ts';
 import { operationListsSuite } from './api-gateway/lists.suite.ts';
 import { normalisationSuite } from './api-gateway/normalisation.suite.ts';
 import { operationsSuite } from './api-gateway/operations.suite.ts';
+import { artifactsSuites } from './artifacts/suites.ts';
 import { renderingAccessSuite } from './browser-rendering/access.suite.ts';
 import { accessibilityTreeSuite } from './browser-rendering/accessibility-tree.suite.ts';
 import { renderingCacheSuite } from './browser-rendering/cache.suite.ts';
@@ -346,4 +347,5 @@ export const allSuites: readonly Suite[] = [
   renderingPrefixesSuite,
   renderingTimeoutsSuite,
   screenshotSuite,
+  ...artifactsSuites,
 ];

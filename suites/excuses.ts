@@ -2,7 +2,6 @@ import { allRequirements, type KnownRequirementId } from '../spec/requirements.t
 
 /** Why the requirements of a service have no test, by the first part of their ids. */
 export const excusedServices: Readonly<Record<string, string>> = {
-  AR: 'Git repositories are not served yet; their suites come with the service.',
   OBJ: 'The object storage example is not served yet; its suites come with the application.',
   PY: 'The code interpreter example is not served yet; its suites come with the application.',
 };
