@@ -36,11 +36,12 @@ describe('the repositories of an account', () => {
   });
 
   it('are numbered from behind those that are there', () => {
-    const shelf = new ArtifactsShelf();
-    expect([shelf.nextSequence(), shelf.nextSequence()]).toEqual([1, 2]);
-    shelf.namespaces.put(namespace('a', 7));
-    shelf.repositories.put(repository('1', 'a', 'x', 9));
-    expect(shelf.nextSequence()).toBe(10);
+    const empty = new ArtifactsShelf();
+    expect([empty.nextSequence(), empty.nextSequence()]).toEqual([1, 2]);
+    const kept = new ArtifactsShelf();
+    kept.namespaces.put(namespace('a', 7));
+    kept.repositories.put(repository('1', 'a', 'x', 9), repository('2', 'a', 'y', 8));
+    expect(kept.nextSequence()).toBe(10);
   });
 
   it('go back to how they were, with all that belongs to them', () => {

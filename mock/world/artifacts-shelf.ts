@@ -15,14 +15,16 @@ export class ArtifactsShelf {
   readonly tokens = new Collection<StoredRepositoryToken>({ id: ({ id }) => id, key: ({ hash }) => hash });
   /** By the keys that they had. */
   readonly deleted = new Collection<DeletedRepository>({ id: ({ key }) => key });
-  #sequence = 0;
+  #sequence: number | undefined;
 
   /** A number that is larger than those of all records. */
   nextSequence(): number {
-    const newest = (records: readonly { readonly sequence: number }[]) => records.at(-1)?.sequence ?? 0;
-    this.#sequence =
-      Math.max(this.#sequence, newest(this.namespaces.list()), newest(this.repositories.list())) + 1;
-    return this.#sequence;
+    // Records without a number from here are those that were kept, and are there before all others.
+    this.#sequence ??= [...this.namespaces.list(), ...this.repositories.list()].reduce(
+      (largest, { sequence }) => Math.max(largest, sequence),
+      0,
+    );
+    return ++this.#sequence;
   }
 
   /** The repository of these keys. */
