@@ -2,8 +2,6 @@
 export { gitCodec } from '#git-codec';
 export { importRepository } from '../../engines/git/client/import-repository.ts';
 export { RemoteError } from '../../engines/git/client/remote-error.ts';
-export { serveGit } from '../../engines/git/http/serve-git.ts';
+export { GitRepository, memoryStorage, serveGit } from '../../engines/git/index.ts';
 export { copyRepository } from '../../engines/git/repository/copy-repository.ts';
-export { GitRepository } from '../../engines/git/repository/git-repository.ts';
-export { memoryStorage } from '../../engines/git/storage/memory-storage.ts';
 export { readBlob, readCommit, readFile, readLog, readTree } from './reading/read-objects.ts';

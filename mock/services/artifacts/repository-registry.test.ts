@@ -59,6 +59,25 @@ describe('a snapshot', () => {
     expect(await refsOf(kept)).toEqual([main, `${two.id} ${two.ref}`]);
   });
 
+  it('does not stand in the way of another one', async () => {
+    const { mock, create, push, refsOf } = startArtifacts();
+    const early = mock.snapshot();
+    const starter = await create('starter');
+    const unread = mock.snapshot();
+    const one = commit('one', 'main');
+    await push(starter, one.body);
+    const pushed = mock.snapshot();
+    for (const [restore, refs] of [
+      [pushed, [`${one.id} ${one.ref}`]],
+      [unread, []],
+      [pushed, [`${one.id} ${one.ref}`]],
+    ] as const) {
+      early();
+      restore();
+      expect(await refsOf(starter)).toEqual(refs);
+    }
+  });
+
   it('is good for more than one time, and across a reset', async () => {
     const { mock, create, push, refsOf } = startArtifacts();
     const starter = await create('starter');

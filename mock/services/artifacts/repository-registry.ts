@@ -74,10 +74,10 @@ export class RepositoryRegistry implements WorldPart {
 
   /** Lets go of a repository that nobody asks for any more. */
   async remove(place: Place): Promise<void> {
-    if (this.#remembered) return;
+    if (this.#host && this.#remembered) return;
     const opened = this.#opened.get(place.id);
     this.#opened.delete(place.id);
-    // What is kept in memory goes by itself, once nobody reads it any more.
+    // What is kept in memory goes by itself, once nobody reads it and no snapshot has it any more.
     if (!this.#host) return;
     const storage = opened?.repository.storage ?? (await this.storageOf(place));
     const destroy = () => storage.destroy();
@@ -108,6 +108,7 @@ export class RepositoryRegistry implements WorldPart {
     );
     return () => {
       for (const [id, { opened }] of then) if (!this.#opened.has(id)) this.#opened.set(id, opened);
+      if (!this.#host) this.#forgetUnknown();
       const changed = [...this.#opened].map(([id, opened]) =>
         putBack(opened.repository, then.get(id)?.refs ?? opened.first),
       );
@@ -116,6 +117,12 @@ export class RepositoryRegistry implements WorldPart {
         await this.#keeper.save();
       });
     };
+  }
+
+  /** Lets go of what came after a snapshot; in memory, one that a snapshot has not is one that was empty then. */
+  #forgetUnknown(): void {
+    const known = new Set(this.#records().map(({ id }) => id));
+    for (const id of this.#opened.keys()) if (!known.has(id)) this.#opened.delete(id);
   }
 
   /** Does something before the next repository is handed out; that it fails stops nobody. */

@@ -20,8 +20,6 @@ export const artifactsLimits = {
   blobBytes: 33_554_432,
   /** First bytes of a file that say whether it is text. */
   sniffedBytes: 8_192,
-  /** Bytes of a file that a read route answers (ours). */
-  fileBytes: 1_073_741_824,
 } as const;
 
 /** What a repository that names no other begins with. */
