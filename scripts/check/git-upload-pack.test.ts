@@ -232,14 +232,15 @@ describe.runIf(hasGit).each([0, 1, 2])(
       expect(Math.min(...sizes)).toBeLessThan(needed.length * 1.5 + 10);
     });
 
-    it.runIf(version === 2)('asks only what both have', async () => {
-      const target = join(folder, `c${count++}`);
-      await client('clone', '--quiet', '--no-tags', '--single-branch', '--branch=b40', ours(), target);
-      const flags = ['fetch', '--quiet', '--negotiate-only', '--negotiation-tip=b40'];
-      const common = await words('-C', target, ...flags, ours());
-      expect(common).toContain(git('rev-parse', 'b40').toString().trim());
-      expect(common).toEqual(await words('-C', target, ...flags, theirs()));
-    });
+    if (version === 2)
+      it('asks only what both have', async () => {
+        const target = join(folder, `c${count++}`);
+        await client('clone', '--quiet', '--no-tags', '--single-branch', '--branch=b40', ours(), target);
+        const flags = ['fetch', '--quiet', '--negotiate-only', '--negotiation-tip=b40'];
+        const common = await words('-C', target, ...flags, ours());
+        expect(common).toContain(git('rev-parse', 'b40').toString().trim());
+        expect(common).toEqual(await words('-C', target, ...flags, theirs()));
+      });
   },
 );
 

@@ -1,10 +1,14 @@
 import { describe, expect, it } from 'vitest';
+import { gitCodec } from '#git-codec';
 import type { ProtocolVersion } from '../advertise/capabilities.ts';
+import { hashObject } from '../pack/hash-object.ts';
+import { idAt } from '../pack/id-bytes.ts';
+import { buildPack } from '../pack/testing/build-pack.ts';
 import { ids } from '../pack/testing/packs.ts';
 import { databaseOf } from '../pack/testing/received.ts';
 import { narrowBandBytes } from '../protocol/side-band-writer.ts';
 import type { GitRepository } from '../repository/git-repository.ts';
-import { bodyOf, threeEditions, wire } from './testing/three-editions.ts';
+import { bodyOf, someRefs, threeEditions, wire } from './testing/three-editions.ts';
 import { uploadPack } from './upload-pack.ts';
 
 const [first, second, third] = ids.commits;
@@ -37,7 +41,7 @@ const textOf = async (version: ProtocolVersion, lines: readonly string[], reposi
 function takeApart(bytes: Uint8Array, isBanded = true): Answer {
   const lines: string[] = [];
   const bands = ['', '', ''];
-  const pack: number[] = [];
+  const pack: Uint8Array[] = [];
   let longest = 0;
   let at = 0;
   while (at < bytes.length) {
@@ -51,11 +55,21 @@ function takeApart(bytes: Uint8Array, isBanded = true): Answer {
     longest = Math.max(longest, length);
     if (length < 4) lines.push(`000${length}`);
     else if (band === 1 && lines.length === 0) lines.push(`1:${decoder.decode(data.subarray(1))}`);
-    else if (band === 1) pack.push(...data.subarray(1));
+    else if (band === 1) pack.push(data.subarray(1));
     else if (band < 4) bands[band - 1] += decoder.decode(data.subarray(1));
     else lines.push(decoder.decode(data));
   }
-  return { lines, pack: Uint8Array.from(pack), progress: bands[1] ?? '', error: bands[2] ?? '', longest };
+  return { lines, pack: joined(pack), progress: bands[1] ?? '', error: bands[2] ?? '', longest };
+}
+
+function joined(pieces: readonly Uint8Array[]): Uint8Array {
+  const bytes = new Uint8Array(pieces.reduce((sum, piece) => sum + piece.length, 0));
+  let at = 0;
+  for (const piece of pieces) {
+    bytes.set(piece, at);
+    at += piece.length;
+  }
+  return bytes;
 }
 
 /** Ids that a pack has, once it is taken in by who has some others. */
@@ -410,6 +424,33 @@ describe('the pack', () => {
   it('breaks off where there is no side-band to say it in', async () => {
     const lines = [`want ${third} ofs-delta\n`, '0000', 'done\n'];
     await expect(answerTo(0, lines, await broken())).rejects.toThrow(`missing tree ${ids.trees[0]}`);
+  });
+
+  it('is made as far as it is read, and never whole in memory', async () => {
+    let state = 1;
+    const noise = new Uint8Array(8_388_608).map(
+      () => (state = (Math.imul(state, 48_271) >>> 0) % 2_147_483_647),
+    );
+    const big = buildPack([{ kind: 3, data: noise }]);
+    const blob = idAt(hashObject(gitCodec, 'blob', noise), 0);
+    const repository = await threeEditions(someRefs, { more: [big] });
+    let taken = 0;
+    for (const pack of repository.objects.openPacks) {
+      const slice = pack.slice.bind(pack);
+      pack.slice = (offset, length) => {
+        taken += length;
+        return slice(offset, length);
+      };
+    }
+    const body = bodyOf(wire(...fetching('ofs-delta', `want ${blob}`, 'done')));
+    const answer = await uploadPack(repository, body, { version: 2 });
+    if (!(answer instanceof ReadableStream)) throw new Error('a pack is a stream');
+    const reader = answer.getReader();
+    const pieces: Uint8Array[] = [];
+    for (let place = 0; place < 3; place++) pieces.push((await reader.read()).value ?? new Uint8Array());
+    expect(taken).toBeLessThan(2_000_000);
+    for (let next = await reader.read(); !next.done; next = await reader.read()) pieces.push(next.value);
+    expect(Buffer.compare(takeApart(joined(pieces)).pack, big)).toBe(0);
   });
 
   it('is made no further when nobody reads it', async () => {
