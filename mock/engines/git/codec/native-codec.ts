@@ -1,18 +1,18 @@
 import { createHash } from 'node:crypto';
-import { constants, deflateSync, inflateSync } from 'node:zlib';
+import { constants, createInflate, deflateSync, inflateSync } from 'node:zlib';
 import type { GitCodec, Hasher } from '../git-codec.ts';
 import { GitError } from '../git-error.ts';
 import { roomFor } from './room-for.ts';
 import { smallInflater } from './small-inflater.ts';
 
-/** The most that is set aside at once; what comes out beyond is put together in the end. */
+/** The most that is set aside at once for what is small as yet; what comes out beyond is put together in the end. */
 const largestChunk = 16_777_216;
 const smallestChunk = 64;
 
 /** Bytes of deflated data that surely hold the tables of a first block. */
 const blockHead = 512;
 
-const inflateSmall = smallInflater();
+const inflateSmall = smallInflater(createInflate(), constants.Z_FINISH);
 
 /** SHA-1 and zlib of the runtime: Bun, Deno, Node. */
 export const gitCodec: GitCodec = {
@@ -35,12 +35,13 @@ export const gitCodec: GitCodec = {
   inflate(source, offset, size) {
     const small = inflateSmall?.(source, offset, size);
     if (small !== undefined) return small;
-    const room = roomFor(size, source.length - offset);
+    const deflated = source.length - offset;
+    const room = roomFor(size, deflated);
     const { buffer, engine } = inflating(() =>
       inflateWithInfo(source.subarray(offset), {
         info: true,
         maxOutputLength: room,
-        chunkSize: Math.max(smallestChunk, Math.min(room, largestChunk)),
+        chunkSize: Math.max(smallestChunk, Math.min(room, Math.max(largestChunk, deflated * 2))),
       }),
     );
     if (buffer.length !== size) {

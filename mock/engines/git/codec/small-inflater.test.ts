@@ -1,4 +1,4 @@
-import { deflateSync } from 'node:zlib';
+import { constants, createInflate, deflateSync } from 'node:zlib';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { smallInflater } from './small-inflater.ts';
@@ -9,10 +9,15 @@ const followed = Uint8Array.from([...stream, 1, 2, 3]);
 const broken = stream.map((byte, at) => (at === stream.length - 1 ? byte ^ 1 : byte));
 
 // Where a runtime changes what is behind its streams, this fails, and all else is only slower.
-const inflate = smallInflater() ?? (() => undefined);
+const inflate = smallInflater(createInflate(), constants.Z_FINISH) ?? (() => undefined);
 
 test('this runtime has what it takes', () => {
   expect(inflate(stream, 0, text.length)).toEqual({ data: text, end: stream.length });
+});
+
+test('a runtime that has something else is left alone', () => {
+  expect(smallInflater({}, 4)).toBeUndefined();
+  expect(smallInflater({ _handle: { reset() {} }, _writeState: new Uint32Array(2) }, 4)).toBeUndefined();
 });
 
 test('what follows a stream, and what is before it, is left', () => {

@@ -1,5 +1,3 @@
-import { constants, createInflate } from 'node:zlib';
-
 /** Bytes up to which setting up a zlib stream costs more than what it does. */
 const most = 65_536;
 
@@ -27,21 +25,32 @@ interface Handle {
   onerror: (...said: unknown[]) => void;
 }
 
-/** The bytes that are left of the target, and of the source. */
-type Left = readonly [target: number, source: number] & Uint32Array;
+interface Hidden {
+  readonly _handle?: Partial<Handle>;
+  readonly _writeState?: unknown;
+}
+
+/** The bytes that are left of the target, and then of the source. */
+interface Left {
+  readonly 0: number;
+  readonly 1: number;
+}
 
 /**
  * Inflates small zlib streams with one zlib that is used again and again: a pack may have a million of them, and to
  * set one up for each takes most of the time.
  *
+ * @param stream an inflating one of the runtime, for nobody else to use
+ * @param finish the runtime's number for input that is all there
  * @returns what gives nothing where something is not as it should be, for the caller to find out what; it is nothing
  *   itself where the runtime does not have what it needs
  */
-export function smallInflater():
-  | ((source: Uint8Array, offset: number, size: number) => Inflated | undefined)
-  | undefined {
-  const stream: { readonly _handle?: Partial<Handle>; readonly _writeState?: unknown } = createInflate();
-  const { _handle: handle, _writeState: state } = stream;
+export function smallInflater(
+  stream: object,
+  finish: number,
+): ((source: Uint8Array, offset: number, size: number) => Inflated | undefined) | undefined {
+  // Nothing is taken for there before it was looked at.
+  const { _handle: handle, _writeState: state } = stream as Hidden;
   const isComplete =
     typeof handle?.reset === 'function' &&
     typeof handle.writeSync === 'function' &&
@@ -49,7 +58,7 @@ export function smallInflater():
     state.length === 2;
   if (!isComplete) return undefined;
   const zlib = handle as Handle; // its two functions are there, and the third is set here
-  const left = state as Left; // it is as long as that
+  const left = state as Uint32Array & Left; // it is as long as that
   let hasFailed = false;
   zlib.onerror = () => {
     hasFailed = true;
@@ -61,7 +70,7 @@ export function smallInflater():
     hasFailed = false;
     zlib.reset();
     const length = source.length - offset;
-    zlib.writeSync(constants.Z_FINISH, source, offset, length, target, 0, target.length);
+    zlib.writeSync(finish, source, offset, length, target, 0, target.length);
     if (hasFailed || left[0] !== 1) return undefined;
     return { data: target.subarray(0, size), end: source.length - left[1] };
   };

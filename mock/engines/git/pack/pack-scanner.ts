@@ -48,6 +48,11 @@ export class PackScanner {
     this.budget = new InflationBudget(options.limits);
   }
 
+  /** Bytes that the next entry makes once inflated; 0 as long as nothing of it was seen. */
+  get nextSize(): number {
+    return this.#head.size;
+  }
+
   /**
    * Takes the next entry, of what stands before `end`.
    *
@@ -114,5 +119,6 @@ export class PackScanner {
       this.deltas.set(entry, data);
     }
     this.position += end - start;
+    head.size = 0;
   }
 }

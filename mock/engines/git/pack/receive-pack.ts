@@ -79,8 +79,8 @@ async function takeIn(
       // The last bytes may be the sum.
       while (scanner.table.count < count && scanner.next(bytes.size - TRAILER_BYTES))
         if (pace.due()) await pace.rest();
-      // An object of many pieces is not tried with each: twice as much has to be there.
-      tryAt = bytes.size + Math.max(RETRY_BYTES, bytes.size - scanner.position);
+      // A large object is not tried with each piece: most do not become smaller, and those that do are found at the end.
+      tryAt = Math.max(bytes.size + RETRY_BYTES, scanner.position + scanner.nextSize);
     }
     if (scanner.table.count === count && bytes.size > scanner.position + TRAILER_BYTES)
       throw new GitError('bad-pack', 'pack has junk at the end');
