@@ -33,14 +33,18 @@ const masked = (text: string) =>
 
 // `--json` came with curl 7.82; a machine with Node and npm alone has none.
 const hasCurl = spawnSync('curl', ['--json', '{}', '--version']).status === 0;
+const hasGit = spawnSync('git', ['--version']).status === 0;
 
 describe('the README', () => {
-  it.runIf(hasCurl).each([
-    ['A curl session', 5],
-    ['Rendering', 1],
-  ])(
-    'shows under "%s" what its commands print',
-    async (title, blocks) => {
+  it.each(
+    [
+      { title: 'A curl session', blocks: 5, runs: hasCurl },
+      { title: 'Rendering', blocks: 1, runs: hasCurl },
+      { title: 'Repositories', blocks: 1, runs: hasCurl && hasGit },
+    ].filter(({ runs }) => runs),
+  )(
+    'shows under "$title" what its commands print',
+    async ({ title, blocks }) => {
       const folder = mkdtempSync(join(tmpdir(), 'touchstone-readme-'));
       const mock = createMock({ browser: { privateNetwork: 'loopback' } });
       const { api, edge } = await mock.listen({ port: 0 });
@@ -55,7 +59,7 @@ describe('the README', () => {
         const { stdout } = await promisify(execFile)(
           'bash',
           ['-euc', script.replace(/\b480[01]\b/g, (port) => ports[port as keyof typeof ports])],
-          { cwd: root, timeout: 60_000 },
+          { cwd: title === 'Repositories' ? folder : root, timeout: 60_000 },
         );
         const printed = stdout.split(divider).slice(0, -1);
         expect(printed.map(masked)).toEqual(steps.map(({ output }) => masked(output)));
