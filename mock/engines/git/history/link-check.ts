@@ -4,6 +4,7 @@ import { typeNames } from '../pack/hash-object.ts';
 import { ObjectTable } from './object-table.ts';
 import { readCommit } from './read-commit.ts';
 import { readTag } from './read-tag.ts';
+import type { PackLinks } from './tops.ts';
 import { TreeCursor } from './tree-cursor.ts';
 
 /** In the flags of an object, above the bits of the types that links to it expect: the number of the type it has. */
@@ -21,7 +22,7 @@ const expecting = (type: ObjectType) => 1 << (objectTypes[type] - 1);
  * await receivePack(body, { ...options, inspect: (type, data, id) => links.see(type, data, id) });
  * links.isComplete(database);
  */
-export class LinkCheck {
+export class LinkCheck implements PackLinks {
   readonly #table = new ObjectTable();
 
   /**
@@ -71,6 +72,19 @@ export class LinkCheck {
       if (type === undefined || expected !== expecting(type)) return false;
     }
     return true;
+  }
+
+  *tops(): Generator<ObjectId, void, undefined> {
+    const table = this.#table;
+    for (let number = 0; number < table.size; number += 1) {
+      const isLinked = ((table.flags[number] ?? 0) & ((1 << typeShift) - 1)) !== 0;
+      if (!isLinked) yield table.idOf(number);
+    }
+  }
+
+  linksTo(id: ObjectId): boolean {
+    const number = this.#table.find(id);
+    return number !== -1 && ((this.#table.flags[number] ?? 0) & ((1 << typeShift) - 1)) !== 0;
   }
 
   #expect(number: number, type: ObjectType): void {

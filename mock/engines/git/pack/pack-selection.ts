@@ -43,6 +43,19 @@ export class PackSelection {
     return selection;
   }
 
+  /** All that there is. */
+  static ofAll(database: PackedDatabase): PackSelection {
+    const selection = new PackSelection(database);
+    const id = new Uint8Array(20);
+    for (const { index } of selection.packs) {
+      for (let entry = 0; entry < index.count; entry++) {
+        index.putIdAt(entry, id, 0);
+        selection.#add(id);
+      }
+    }
+    return selection;
+  }
+
   /** @throws GitError `missing-object` */
   static ofIds(database: PackedDatabase, ids: Iterable<ObjectId>): PackSelection {
     const selection = new PackSelection(database);

@@ -12,6 +12,8 @@ import type { PushCommand, PushRequest } from './push-request.ts';
 export interface CheckedPack {
   /** Nothing where nothing of it is needed. */
   readonly pack: ReceivedPack | undefined;
+  /** Links of all that is in it, where they are known. */
+  readonly links?: LinkCheck;
   readonly refused: ReadonlyMap<PushCommand, string>;
 }
 
@@ -33,7 +35,7 @@ export async function checkLinks(
       to === undefined || links.typeOf(to) !== undefined || before.has(to);
     if (!push.commands.every(isThere) || !links.isComplete(before))
       return await withoutHoles(push, pack, before, options);
-    if (pack === undefined || bringsSomething(pack, before)) return { pack, refused: new Map() };
+    if (pack === undefined || bringsSomething(pack, before)) return { pack, links, refused: new Map() };
   } catch (error) {
     await pack?.incoming.discard();
     throw error;

@@ -107,7 +107,7 @@ async function run(
 async function settle(
   repository: GitRepository,
   push: PushRequest,
-  { pack, refused }: CheckedPack,
+  { pack, links: known, refused }: CheckedPack,
   links: LinkCheck,
   { pushed }: ReceivePackRequestOptions,
 ): Promise<PushReport> {
@@ -118,7 +118,7 @@ async function settle(
   });
   const { changes } = judgement;
   try {
-    if (pack !== undefined && changes.some(({ to }) => to !== undefined)) await repository.keep(pack);
+    if (pack !== undefined && changes.some(({ to }) => to !== undefined)) await repository.keep(pack, known);
     else await pack?.incoming.discard();
   } catch (error) {
     await pack?.incoming.discard();

@@ -2,6 +2,7 @@ import { gitLimits } from '../../../../spec/git-limits.ts';
 import type { GitCodec } from '../git-codec.ts';
 import { CommitGraph } from '../history/commit-graph.ts';
 import { SendCache } from '../history/send-cache.ts';
+import { type PackLinks, Tops } from '../history/tops.ts';
 import type { ObjectId } from '../object-id.ts';
 import { joinPacks } from '../pack/join-packs.ts';
 import { PackedDatabase } from '../pack/packed-database.ts';
@@ -34,6 +35,8 @@ export class GitRepository {
   readonly graph: CommitGraph;
   /** What clones are sent. */
   readonly sends: SendCache;
+  /** What has to be wanted by who is to get all there is. */
+  readonly tops: Tops;
   #at: RepositoryRefs;
   #turn: Promise<unknown> = Promise.resolve();
 
@@ -50,6 +53,7 @@ export class GitRepository {
     this.shallow = shallow;
     this.graph = new CommitGraph(objects, shallow);
     this.sends = new SendCache(this.graph);
+    this.tops = new Tops(objects.packs.length === 0);
     this.#at = at;
   }
 
@@ -71,9 +75,14 @@ export class GitRepository {
     return done;
   }
 
-  /** Keeps a pack for good and adds its objects. To be called within `exclusively`. */
-  async keep(pack: ReceivedPack): Promise<void> {
+  /**
+   * Keeps a pack for good and adds its objects. To be called within `exclusively`.
+   *
+   * @param links of all that is in the pack, where they are known
+   */
+  async keep(pack: ReceivedPack, links?: PackLinks): Promise<void> {
     this.objects.add(await pack.incoming.keep(pack.name, pack.index));
+    this.tops.add(links);
     this.sends.forget();
   }
 

@@ -99,17 +99,21 @@ async function* banded(repository: GitRepository, pack: PackToSend, signal: Abor
   yield take();
 }
 
-async function select(
-  { sends, objects }: GitRepository,
-  { send, features }: PackToSend,
-  signal: AbortSignal,
-) {
+async function select(repository: GitRepository, { send, features }: PackToSend, signal: AbortSignal) {
+  const { sends, objects } = repository;
+  if (isAll(repository, send)) return { selection: PackSelection.ofAll(objects), isThere: undefined };
   const list = await sends.prepare(send, signal);
   signal.throwIfAborted();
   return {
     selection: PackSelection.of(objects, list),
     isThere: features.has('thin-pack') ? (id: string) => list.isAssumed(id) : undefined,
   };
+}
+
+/** Whether all that is stored is to be sent, as far as that is known without a walk. */
+function isAll({ tops }: GitRepository, { wants, haves, cut, filter, includeTags }: SendRequest): boolean {
+  if (filter !== undefined || haves?.length || [...(cut ?? [])].length > 0) return false;
+  return tops.areReachedFrom([...wants, ...(includeTags ?? [])]);
 }
 
 /** What Git says at the end. */
