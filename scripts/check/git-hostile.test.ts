@@ -1,5 +1,5 @@
 import { execFile, spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -7,6 +7,7 @@ import { promisify } from 'node:util';
 import { gzipSync } from 'node:zlib';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { buildPack } from '../../mock/engines/git/pack/testing/build-pack.ts';
+import { folderStorage } from '../../mock/serve/git/folder-storage.ts';
 import { type RepositoryServer, startRepositoryServer } from '../git/repository-server.ts';
 import {
   branchingTrees,
@@ -135,6 +136,7 @@ const fetch2 = (...lines: readonly string[]) =>
   Buffer.concat([packet('command=fetch'), bytesOf('0001'), ...lines.map(packet), bytesOf('0000')]);
 /** What the repository holds before. */
 const there = commitOf(object('tree', '').id);
+const seed = pushBody('refs/heads/main', there.id, buildPack([there.entry, object('tree', '').entry]));
 const want = `want ${there.id}`;
 
 /** What is asked, in which version of the protocol, and what is said to it. */
@@ -196,8 +198,7 @@ describe.runIf(hasGit)('a Git server that is told nonsense', () => {
 
   beforeAll(async () => {
     server = await startRepositoryServer();
-    const seed = buildPack([there.entry, object('tree', '').entry]);
-    const { text } = await post('git-receive-pack', pushBody('refs/heads/main', there.id, seed));
+    const { text } = await post('git-receive-pack', seed);
     expect(text).toContain('ok refs/heads/main');
     refs = await git('ls-remote', `${server.url}/hub.git`);
   });
@@ -289,6 +290,47 @@ describe.runIf(hasGit)('a Git server that is told nonsense', () => {
     expect(performance.now() - begun).toBeLessThan(limitMs);
   });
 });
+
+describe('a repository in a folder', () => {
+  it('has the same files after all that was refused, and none beside it', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'git-hostile-'));
+    const storage = folderStorage(join(folder, 'store', 'hub'));
+    const server = await startRepositoryServer(() => storage);
+    const send = async (body: Uint8Array) => {
+      const answer = await fetch(`${server.url}/hub.git/git-receive-pack`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/x-git-receive-pack-request' },
+        body,
+      });
+      return answer.text();
+    };
+    try {
+      expect(await send(seed)).toContain('ok refs/heads/main');
+      const files = contents(folder);
+      expect(files.size).toBeGreaterThan(2);
+      for (const [name, body] of pushes) {
+        expect(await send(body), name).not.toContain('ok refs/');
+        expect(contents(folder), name).toEqual(files);
+      }
+    } finally {
+      await server.close();
+      await storage.close();
+      rmSync(folder, { recursive: true });
+    }
+  });
+});
+
+/** Files by their paths, and what is in them. */
+function contents(folder: string): Map<string, string> {
+  const entries = readdirSync(folder, { recursive: true, withFileTypes: true });
+  return new Map(
+    entries
+      .filter((entry) => entry.isFile())
+      .map(({ parentPath, name }) => join(parentPath, name))
+      .sort()
+      .map((path) => [path, readFileSync(path, 'base64')]),
+  );
+}
 
 /** A gigabyte of the same, as one megabyte. */
 function bombOf(text: string): Buffer {
