@@ -14,23 +14,32 @@ import { table } from './table.ts';
 
 const together = 8;
 const refs = 10_000;
-const small = historyRecipe(50);
 const medium = historyRecipe(5_000);
+
+/** What is cloned and pushed, how often, and how many times as long as with Git it may take. */
+const repositories: readonly (readonly [name: string, Recipe, rounds: number, atMost: number])[] = [
+  ['a repository of 50 commits', historyRecipe(50), 9, 1],
+  ['a repository of 20,000 objects', medium, 7, 1.5],
+  ['ten files of 5 MiB', largeFiles, 5, 1.5],
+];
 
 /** Git's own client against Touchstone, and against `git http-backend`. */
 export async function measureGit(processes: Processes): Promise<string> {
+  const say = (what: string) => console.error(`bench: git, ${what}`);
   const folder = await mkdtemp(join(tmpdir(), 'touchstone-bench-hub-'));
   try {
     const hosts = { ours: await touchstoneHost(processes), native: await nativeHost(processes, folder) };
-    const results = [
-      ...(await bothWays(hosts, 'a repository of 50 commits', small, 9, 1)),
-      ...(await bothWays(hosts, 'a repository of 20,000 objects', medium, 7, 1.5)),
-      ...(await bothWays(hosts, 'ten files of 5 MiB', largeFiles, 5, 1.5)),
-      ...(await measureClones(hosts)),
-      await measureList(hosts),
-    ];
+    const results: Result[] = [];
+    for (const [name, recipe, rounds, atMost] of repositories) {
+      say(name);
+      results.push(...(await bothWays(hosts, name, recipe, rounds, atMost)));
+    }
+    say('clones together, refs');
+    results.push(...(await measureClones(hosts)), await measureList(hosts));
+    say('sizes');
     const sizes = await measureGitSizes(hosts);
     await Promise.all([hosts.ours.stop(), hosts.native.stop()]);
+    say('memory');
     const memory = await measureGitMemory(processes);
     return `${table([...results, ...sizes.results, ...memory])}\n\n${sizes.table}`;
   } finally {
