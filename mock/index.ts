@@ -15,10 +15,22 @@ export type { BindingsConfig, EnvOf } from './bindings/bindings.ts';
 export type { Answer, Call, Handler } from './call.ts';
 export type { Origin, OriginContext } from './edge/origin/origin.ts';
 export type { BrowserEngine, BrowserOptions } from './engines/browser/index.ts';
+export type {
+  IncomingPack,
+  RefChange,
+  RepositoryStorage,
+  StoredPack,
+  StoredRepository,
+} from './engines/git/repository-storage.ts';
 export type { ModelBackend, Replies, Reply, ReplyContent } from './engines/models/index.ts';
 export type { HandlerOptions } from './handlers.ts';
 export type { MockOptions } from './options.ts';
 export type { Listening, ListenOptions } from './serve.ts';
+export type {
+  AccountRecords,
+  ArtifactsRecords,
+  RepositoryHost,
+} from './services/artifacts/repository-host.ts';
 export type { ModelOptions, ReplayOptions } from './services/inference/model-backend.ts';
 
 /** A mock platform with all its doors. */
