@@ -74,6 +74,7 @@ describe('readServeOptions', () => {
   it('reads everything from a file', async () => {
     const options = {
       port: 4900,
+      importHttp: true,
       tokens: [
         {
           value: 'abc',

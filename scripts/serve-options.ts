@@ -43,6 +43,8 @@ export const serveOptionsSchema = z.strictObject({
   tlsKey: z.string().min(1, 'must be a file').optional(),
   /** Folder that repositories and what belongs to them are kept in. */
   state: z.string().min(1, 'must be a folder').optional(),
+  /** Let repositories of this machine be imported over HTTP. */
+  importHttp: flag.optional(),
   /** Where zone traffic goes: a URL, or a folder as seen from where `serve` is started. */
   zoneOrigin: z.string().min(1, 'must be a URL or a folder').optional(),
   tenants: z.enum(['strict', 'on-demand'], "must be 'strict' or 'on-demand'").optional(),

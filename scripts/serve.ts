@@ -75,6 +75,7 @@ async function mockOptions({
   replies,
   browser,
   allowPrivateNetwork = false,
+  importHttp,
   ...options
 }: Omit<ServeOptions, PlaneOption>): Promise<MockOptions> {
   if (typeof browser === 'string') await checkBrowser(browser);
@@ -90,6 +91,7 @@ async function mockOptions({
       replaySpeed,
       replies,
     }),
+    imports: { plainHttp: importHttp },
     ...(leeway === undefined ? {} : { leewaySeconds: leeway }),
     ...(zoneOrigin === undefined ? {} : { origin: await originOf(zoneOrigin) }),
     webhooks: {

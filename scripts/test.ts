@@ -23,6 +23,7 @@ const parts: Readonly<Record<string, () => Promise<number>>> = {
   handlers: () => run(bun, ['scripts/check/handlers-matrix.ts']),
   serve: () => run(bun, ['scripts/check/serve-matrix.ts']),
   clients: () => run(bun, ['scripts/check/clients-matrix.ts']),
+  git: () => run(bun, ['scripts/check/git-suites-run.ts']),
   conform: conformance,
 };
 
@@ -35,7 +36,10 @@ async function run(command: string, args: readonly string[]): Promise<number> {
 
 /** The suites over HTTP against our own server, and what needs a clock mismatch against one that allows it. */
 async function conformance(): Promise<number> {
-  const all = await conform([], ['--feature', 'disposable', '--out', 'reports']);
+  const all = await conform(
+    ['--import-http'],
+    ['--feature', 'disposable', 'http-imports', '--out', 'reports'],
+  );
   if (all !== 0) return all;
   return conform(
     ['--leeway', '60'],

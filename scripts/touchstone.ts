@@ -45,6 +45,7 @@ program
   .option('--tls-cert <file>', 'PEM file of the certificate to speak HTTPS with')
   .option('--tls-key <file>', 'PEM file of the key of that certificate')
   .option('--state <folder>', 'keep repositories in a folder (default: in memory)')
+  .option('--import-http', 'let repositories of this machine be imported over http:// too')
   .option(
     '--zone-origin <url|folder>',
     'where zone traffic goes: a URL or a folder of files (default: a built-in page)',
