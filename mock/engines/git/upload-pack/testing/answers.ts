@@ -1,0 +1,96 @@
+import type { ProtocolVersion } from '../../advertise/capabilities.ts';
+import { ids } from '../../pack/testing/packs.ts';
+import { databaseOf } from '../../pack/testing/received.ts';
+import type { GitRepository } from '../../repository/git-repository.ts';
+import { uploadPack } from '../upload-pack.ts';
+import { bodyOf, threeEditions, wire } from './three-editions.ts';
+
+/** An id that nothing has. */
+export const unknown = '1'.repeat(40);
+
+const decoder = new TextDecoder();
+
+/** An answer: the lines before the pack, and what the side-bands hold. */
+export interface Answer {
+  readonly lines: readonly string[];
+  readonly pack: Uint8Array;
+  readonly progress: string;
+  readonly error: string;
+  readonly longest: number;
+}
+
+/** The bytes that a request is answered by. */
+export async function answerTo(
+  version: ProtocolVersion,
+  lines: readonly string[],
+  repository?: GitRepository,
+): Promise<Uint8Array> {
+  const body = bodyOf(wire(...lines));
+  const answer = await uploadPack(repository ?? (await threeEditions()), body, { version });
+  return new Response(answer instanceof ReadableStream ? answer : Uint8Array.from(answer)).bytes();
+}
+
+/** The same as text. */
+export const textOf = async (
+  version: ProtocolVersion,
+  lines: readonly string[],
+  repository?: GitRepository,
+) => decoder.decode(await answerTo(version, lines, repository));
+
+/** Takes an answer apart; one without side-bands is a pack from the first byte of it on. */
+export function takeApart(bytes: Uint8Array, isBanded = true): Answer {
+  const lines: string[] = [];
+  const bands = ['', '', ''];
+  const pack: Uint8Array[] = [];
+  let longest = 0;
+  let at = 0;
+  while (at < bytes.length) {
+    if (!isBanded && decoder.decode(bytes.subarray(at, at + 4)) === 'PACK') {
+      return { lines, pack: bytes.subarray(at), progress: '', error: '', longest };
+    }
+    const length = Number.parseInt(decoder.decode(bytes.subarray(at, at + 4)), 16);
+    const data = bytes.subarray(at + 4, at + Math.max(4, length));
+    at += Math.max(4, length);
+    const band = data[0] ?? 0;
+    longest = Math.max(longest, length);
+    if (length < 4) lines.push(`000${length}`);
+    else if (band === 1 && lines.length === 0) lines.push(`1:${decoder.decode(data.subarray(1))}`);
+    else if (band === 1) pack.push(data.subarray(1));
+    else if (band < 4) bands[band - 1] += decoder.decode(data.subarray(1));
+    else lines.push(decoder.decode(data));
+  }
+  return { lines, pack: joined(pack), progress: bands[1] ?? '', error: bands[2] ?? '', longest };
+}
+
+/** Pieces, one behind the other. */
+export function joined(pieces: readonly Uint8Array[]): Uint8Array {
+  const bytes = new Uint8Array(pieces.reduce((sum, piece) => sum + piece.length, 0));
+  let at = 0;
+  for (const piece of pieces) {
+    bytes.set(piece, at);
+    at += piece.length;
+  }
+  return bytes;
+}
+
+/** Ids of what a pack has. */
+export const idsIn = async (pack: Uint8Array) => [...(await databaseOf([pack])).ids()].sort();
+
+/** Ids of all objects, and of those that each edition brought. */
+export const all = Object.values(ids).flat().sort();
+export const edition = (place: 0 | 1 | 2) => [
+  ids.commits[place],
+  ids.trees[place],
+  ids.texts[place],
+  ids.numbers[place],
+];
+
+/** The lines of a fetch of version 2. */
+export const fetching = (...args: string[]) => [
+  'command=fetch',
+  'agent=git/2.39.5',
+  'object-format=sha1',
+  '0001',
+  ...args.map((line) => `${line}\n`),
+  '0000',
+];
