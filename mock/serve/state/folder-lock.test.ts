@@ -56,6 +56,34 @@ test.each<[string, () => Promise<object>]>([
   await lock.release();
 });
 
+test('a folder is waited for while its server ends', async () => {
+  const lock = await lockFolder(folder);
+  const next = lockFolder(folder);
+  await lock.release();
+  await (await next).release();
+});
+
+test.runIf(process.platform === 'linux')(
+  'who was killed and never looked after holds no folder',
+  async () => {
+    // The shell becomes a program that knows nothing of the child it has.
+    const parent = spawn('sh', ['-c', 'true & echo $!; exec sleep 30'], {
+      stdio: ['ignore', 'pipe', 'ignore'],
+    });
+    try {
+      const [printed] = await once(parent.stdout, 'data');
+      const pid = Number(String(printed));
+      await expect
+        .poll(() => readFile(`/proc/${pid}/stat`, 'utf8').then((facts) => facts.includes(') Z ')))
+        .toBe(true);
+      await leave({ pid, host: hostname(), origin: 1 });
+      await (await lockFolder(folder)).release();
+    } finally {
+      parent.kill();
+    }
+  },
+);
+
 test.each<[string, object | string]>([
   ['a process that runs', { pid: process.ppid, host: hostname(), origin: 1 }],
   ['another machine', { pid: 1, host: 'another.test', origin: 1 }],

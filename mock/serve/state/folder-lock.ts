@@ -10,6 +10,8 @@ const LOCK = 'lock';
 /** How often a server shows that it is still there, and after how long without that it is taken to be gone. */
 const beatMs = 5_000;
 const silenceMs = 60_000;
+/** How long one waits for a server that may be on its way out: who starts it again seldom waits for its end. */
+const patienceMs = 2_000;
 
 /** Who holds a lock. */
 interface Holder {
@@ -26,20 +28,20 @@ export interface FolderLock {
 
 /**
  * Takes a folder for this server alone. What a server that was killed has left is taken over: at once on the machine
- * that it ran on, and elsewhere once it has been silent for a minute.
+ * that it ran on, and elsewhere once it has been silent for a minute. One that is there is waited for, for two seconds.
  *
  * @throws FolderInUseError in one line
  */
 export async function lockFolder(folder: string): Promise<FolderLock> {
   const path = join(folder, LOCK);
   const own: Holder = { pid: process.pid, host: hostname(), origin: performance.timeOrigin };
-  for (let attempt = 0; ; attempt++) {
-    if (await make(path, JSON.stringify(own))) break;
+  const until = Date.now() + patienceMs;
+  while (!(await make(path, JSON.stringify(own)))) {
     const text = await readFile(path, 'utf8').catch(() => undefined);
-    const left = text === undefined || (await isLeft(path, text, own));
-    if (attempt > 100 || !left) throw inUse(folder, path, parse(text ?? ''));
-    // Without a text it was let go of just now.
-    if (text !== undefined) await takeAway(path, text);
+    if (text !== undefined && (await isLeft(path, text, own))) await takeAway(path, text);
+    // Without a text it was let go of just now, or nobody may read it.
+    else if (Date.now() < until) await pause(text === undefined ? 10 : 100);
+    else throw inUse(folder, path, parse(text ?? ''));
   }
   const beat = setInterval(() => {
     const now = new Date();
@@ -71,7 +73,7 @@ async function isLeft(path: string, text: string, own: Holder): Promise<boolean>
   if (facts === undefined || Date.now() - facts.mtimeMs > silenceMs) return true;
   const holder = parse(text);
   if (holder === undefined || holder.host !== own.host) return false;
-  return holder.pid === own.pid ? holder.origin !== own.origin : isGone(holder.pid);
+  return holder.pid === own.pid ? holder.origin !== own.origin : await isGone(holder.pid);
 }
 
 /**
@@ -84,7 +86,7 @@ async function takeAway(path: string, text: string): Promise<void> {
     const since = (await stat(turn).catch(() => undefined))?.mtimeMs ?? 0;
     // Whoever had its turn was killed in these few moments.
     if (Date.now() - since > beatMs) await rm(turn, { force: true });
-    else await new Promise((resolve) => setTimeout(resolve, 20));
+    else await pause(20);
     return;
   }
   try {
@@ -112,11 +114,15 @@ function inUse(folder: string, path: string, holder: Holder | undefined): Folder
   );
 }
 
-function isGone(pid: number): boolean {
+async function isGone(pid: number): Promise<boolean> {
   try {
     process.kill(pid, 0);
-    return false;
   } catch (error) {
     return error instanceof Error && 'code' in error && error.code === 'ESRCH';
   }
+  // What was killed keeps its number until its parent looks, which in a container may be never.
+  const facts = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '');
+  return /^[ZX]/.test(facts.slice(facts.lastIndexOf(')') + 2));
 }
+
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
