@@ -81,11 +81,11 @@ export const gitPushRequirements = defineRequirements([
     { passage: `${sheet} 9, 15`, certainty: 'documented' },
     {
       'AR-TRIP-1': 'Git clones what was pushed, whole and sound, in each version of the protocol.',
-      'AR-TRIP-2': 'isomorphic-git clones what was pushed, whole and sound.',
+      'AR-TRIP-2': 'The client isomorphic-git clones what was pushed, whole and sound.',
       'AR-TRIP-3': 'What Git pushes has the ids that Git gave it.',
       'AR-TRIP-4': 'What isomorphic-git pushes has the ids that Git gave it.',
       'AR-TRIP-5': 'Git fetches and pulls what others have pushed.',
-      'AR-TRIP-6': 'isomorphic-git fetches and pulls what others have pushed.',
+      'AR-TRIP-6': 'The client isomorphic-git fetches and pulls what others have pushed.',
       'AR-TRIP-7': 'Git clones with a depth, deepens, and takes the whole history in the end.',
       'AR-TRIP-8': 'Git clones without files, and gets them when it needs them.',
       'AR-TRIP-9': 'Git deletes and renames branches and tags.',
