@@ -12,7 +12,11 @@ import { createTarget } from '../../suites/harness/target.ts';
 import { startBridge } from '../git/http-backend-bridge.ts';
 
 /** Where Git lets one choose, what the suites expect. */
-const config = { 'uploadpackfilter.sparse:oid.allow': 'false', 'receive.fsckObjects': 'true' };
+const config = {
+  'uploadpack.allowSidebandAll': 'true',
+  'uploadpackfilter.sparse:oid.allow': 'false',
+  'receive.fsckObjects': 'true',
+};
 
 const zoneId = '0'.repeat(32);
 

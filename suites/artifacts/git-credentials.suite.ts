@@ -2,6 +2,8 @@ import { equal, match, ok } from '../harness/assertions.ts';
 import type { TestContext } from '../harness/context.ts';
 import type { RemoteReply } from '../harness/git-remote.ts';
 import { defineSuite } from '../harness/suite.ts';
+import { git, runGit } from './git/clients/run-git.ts';
+import { temporaryFolder } from './git/clients/temporary-folder.ts';
 import { join, textOf } from './git/objects/bytes.ts';
 import { packOf } from './git/objects/write-pack.ts';
 import { chain } from './git/seeded.ts';
@@ -128,6 +130,29 @@ export const gitCredentialsSuite = defineSuite({
             ok(found === 401 || found === 403, `the status is ${found}`);
           });
         }
+      },
+    },
+    {
+      title: 'lets clients show a token as a password, once they were asked for it',
+      requirements: ['AR-AUTH-10'],
+      features: ['git'],
+      run: async (t) => {
+        const made = await madeRepo(t);
+        const line = await filledWith(t, made.repository);
+        const url = new URL(made.repository.remote);
+        url.username = 'x';
+        url.password = secretOf(made.created.token);
+        const folder = await temporaryFolder(t);
+        const run = { folder, certificate: t.certificate };
+        await git(['clone', '--quiet', url.href, '.'], run);
+        equal(await git(['rev-parse', 'HEAD'], run), line.tip, 'HEAD of the clone');
+        await git(['commit', '--quiet', '--allow-empty', '-m', 'More'], run);
+        await git(['push', '--quiet', 'origin', 'HEAD:refs/heads/more'], run);
+        const more = await git(['rev-parse', 'HEAD'], run);
+        equal((await refsOf(t, made.repository))['refs/heads/more'], more, 'the branch');
+        const without = await runGit(['ls-remote', made.repository.remote], run);
+        ok(!without.ok, 'Git without a token is served');
+        match(without.said, /could not read Username/, 'what Git says without a token');
       },
     },
     {

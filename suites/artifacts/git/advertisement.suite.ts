@@ -3,10 +3,17 @@ import { defineSuite } from '../../harness/suite.ts';
 import { utf8 } from './objects/bytes.ts';
 import { compareBytes } from './objects/git-object.ts';
 import { headersOf } from './objects/read-objects.ts';
+import { packOf } from './objects/write-pack.ts';
 import { chain, filled, type Seeded, seeded } from './seeded.ts';
 import { discover, type Version } from './wire/discovery.ts';
+import { accepted } from './wire/push.ts';
 
 const old: readonly Version[] = [0, 1];
+
+/** Names whose order is another one in a dictionary, or by the units of UTF-16. */
+const odd = ['Zebra', 'apple', 'apple-b', 'apple0', 'Apple/b', '\ufffd', '\u{1f44b}', 'é', 'f'].map(
+  (name) => `refs/heads/odd/${name}`,
+);
 
 /** What Git 2.39 advertises over HTTP where all is allowed. */
 const fetching =
@@ -22,7 +29,13 @@ export const gitAdvertisementSuite = defineSuite({
       title: 'starts with its service, says its version, and lists HEAD before sorted refs',
       requirements: ['AR-ADV-1', 'AR-ADV-2', 'AR-ADV-4', 'AR-ADV-5', 'AR-ADV-10'],
       run: async (t) => {
-        const { repository, refs } = await seeded(t, 'names');
+        const { repository, refs: named } = await seeded(t, 'names');
+        const to = named['refs/heads/main'] ?? '';
+        await accepted(t, repository, { commands: odd.map((name) => ({ name, to })), pack: packOf([]) });
+        const refs: Record<string, string> = {
+          ...named,
+          ...Object.fromEntries(odd.map((name) => [name, to])),
+        };
         for (const version of old) {
           const found = await discover(t, repository, 'git-upload-pack', version);
           await t.check('AR-ADV-1', () => ok(found.named, 'the service is not named'));

@@ -1,12 +1,15 @@
 import { equal, ok } from '../../harness/assertions.ts';
 import type { TestContext } from '../../harness/context.ts';
 import { defineSuite } from '../../harness/suite.ts';
-import { reach } from './objects/read-objects.ts';
-import { packOf } from './objects/write-pack.ts';
+import { join, noise, textOf, utf8 } from './objects/bytes.ts';
+import { blob, commit, type GitObject, someone, someTime, tree } from './objects/git-object.ts';
+import { appending, type PackEntry, packOf, writePack } from './objects/write-pack.ts';
 import { type Chain, chain, filled, idsOfType, nowhere, packIn, seeded } from './seeded.ts';
 import { discover, needs } from './wire/discovery.ts';
-import { type FetchAnswer, fetchV2 } from './wire/fetch.ts';
-import { push } from './wire/push.ts';
+import { command, type FetchAnswer, fetchV2 } from './wire/fetch.ts';
+import { PacketReader } from './wire/packets.ts';
+import { post } from './wire/post.ts';
+import { accepted, push } from './wire/push.ts';
 
 const have = (id: string) => `have ${id}`;
 const acked = ({ acknowledgments }: FetchAnswer) =>
@@ -165,23 +168,49 @@ export const gitFetchSuite = defineSuite({
       },
     },
     {
+      title: 'puts every section on bands for clients that ask for it',
+      requirements: ['AR-FETCH-15'],
+      run: async (t) => {
+        const { made, repository } = await withLine(t);
+        needs(t, await discover(t, repository, 'git-upload-pack', 2), 'fetch=sideband-all');
+        const args = [`want ${made.tip}`, 'sideband-all', 'deepen 2', have(made.commits[0] ?? '')];
+        const reply = await post(t, repository, 'git-upload-pack', command('fetch', args), { version: 2 });
+        const reader = new PacketReader(reply.bytes);
+        const said: string[] = [];
+        for (let next = reader.next(); next !== undefined && next !== 'flush'; next = reader.next()) {
+          if (typeof next !== 'object') continue;
+          const [band = 0] = next.bytes;
+          ok(band >= 1 && band <= 3, `a packet is on band ${band}`);
+          said.push(textOf(next.bytes.subarray(1)).trim());
+        }
+        for (const heading of ['acknowledgments', 'shallow-info', 'packfile']) {
+          ok(said.includes(heading), `the section ${heading} is missing`);
+        }
+      },
+    },
+    {
       title: 'sends deltas only as the client understands them',
       requirements: ['AR-PACK-2', 'AR-PACK-3'],
       run: async (t) => {
-        const { repository, refs, objects } = await seeded(t, 'deltas');
-        const wants = [refs['refs/heads/main'] ?? ''];
-        const half = refs['refs/heads/half'] ?? '';
+        const made = growing();
+        const repository = await t.repository();
+        const commands = [{ name: 'refs/heads/main', to: made.tip }];
+        await accepted(t, repository, { commands, pack: made.pack });
+        const wants = [made.tip];
         const ask = (...args: readonly string[]) =>
-          fetchV2(t, repository, [...wants.map((id) => `want ${id}`), ...args, 'done']);
-        await t.check('AR-PACK-2', async () =>
-          equal(packIn(await ask(), { wants }).offsetDeltas, 0, 'the number of deltas by offset'),
-        );
-        const { reached } = reach(objects, [half]);
-        const known = new Map([...objects].filter(([id]) => reached.has(id)));
+          fetchV2(t, repository, [`want ${made.tip}`, ...args, 'done']);
+        await t.check('AR-PACK-2', async () => {
+          const first = have(made.first);
+          for (const args of [[], ['thin-pack', first], [first]]) {
+            const pack = packIn(await ask(...args), { wants, known: made.known });
+            equal(pack.offsetDeltas, 0, 'the number of deltas by offset');
+          }
+          packIn(await ask('ofs-delta'), { wants });
+        });
         await t.check('AR-PACK-3', async () => {
-          const whole = packIn(await ask('ofs-delta', have(half)), { wants, known });
+          const whole = packIn(await ask('ofs-delta', have(made.first)), { wants, known: made.known });
           equal([...whole.outside], [], 'bases that are not in the pack');
-          packIn(await ask('ofs-delta', 'thin-pack', have(half)), { wants, known });
+          packIn(await ask('ofs-delta', 'thin-pack', have(made.first)), { wants, known: made.known });
         });
       },
     },
@@ -219,3 +248,26 @@ export const gitFetchSuite = defineSuite({
     },
   ],
 });
+
+/** A file that grows by a few words with each of three commits, told as deltas of what it was before. */
+function growing() {
+  let file = blob(noise(6_000));
+  const entries: PackEntry[] = [file];
+  const commits: GitObject[] = [];
+  const known = new Map<string, GitObject>();
+  for (let place = 0; place < 3; place++) {
+    if (place > 0) {
+      const words = utf8(`More words ${place}\n`);
+      const next = blob(join(file.data, words));
+      entries.push({ base: file.id, byOffset: true, delta: appending(file.data, words), id: next.id });
+      file = next;
+    }
+    const root = tree([{ name: 'file', mode: '100644', id: file.id }]);
+    const parents = commits.slice(-1).map(({ id }) => id);
+    const made = commit({ tree: root.id, parents, author: someone(someTime + place) });
+    entries.push(root, made);
+    commits.push(made);
+    if (place === 0) for (const object of [file, root, made]) known.set(object.id, object);
+  }
+  return { pack: writePack(entries), first: commits[0]?.id ?? '', tip: commits.at(-1)?.id ?? '', known };
+}

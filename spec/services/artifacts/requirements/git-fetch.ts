@@ -22,6 +22,7 @@ export const gitFetchRequirements = defineRequirements([
       'AR-FETCH-12': 'An argument that nobody knows is refused.',
       'AR-FETCH-13': 'A fetch with `no-progress` gets no words about progress.',
       'AR-FETCH-14': 'A fetch of what the client has gets a pack without objects.',
+      'AR-FETCH-15': 'A fetch with `sideband-all` gets every section on bands.',
     },
   ),
   ...statements(
