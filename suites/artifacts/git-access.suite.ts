@@ -9,7 +9,7 @@ import { packOf } from './git/objects/write-pack.ts';
 import { chain, packIn } from './git/seeded.ts';
 import { discover, refsOf } from './git/wire/discovery.ts';
 import { fetchV2 } from './git/wire/fetch.ts';
-import { accepted } from './git/wire/push.ts';
+import { accepted, push } from './git/wire/push.ts';
 import { filledWith, madeRepo, minted, remoteOf } from './repositories.ts';
 
 const main = 'refs/heads/main';
@@ -126,6 +126,25 @@ export const gitAccessSuite = defineSuite({
         packIn(await fetchV2(t, repository, [`want ${line.tip}`, 'done']), { wants: [line.tip] });
         await accepted(t, repository, { commands: names.map((name) => ({ name, from: line.tip })) });
         equal(await refsOf(t, repository), { [main]: line.tip }, 'the refs that are left');
+      },
+    },
+    {
+      title: 'says that a ref is stale to who pushes from where it was',
+      requirements: ['AR-GIT-14'],
+      run: async (t) => {
+        const { repository } = await madeRepo(t);
+        const line = await filledWith(t, repository);
+        const [first = '', second = ''] = line.commits;
+        const answer = await push(t, repository, {
+          commands: [{ name: main, from: first, to: second }],
+          pack: packOf([]),
+        });
+        equal(
+          [answer.status, answer.unpack, answer.refs],
+          [200, 'ok', { [main]: 'stale ref' }],
+          'the report',
+        );
+        equal(await refsOf(t, repository), { [main]: line.tip }, 'the refs');
       },
     },
     {

@@ -89,6 +89,24 @@ export const importsSuite = defineSuite({
       },
     },
     {
+      title: 'takes over one branch where it is asked for one',
+      requirements: ['AR-IMP-8'],
+      features,
+      run: async (t) => {
+        const built = buildRecipe(readRecipe('two-roots'));
+        const { url } = await t.site(gitSite(built));
+        const params = ofRepo(t, freshName(t), freshName(t));
+        const body = { url: `${url}/source`, branch: 'pages' };
+        const { result } = (await t.call('artifacts.repos.import', { params, body })).body;
+        const expected = { 'refs/heads/pages': built.refs['refs/heads/pages'] };
+        equal(await refsOf(t, remoteOf(result, result.token)), expected, 'the refs');
+        const other = ofRepo(t, freshName(t), freshName(t));
+        const lost = { ...body, branch: 'nowhere' };
+        t.expectFailure(await t.ask('artifacts.repos.import', { params: other, body: lost }));
+        t.expectFailure(await t.ask('artifacts.repos.get', { params: other }), { status: 404 });
+      },
+    },
+    {
       title: 'refuses pages, private repositories and servers that are none, and leaves nothing',
       requirements: ['AR-IMP-5', 'AR-IMP-6', 'AR-IMP-7'],
       features,

@@ -5,6 +5,7 @@ import { askDiscovery } from './git/wire/discovery.ts';
 import {
   expectRefusal,
   freshName,
+  inAccount,
   inSpace,
   listed,
   type MadeRepository,
@@ -56,6 +57,19 @@ export const repositoryTokensSuite = defineSuite({
           const ends = Number(plain.plaintext.split('=')[1]);
           equal(ends, Math.floor(Date.parse(plain.expires_at) / 1_000), 'when the token says that it ends');
         });
+      },
+    },
+    {
+      title: 'says in a token where its repository is kept',
+      requirements: ['AR-TOKEN-21'],
+      run: async (t) => {
+        const namespace = freshName(t);
+        const body = { namespace, jurisdiction: 'eu' as const };
+        await t.call('artifacts.namespaces.create', { params: inAccount(t), body });
+        const european = await madeRepo(t, {}, namespace);
+        match(european.created.token, /^art_v2_e_/, 'the token of the creation');
+        match((await minted(t, european)).plaintext, /^art_v2_e_/, 'a token');
+        match((await madeRepo(t)).created.token, /^art_v2_x_/, 'a token without a jurisdiction');
       },
     },
     {

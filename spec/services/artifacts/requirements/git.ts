@@ -10,6 +10,8 @@ export const gitServiceRequirements = defineRequirements([
     {
       'AR-GIT-10': 'A repository that is `read_only` takes pushes all the same.',
       'AR-GIT-11': 'Refs that are neither branches nor tags are pushed, listed, fetched and deleted.',
+      'AR-GIT-14':
+        'A push from where the ref is not any more is reported as `unpack ok` and `ng <ref> stale ref`, with status 200.',
       'AR-GIT-12': 'A remote leads to its repository in whatever case its names are written.',
     },
   ),

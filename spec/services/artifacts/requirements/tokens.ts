@@ -35,6 +35,8 @@ export const artifactsTokenRequirements = defineRequirements([
       'AR-TOKEN-16': 'The text of a token is `art_v2_`, a letter, 40 hexadecimal digits and when it ends.',
       'AR-TOKEN-17':
         'A creation, a fork and an import each mint a token to write, good for a day, that is listed.',
+      'AR-TOKEN-21':
+        'The letter in a token says where its repository is kept: `x` without a jurisdiction, `e` in `eu`.',
       'AR-TOKEN-18': 'A token opens one repository, not its fork nor its neighbour.',
       'AR-TOKEN-19': 'A revocation holds at once.',
       'AR-TOKEN-20':
