@@ -188,7 +188,7 @@ describe.runIf(hasGit)('a Git server that is told nonsense', () => {
     const answer = await fetch(`${server.url}/hub.git/${service}`, {
       method: 'POST',
       headers: { 'content-type': `application/x-${service}-request`, ...headers },
-      body,
+      body: new Uint8Array(body),
     });
     const text = Buffer.from(await answer.arrayBuffer()).toString('latin1');
     expect(performance.now() - begun).toBeLessThan(limitMs);
@@ -283,7 +283,7 @@ describe.runIf(hasGit)('a Git server that is told nonsense', () => {
     const answer = await fetch(`${server.url}/bomb.git/git-receive-pack`, {
       method: 'POST',
       headers: { 'content-type': 'application/x-git-receive-pack-request' },
-      body: pushBody('refs/heads/main', id, pack),
+      body: new Uint8Array(pushBody('refs/heads/main', id, pack)),
     });
     expect(await answer.text()).toContain('ok refs/heads/main');
     await git('clone', '--quiet', '--mirror', `${server.url}/bomb.git`, 'bomb');
@@ -300,7 +300,7 @@ describe('a repository in a folder', () => {
       const answer = await fetch(`${server.url}/hub.git/git-receive-pack`, {
         method: 'POST',
         headers: { 'content-type': 'application/x-git-receive-pack-request' },
-        body,
+        body: new Uint8Array(body),
       });
       return answer.text();
     };

@@ -19,7 +19,7 @@ export function recordedPosts(service: 'git-upload-pack' | 'git-receive-pack'): 
       .filter(({ method, path }) => method === 'POST' && path.endsWith(service))
       .map(({ headers, request, answer }) => ({
         name,
-        version: readProtocolVersion('git-protocol' in headers ? (headers['git-protocol'] ?? null) : null),
+        version: readProtocolVersion(new Headers(Object.entries(headers)).get('git-protocol')),
         request: bytesOf(request),
         answer: bytesOf(answer),
       })),

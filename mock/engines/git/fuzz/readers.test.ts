@@ -31,7 +31,10 @@ const posts = [...recordedPosts('git-upload-pack'), ...recordedPosts('git-receiv
 const bodies = posts.flatMap(({ request, answer }) => [request, answer]);
 const packs = recordedPacks();
 const database = await databaseOf(packs);
-const objects = [...database.ids()].map((id) => ({ id, ...database.read(id) }));
+const objects = [...database.ids()].flatMap((id) => {
+  const object = database.read(id);
+  return object === undefined ? [] : [{ id, ...object }];
+});
 const ofType = (type: string) => objects.filter((object) => object.type === type).map(({ data }) => data);
 
 /** Lets pass what is refused as it should be; anything else that is thrown is a finding. */
