@@ -11,6 +11,7 @@ import type { RateLimit, RateLimitState } from './access/rate-limit.ts';
 import { type AnswerHead, failureBasis, failureHead, failureText, successText } from './answer.ts';
 import { createAnswerHeaders } from './answer-headers.ts';
 import type { AnyAnswer, AnyHandler, Call, Service, StreamAnswer, WrittenAnswer } from './call.ts';
+import { CheckedBodies } from './checked-bodies.ts';
 import { LeanSchemas } from './lean-schemas.ts';
 import { ownRefusal } from './own-refusal.ts';
 import { createRouter, type Route } from './router.ts';
@@ -95,6 +96,7 @@ export function createApp(parts: AppParts): App {
   const { world, credentials, rateLimit, services, admit, basis, adminToken } = parts;
   const router = createRouter(contract);
   const schemas = new LeanSchemas();
+  const bodies = new CheckedBodies();
   const headersFor = createAnswerHeaders(world, rateLimit);
 
   /** The text of an answer; it is waited for only where a body is read or the operation takes its time. */
@@ -117,7 +119,8 @@ export function createApp(parts: AppParts): App {
     const seen = (text: string) => {
       trace.requestBody = text;
     };
-    return readSent(request, endpoint, { framed: peer !== inProcess, seen, schemas }).then(go);
+    const framed = peer !== inProcess;
+    return readSent(request, endpoint, { framed, seen, schemas, bodies }).then(go);
   }
 
   function perform(

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { ApiError } from '../spec/errors.ts';
 import { v4Limits } from '../spec/limits.ts';
-import { parseJsonBody, readBytes, readText } from './body.ts';
+import { parseJson, readBytes, readText, requireJson } from './body.ts';
 
 const url = 'http://localhost/';
 
@@ -120,39 +120,48 @@ describe('readText', () => {
   });
 });
 
-describe('parseJsonBody', () => {
+describe('requireJson', () => {
   it.each([
     ['application/json'],
     ['application/json; charset=utf-8'],
     ['Application/JSON;charset=UTF-8'],
     ['application/merge-patch+json'],
     [null],
-  ])('takes JSON that is called %s', (contentType) => {
-    expect(parseJsonBody('{"a":1}', contentType)).toEqual({ a: 1 });
+  ])('takes what is called %s', (contentType) => {
+    expect(() => requireJson('{"a":1}', contentType)).not.toThrow();
   });
 
   it.each(['text/plain', 'application/x-www-form-urlencoded', 'application/jsonp', 'text/json', 'json', ''])(
     'refuses a body that is called %j',
     (contentType) => {
-      expect(() => parseJsonBody('{}', contentType)).toThrow(
+      expect(() => requireJson('{}', contentType)).toThrow(
         new ApiError('content-type-unsupported', { value: contentType }),
       );
     },
   );
 
-  it('is undefined where there is no body, whatever it is called', () => {
-    expect(parseJsonBody('', 'text/plain')).toBeUndefined();
+  it('takes no body, whatever it is called', () => {
+    expect(() => requireJson('', 'text/plain')).not.toThrow();
+  });
+});
+
+describe('parseJson', () => {
+  it('gives what a text says', () => {
+    expect(parseJson('{"a":1}')).toEqual({ a: 1 });
+  });
+
+  it('is undefined where there is no text', () => {
+    expect(parseJson('')).toBeUndefined();
   });
 
   it.each(['{', ' ', "{'a':1}", '{"a":1,}', '// none\n{}', 'undefined', '{} {}'])(
     'refuses %j, which is no JSON',
     (text) => {
-      expect(() => parseJsonBody(text, 'application/json')).toThrow(new ApiError('json-malformed'));
+      expect(() => parseJson(text)).toThrow(new ApiError('json-malformed'));
     },
   );
 
   it('refuses nesting that is deeper than can be read', () => {
-    const deep = '['.repeat(5_000_000);
-    expect(() => parseJsonBody(deep, 'application/json')).toThrow(new ApiError('json-malformed'));
+    expect(() => parseJson('['.repeat(5_000_000))).toThrow(new ApiError('json-malformed'));
   });
 });

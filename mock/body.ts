@@ -94,16 +94,15 @@ async function readCounted(
   }
 }
 
-/**
- * A JSON body as a value; `undefined` where there is none.
- *
- * @throws ApiError `content-type-unsupported` or `json-malformed`.
- */
-export function parseJsonBody(text: string, contentType: string | null): unknown {
+/** That a body, where there is one, says that it is JSON or nothing. @throws ApiError `content-type-unsupported` */
+export function requireJson(text: string, contentType: string | null): void {
+  if (text === '' || contentType === null || json.test(contentType)) return;
+  throw new ApiError('content-type-unsupported', { value: contentType });
+}
+
+/** A text as a value; `undefined` where there is none. @throws ApiError `json-malformed` */
+export function parseJson(text: string): unknown {
   if (text === '') return undefined;
-  if (contentType !== null && !json.test(contentType)) {
-    throw new ApiError('content-type-unsupported', { value: contentType });
-  }
   try {
     return JSON.parse(text);
   } catch (cause) {

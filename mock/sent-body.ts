@@ -1,7 +1,8 @@
 import type { Endpoint } from '../spec/endpoint.ts';
 import { ApiError } from '../spec/errors.ts';
-import { parseJsonBody, type ReadOptions, readBytes, readText } from './body.ts';
+import { parseJson, type ReadOptions, readBytes, readText, requireJson } from './body.ts';
 import type { UploadedBody } from './call.ts';
+import type { CheckedBodies } from './checked-bodies.ts';
 import type { LeanSchemas } from './lean-schemas.ts';
 import { checkBody } from './validate.ts';
 
@@ -22,6 +23,7 @@ export interface Reading {
   /** Told of the text of a JSON body before it is judged. */
   readonly seen: (text: string) => void;
   readonly schemas: LeanSchemas;
+  readonly bodies: CheckedBodies;
 }
 
 /** Whether an operation reads a body at all. */
@@ -35,7 +37,7 @@ export const takesBody = ({ body, takes }: Endpoint): boolean => body !== undefi
 export async function readSent(
   request: Request,
   { body: schema, takes = [], untyped, bodyBytes }: Endpoint,
-  { framed, seen, schemas }: Reading,
+  { framed, seen, schemas, bodies }: Reading,
 ): Promise<SentBody> {
   const type = request.headers.get('content-type');
   const options: ReadOptions = bodyBytes === undefined ? { framed } : { framed, limit: bodyBytes };
@@ -52,8 +54,12 @@ export async function readSent(
   }
   const read = (text: string, mediaType: string | null): SentBody => {
     seen(text);
-    const body = parseJsonBody(text, mediaType);
-    return { body: checkBody(schemas.of(schema, body), body), text, upload: undefined };
+    requireJson(text, mediaType);
+    const body = bodies.of(schema, text, () => {
+      const sent = parseJson(text);
+      return checkBody(schemas.of(schema, sent), sent);
+    });
+    return { body, text, upload: undefined };
   };
   if (!untyped || (type !== null && !unsaid.test(type))) return read(await readText(request, options), type);
   const bytes = await readBytes(request, options);
