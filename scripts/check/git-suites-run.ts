@@ -5,7 +5,7 @@ import { judgeGitItself } from './git-suites.ts';
 
 if (await hasGit()) {
   const { tests, verdict } = await judgeGitItself({ select: { services: process.argv.slice(2) } });
-  const wrong = tests.filter(({ status }) => status !== 'passed');
+  const wrong = tests.filter(({ status }) => status === 'failed' || status === 'error');
   for (const { id, status, reason, findings } of wrong) {
     console.log(`${status}: ${id}${reason === null ? '' : `: ${reason}`}`);
     for (const one of findings)

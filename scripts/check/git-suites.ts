@@ -15,7 +15,6 @@ import { startBridge } from '../git/http-backend-bridge.ts';
 const config = {
   'uploadpack.allowSidebandAll': 'true',
   'uploadpackfilter.sparse:oid.allow': 'false',
-  'receive.fsckObjects': 'true',
 };
 
 const zoneId = '0'.repeat(32);

@@ -222,7 +222,10 @@ export const artifactListsSuite = defineSuite({
         await t.check('AR-ERR-2', () =>
           expectRefusal(t, directed, { status: 400, code: 10100, pointer: '/direction' }),
         );
-        for (const cursor of ['nonsense', '!!!', btoa('{}')]) {
+        await madeRepo(t, {}, namespace);
+        const named = await list(t, namespace, { sort: 'name', direction: 'asc', limit: 1 });
+        const other = String(named.info['cursor']);
+        for (const cursor of ['nonsense', '!!!', btoa('{}'), other]) {
           const reply = await askList(t, namespace, { cursor });
           await t.check('AR-ERR-15', () =>
             expectRefusal(t, reply, { status: 400, code: 10100, pointer: '/cursor' }),

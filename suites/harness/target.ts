@@ -96,6 +96,7 @@ export const mockFeatures: readonly Feature[] = [
   'events',
   'finetunes',
   'free-plan',
+  'git-fsck',
   'git-server',
   'guardrails',
   'provider-keys',

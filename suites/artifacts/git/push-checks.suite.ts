@@ -4,6 +4,7 @@ import type { TestRepository } from '../../harness/repositories.ts';
 import { defineSuite } from '../../harness/suite.ts';
 import { fromHex, join, noise, utf8 } from './objects/bytes.ts';
 import { blob, commit, type GitObject, gitObject, sha1, tag, tree, treeData } from './objects/git-object.ts';
+import { buildRecipe, readRecipe } from './objects/recipe.ts';
 import { deltaSize, packOf, writePack } from './objects/write-pack.ts';
 import { chain, filled, nowhere, packIn } from './seeded.ts';
 import { refsOf } from './wire/discovery.ts';
@@ -82,6 +83,27 @@ export const gitPushChecksSuite = defineSuite({
           leavesNothing(t, repository, 'without a parent', packOf(tip), bad.tip, tip),
         );
         await goesOn(t, repository);
+      },
+    },
+    {
+      title: 'refuses the refs of a push that are not whole, and takes the others',
+      requirements: ['AR-CHECK-15'],
+      run: async (t) => {
+        const { repository } = await started(t);
+        const good = buildRecipe(readRecipe('modes'));
+        const to = good.refs['refs/heads/main'] ?? '';
+        const bad = chain(2, 'bad');
+        const commands = [
+          { name: 'refs/heads/good', to },
+          { name, to: bad.tip },
+        ];
+        const pack = packOf([...good.objects.values(), ...bad.added(1)]);
+        const answer = await push(t, repository, { commands, pack });
+        refused(answer, 'without a parent', [name]);
+        equal(answer.refs['refs/heads/good'], 'ok', 'the report of what is whole');
+        const there = await refsOf(t, repository);
+        equal([there['refs/heads/good'], there[name]], [to, undefined], 'the refs');
+        packIn(await fetchV2(t, repository, [`want ${to}`, 'done']), { wants: [to] });
       },
     },
     {
@@ -180,8 +202,8 @@ export const gitPushChecksSuite = defineSuite({
       },
     },
     {
-      title: 'refuses objects that are not well-formed, and branches of what is no commit',
-      requirements: ['AR-CHECK-12', 'AR-CHECK-10'],
+      title: 'refuses objects that are not well-formed',
+      requirements: ['AR-CHECK-12'],
       run: async (t) => {
         const { repository } = await started(t);
         const file = blob('file\n');
@@ -220,6 +242,16 @@ export const gitPushChecksSuite = defineSuite({
             leavesNothing(t, repository, `of bad commit ${place}`, packOf([empty, one]), one.id),
           );
         }
+        await goesOn(t, repository);
+      },
+    },
+    {
+      title: 'refuses branches of what is no commit',
+      requirements: ['AR-CHECK-10'],
+      run: async (t) => {
+        const { repository } = await started(t);
+        const file = blob('file\n');
+        const empty = tree([]);
         const annotated = tag(file, 'file');
         for (const object of [file, empty, annotated]) {
           await t.check('AR-CHECK-10', () =>

@@ -117,7 +117,7 @@ export const controlPlaneRequirements = defineRequirements([
     {
       'AR-NS-10': 'A namespace that has repositories is not deleted.',
       'AR-ERR-14': 'A `jurisdiction` of another name is refused at `/jurisdiction`.',
-      'AR-ERR-15': 'A `cursor` that no list gave is refused at `/cursor`.',
+      'AR-ERR-15': 'A `cursor` that no list of that order gave is refused at `/cursor`.',
       'AR-FORK-6': 'A push to a fork leaves its source as it was, and the other way round.',
       'AR-IMP-7': 'An import that fails leaves no repository.',
       'AR-IMP-8': 'An import of a branch takes over that branch, and no other.',

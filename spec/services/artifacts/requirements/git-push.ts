@@ -47,15 +47,21 @@ export const gitPushRequirements = defineRequirements([
       'AR-CHECK-9': 'A push that is cut off leaves nothing.',
       'AR-CHECK-10': 'A branch that would stand at something other than a commit is refused.',
       'AR-CHECK-11': 'A pack with fewer objects than it claims is refused.',
+      'AR-CHECK-15':
+        'Of a push with refs that are whole and others that are not, the whole ones are accepted.',
     },
   ),
   ...statements(
     { passage: `${sheet} 10, Server steps`, certainty: 'inferred' },
     {
-      'AR-CHECK-12': 'A pack with an object that is not well-formed is refused.',
       'AR-CHECK-13': 'A delta that claims an absurd size is refused at once.',
       'AR-CHECK-14': 'A pack that claims four thousand million objects is refused at once.',
     },
+  ),
+  ...statements(
+    // Git looks for it where `receive.fsckObjects` is set.
+    { passage: `${sheet} 10, Server steps`, certainty: 'inferred', feature: 'git-fsck' },
+    { 'AR-CHECK-12': 'A pack with an object that is not well-formed is refused.' },
   ),
   ...statements(
     { passage: `${sheet} 10, Ref names`, certainty: 'documented' },

@@ -1,0 +1,57 @@
+import { describe, expect, it } from 'vitest';
+import { fromHex, join, noise, utf8 } from './bytes.ts';
+import { blob, commit, sha1, tag, tree } from './git-object.ts';
+import { readPack } from './read-pack.ts';
+import { appending, packOf, writePack } from './write-pack.ts';
+
+const file = blob(noise(70_000));
+const words = utf8('and a few words');
+const longer = blob(join(file.data, words));
+const root = tree([{ name: 'file', mode: '100644', id: file.id }]);
+const tip = commit({ tree: root.id });
+const release = tag(tip, 'v1');
+const all = [file, root, tip, release];
+const ids = (pack: Uint8Array, known?: Parameters<typeof readPack>[1]) => [
+  ...readPack(pack, known).objects.keys(),
+];
+const summed = (bytes: Uint8Array) => join(bytes, fromHex(sha1(bytes)));
+
+describe('a pack', () => {
+  it('holds what was written', () => {
+    expect(ids(packOf(all))).toEqual(all.map(({ id }) => id));
+    expect(ids(packOf([]))).toEqual([]);
+  });
+
+  it.each([true, false])('holds what deltas make of what stands before (by offset: %s)', (byOffset) => {
+    const delta = { base: file.id, byOffset, delta: appending(file.data, words) };
+    const pack = readPack(writePack([file, delta]));
+    expect([...pack.objects.keys()]).toEqual([file.id, longer.id]);
+    expect([pack.offsetDeltas, [...pack.outside]]).toEqual([byOffset ? 1 : 0, []]);
+  });
+
+  it('says which bases are outside', () => {
+    const thin = writePack([{ base: file.id, delta: appending(file.data, words) }]);
+    expect([...readPack(thin, new Map([[file.id, file]])).outside]).toEqual([file.id]);
+    expect(() => readPack(thin)).toThrow(/which is nowhere/);
+  });
+
+  const pack = packOf(all);
+  const body = pack.subarray(0, -20);
+  it.each([
+    ['nothing', new Uint8Array(), /No pack was sent/],
+    ['words', utf8('ERR no such repository, and some more words'), /No pack was sent/],
+    ['a wrong checksum', join(body, new Uint8Array(20)), /checksum/],
+    ['an end that is too early', summed(body.subarray(0, -9)), /can't be inflated|ends after/],
+    ['more than its objects', summed(join(body, 'more')), /4 bytes more/],
+    ['an object twice', packOf([root, root]), /twice/],
+    ['fewer objects than it claims', writePack(all, 9), /ends after 4 of 9/],
+    ['an object of another size', writePack([{ ...file, claims: 5 }]), /not 5/],
+    [
+      'a delta of another size',
+      writePack([file, { base: file.id, delta: appending(words, words) }]),
+      /another size/,
+    ],
+  ])('is refused with %s', (_, bytes, message) => {
+    expect(() => readPack(bytes)).toThrow(message);
+  });
+});
