@@ -1,0 +1,1 @@
+export { createLocalPython } from './local-python.ts';

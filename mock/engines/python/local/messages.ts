@@ -1,0 +1,65 @@
+/** What an interpreter needs to start; bytes are shared by all that start from them. */
+export interface StartMessage {
+  readonly kind: 'start';
+  /** Source of `pyodide.mjs`. */
+  readonly loader: string;
+  /** Source of `pyodide.asm.mjs`. */
+  readonly glue: string;
+  /** `pyodide.asm.wasm`, compiled once. */
+  readonly module: WebAssembly.Module;
+  /** `python_stdlib.zip`. */
+  readonly library: Uint8Array<SharedArrayBuffer>;
+  /** The ABI that the packages of a lock file would have to have. */
+  readonly abi: string;
+  /** Source of what runs programs: `worker/runner.py`; wanted where a snapshot is to be made. */
+  readonly runner: string;
+  /** Memory of an interpreter that has started; none where it is to be made. */
+  readonly snapshot: Uint8Array<SharedArrayBuffer> | undefined;
+  /** Where output goes: see `shared-output.ts`. */
+  readonly output: SharedArrayBuffer;
+  /** One byte: 2 is an interrupt. */
+  readonly interrupt: SharedArrayBuffer;
+  readonly limits: WorkerLimits;
+}
+
+/** What an interpreter itself keeps to; the time is kept by the one who runs it. */
+export interface WorkerLimits {
+  readonly memoryBytes: number;
+  readonly fileBytes: number;
+  readonly files: number;
+  readonly outputBytes: number;
+  readonly resultChars: number;
+}
+
+/** Runs the one program that an interpreter is there for. */
+export interface RunMessage {
+  readonly kind: 'run';
+  readonly code: string;
+}
+
+/** What an interpreter says; whatever else comes from one is not listened to. */
+export type WorkerMessage =
+  | { readonly kind: 'snapshot'; readonly snapshot: Uint8Array<SharedArrayBuffer>; readonly product: string }
+  | { readonly kind: 'ready' }
+  /** It did not start. */
+  | { readonly kind: 'failed'; readonly reason: string }
+  /** The program ended; `outcome` is the JSON that the runner tells. */
+  | { readonly kind: 'ended'; readonly outcome: string }
+  /** The program broke the interpreter. */
+  | { readonly kind: 'broken'; readonly reason: string }
+  /** There is more output than may be. */
+  | { readonly kind: 'overflow' };
+
+/** A message of an interpreter, as far as it is one: a program that breaks out can send what it likes. */
+export function readWorkerMessage(value: unknown): WorkerMessage | undefined {
+  if (typeof value !== 'object' || value === null || !('kind' in value)) return undefined;
+  const has = (name: string) => name in value && typeof Reflect.get(value, name) === 'string';
+  const known =
+    value.kind === 'ready' ||
+    value.kind === 'overflow' ||
+    (value.kind === 'ended' && has('outcome')) ||
+    ((value.kind === 'failed' || value.kind === 'broken') && has('reason')) ||
+    (value.kind === 'snapshot' && 'snapshot' in value && value.snapshot instanceof Uint8Array);
+  // Every member of the kind was looked at.
+  return known ? (value as WorkerMessage) : undefined;
+}

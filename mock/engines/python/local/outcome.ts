@@ -1,0 +1,76 @@
+import type { PythonFailure, PythonOutcome, PythonResult } from '../python-engine.ts';
+import type { ThreadEnd } from './interpreter-thread.ts';
+
+/** What is told of a program: what the runner says where it came to an end, what was seen from outside elsewhere. */
+export function tellOutcome(
+  end: ThreadEnd,
+  timeoutMs: number,
+): Pick<PythonOutcome, 'results'> & { readonly error?: PythonFailure } {
+  switch (end.kind) {
+    case 'ended':
+      return (
+        readOutcome(end.outcome) ?? failed('InterpreterError', 'The program broke what tells its outcome.')
+      );
+    case 'timeout':
+      return timedOut(timeoutMs, end.outcome);
+    case 'overflow':
+      return failed('OutputLimitError', 'The program wrote more than is allowed.');
+    case 'broken':
+      return failed('InterpreterError', `The program ended the interpreter: ${end.reason}`);
+  }
+}
+
+function failed(name: string, message: string) {
+  return { results: [], error: { name, message, traceback: [`${name}: ${message}`] } };
+}
+
+/** Where the program was interrupted is told by the traceback of the interrupt. */
+function timedOut(timeoutMs: number, outcome: string | undefined) {
+  const told = failed('TimeoutError', `The program took more than ${timeoutMs / 1_000} seconds.`);
+  const interrupt = outcome === undefined ? undefined : readOutcome(outcome)?.error;
+  if (interrupt?.name !== 'KeyboardInterrupt') return told;
+  const traceback = [...interrupt.traceback.slice(0, -1), ...told.error.traceback];
+  return { ...told, error: { ...interrupt, ...told.error, traceback } };
+}
+
+const formats = ['text', 'html', 'png', 'jpeg', 'svg', 'latex', 'markdown', 'javascript'] as const;
+
+/** What the runner says, as far as it is that: a program has the whole interpreter in its hands. */
+function readOutcome(json: string): ReturnType<typeof tellOutcome> | undefined {
+  const told = parse(json);
+  if (!isRecord(told) || !Array.isArray(told['results'])) return undefined;
+  const results = told['results'].filter(isRecord).map(readResult);
+  const error = told['error'];
+  if (error === undefined) return { results };
+  return isRecord(error) ? { results, error: readFailure(error) } : undefined;
+}
+
+function readResult(told: Readonly<Record<string, unknown>>): PythonResult {
+  const texts = formats.flatMap((format) => {
+    const text = told[format];
+    return typeof text === 'string' ? [[format, text] as const] : [];
+  });
+  return { ...Object.fromEntries(texts), ...('json' in told ? { json: told['json'] } : {}) };
+}
+
+function readFailure(told: Readonly<Record<string, unknown>>): PythonFailure {
+  const { name, message, traceback, lineNumber } = told;
+  return {
+    name: String(name),
+    message: String(message),
+    traceback: Array.isArray(traceback) ? traceback.map(String) : [],
+    ...(typeof lineNumber === 'number' ? { lineNumber } : {}),
+  };
+}
+
+function parse(json: string): unknown {
+  try {
+    return JSON.parse(json);
+  } catch {
+    return undefined;
+  }
+}
+
+function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,31 @@
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import type { StartMessage } from './messages.ts';
+
+/** What all interpreters start from. */
+export type PythonFiles = Pick<StartMessage, 'loader' | 'glue' | 'module' | 'library' | 'abi' | 'runner'>;
+
+/** Reads the files of the package `pyodide`, and compiles what is to be compiled. */
+export async function readPythonFiles(): Promise<PythonFiles> {
+  const folder = dirname(createRequire(import.meta.url).resolve('pyodide/package.json'));
+  const read = (name: string) => readFile(join(folder, name));
+  const [loader, glue, wasm, zip, lock, runner] = await Promise.all([
+    read('pyodide.mjs'),
+    read('pyodide.asm.mjs'),
+    read('pyodide.asm.wasm'),
+    read('python_stdlib.zip'),
+    read('pyodide-lock.json'),
+    readFile(join(import.meta.dirname, 'worker', 'runner.py')),
+  ]);
+  const library = new Uint8Array(new SharedArrayBuffer(zip.length));
+  library.set(zip);
+  return {
+    loader: loader.toString(),
+    glue: glue.toString(),
+    module: await WebAssembly.compile(wasm),
+    library,
+    abi: JSON.parse(lock.toString()).info.abi_version,
+    runner: runner.toString(),
+  };
+}

@@ -1,0 +1,4 @@
+import type { pythonLimits } from '../../../spec/python-limits.ts';
+
+/** Settings of the Python engine: whatever is left out is as `pythonLimits` says. */
+export type PythonOptions = { readonly [Limit in keyof typeof pythonLimits]?: number | undefined };

@@ -1,0 +1,15 @@
+import type { PythonEngine } from './python-engine.ts';
+import { PythonError } from './python-error.ts';
+
+const reason = 'Python programs are run on Bun, Deno or Node alone, by a server, not from within a page';
+
+/** Stands where no interpreter can be shut off from everything else: in a page, in a service worker. */
+export function createLocalPython(): PythonEngine {
+  return {
+    async run() {
+      throw new PythonError('no-python', reason);
+    },
+    status: async () => ({ found: false, reason }),
+    close: async () => {},
+  };
+}
