@@ -5,9 +5,11 @@ import type { Suite } from './harness/suite.ts';
 import type { Target } from './harness/target.ts';
 
 export { allSuites } from './all.ts';
+export { gitSuites } from './artifacts/git/suites.ts';
 export { edgeThroughFetch } from './harness/edge.ts';
 export { ConformanceFailure, HarnessError, TargetError } from './harness/errors.ts';
 export { type LoadTargetOptions, loadTarget } from './harness/load-target.ts';
+export type { RepositoryProvider, RepositoryWish, TestRepository } from './harness/repositories.ts';
 export { type RunResult, runResultSchema } from './harness/results.ts';
 export type { RunOptions } from './harness/runner.ts';
 export { defineSuite, type Suite, type Test } from './harness/suite.ts';
