@@ -1,0 +1,51 @@
+import { ObjectError } from './object-error.ts';
+
+/** Bytes that are asked for: from an offset, so many of them, or so many of the last. Whole numbers, none negative. */
+export type ByteRange =
+  | { readonly offset?: number | undefined; readonly length?: number | undefined }
+  | { readonly suffix: number };
+
+/** Bytes of an object that are there. */
+export interface Extent {
+  readonly offset: number;
+  readonly length: number;
+}
+
+/**
+ * The bytes of a range that are there.
+ *
+ * @throws ObjectError `bad-range` when that is none
+ */
+export function extentOf(range: ByteRange, size: number): Extent {
+  const { offset, length } = spread(range, size);
+  if (offset > size || length <= 0)
+    throw new ObjectError('bad-range', `Of ${size} bytes none is in ${JSON.stringify(range)}.`);
+  return { offset, length: Math.min(length, size - offset) };
+}
+
+function spread(range: ByteRange, size: number): Extent {
+  if ('suffix' in range) {
+    const length = Math.min(range.suffix, size);
+    return { offset: size - length, length };
+  }
+  const { offset = 0, length = size - offset } = range;
+  return { offset, length };
+}
+
+const single = /^\s*bytes\s*=\s*(\d*)\s*-\s*(\d*)\s*$/i;
+
+/**
+ * The bytes that a `Range` header asks for: fact sheet example-apps, section 1.3.
+ *
+ * @returns undefined when the header says nothing that can be served, so that everything is
+ */
+export function extentOfHeader(header: string, size: number): Extent | undefined {
+  const [, first = '', last = ''] = single.exec(header) ?? [];
+  if (first === '') {
+    const length = Math.min(Number(last), size);
+    return length > 0 ? { offset: size - length, length } : undefined;
+  }
+  const offset = Number(first);
+  const end = last === '' ? size - 1 : Math.min(Number(last), size - 1);
+  return offset < size && offset <= Number(last || end) ? { offset, length: end - offset + 1 } : undefined;
+}

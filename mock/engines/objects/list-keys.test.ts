@@ -1,0 +1,74 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { KeyList } from './key-order.ts';
+import { type ListQuery, listKeys } from './list-keys.ts';
+
+const list = new KeyList(['a', 'b/1', 'b/2', 'b/c/3', 'd', 'd/4', 'é', '\u{1f600}']);
+const failure = (query: ListQuery) => {
+  try {
+    listKeys(list, query);
+  } catch (error) {
+    return error;
+  }
+  return undefined;
+};
+
+describe('a list of keys', () => {
+  it.each<[string, ListQuery, readonly string[], readonly string[]]>([
+    ['everything', {}, ['a', 'b/1', 'b/2', 'b/c/3', 'd', 'd/4', 'é', '\u{1f600}'], []],
+    ['what begins alike', { prefix: 'b/' }, ['b/1', 'b/2', 'b/c/3'], []],
+    ['nothing', { prefix: 'x' }, [], []],
+    ['what is behind a key', { startAfter: 'b/c/3' }, ['d', 'd/4', 'é', '\u{1f600}'], []],
+    ['what is behind no key', { startAfter: 'c' }, ['d', 'd/4', 'é', '\u{1f600}'], []],
+    [
+      'what is behind the later one',
+      { startAfter: 'b/2', cursor: btoa('a') },
+      ['b/c/3', 'd', 'd/4', 'é', '\u{1f600}'],
+      [],
+    ],
+    ['what is behind the cursor', { startAfter: 'a', cursor: btoa('d') }, ['d/4', 'é', '\u{1f600}'], []],
+    ['what begins alike, behind a key', { prefix: 'b/', startAfter: 'b/1' }, ['b/2', 'b/c/3'], []],
+    ['folders', { delimiter: '/' }, ['a', 'd', 'é', '\u{1f600}'], ['b/', 'd/']],
+    ['a folder', { delimiter: '/', prefix: 'b/' }, ['b/1', 'b/2'], ['b/c/']],
+    ['a delimiter of two', { delimiter: '/c' }, ['a', 'b/1', 'b/2', 'd', 'd/4', 'é', '\u{1f600}'], ['b/c']],
+    ['no delimiter', { delimiter: '', prefix: 'b' }, ['b/1', 'b/2', 'b/c/3'], []],
+  ])('has %s', (_, query, keys, prefixes) => {
+    expect(listKeys(list, query)).toEqual({ keys, prefixes });
+  });
+
+  it('says nothing of another page when the last one is just full', () => {
+    expect(listKeys(list, { limit: 3, prefix: 'b/' }).cursor).toBeUndefined();
+    expect(listKeys(list, { limit: 2, prefix: 'b/' }).cursor).toEqual(expect.any(String));
+  });
+
+  it('gives on its pages together what it gives on one, whatever their size', () => {
+    const key = fc.string({ unit: fc.constantFrom('a', 'b', '/', '\u{1f600}', '\uffee'), maxLength: 5 });
+    const query = fc.record({ prefix: key, delimiter: fc.constantFrom('', '/', 'a', '//') });
+    fc.assert(
+      fc.property(fc.array(key), query, fc.integer({ min: 1, max: 4 }), (keys, wish, limit) => {
+        const some = new KeyList(new Set(keys));
+        const paged: string[] = [];
+        let cursor: string | undefined;
+        do {
+          const page = listKeys(some, { ...wish, limit, cursor });
+          expect(page.keys.length + page.prefixes.length).toBeLessThanOrEqual(limit);
+          paged.push(...page.keys, ...page.prefixes);
+          cursor = page.cursor;
+        } while (cursor !== undefined);
+        const whole = listKeys(some, wish);
+        expect(paged.toSorted()).toEqual([...whole.keys, ...whole.prefixes].toSorted());
+      }),
+    );
+  });
+
+  it.each<[string, ListQuery, string]>([
+    ['no key', { limit: 0 }, 'bad-limit'],
+    ['less than none', { limit: -1 }, 'bad-limit'],
+    ['more than a page has', { limit: 1_001 }, 'bad-limit'],
+    ['half a key', { limit: 1.5 }, 'bad-limit'],
+    ['a cursor of somebody else', { cursor: '%' }, 'bad-cursor'],
+    ['a cursor that is no text', { cursor: btoa('\xff') }, 'bad-cursor'],
+  ])('is refused with %s', (_, query, expected) => {
+    expect(failure(query)).toMatchObject({ failure: expected });
+  });
+});

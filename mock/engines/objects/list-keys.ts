@@ -1,0 +1,75 @@
+import { objectLimits } from '../../../spec/object-limits.ts';
+import { compareKeys, type KeyList } from './key-order.ts';
+import { ObjectError } from './object-error.ts';
+
+export interface ListQuery {
+  readonly limit?: number | undefined;
+  readonly prefix?: string | undefined;
+  readonly delimiter?: string | undefined;
+  /** What a page before this one gave. */
+  readonly cursor?: string | undefined;
+  readonly startAfter?: string | undefined;
+}
+
+export interface ListedKeys {
+  readonly keys: readonly string[];
+  /** What keys have in common up to the first delimiter behind the prefix; they are not among the keys. */
+  readonly prefixes: readonly string[];
+  /** Leads to the next page, if there is one. */
+  readonly cursor?: string;
+}
+
+/**
+ * A page of keys in their order. A prefix that stands for many keys counts as one of them, and is on one page only.
+ *
+ * @throws ObjectError `bad-limit`, `bad-cursor`
+ */
+export function listKeys(list: KeyList, query: ListQuery): ListedKeys {
+  const { limit = objectLimits.listed, prefix = '', delimiter = '' } = query;
+  if (!Number.isInteger(limit) || limit < 1 || limit > objectLimits.listed)
+    throw new ObjectError('bad-limit', `A page has 1 to ${objectLimits.listed} keys, not ${limit}.`);
+  const keys: string[] = [];
+  const prefixes: string[] = [];
+  let last: string | undefined;
+  let at = firstIndex(list, prefix, startOf(query));
+  for (let key = list.at(at); key?.startsWith(prefix); key = list.at(at)) {
+    if (keys.length + prefixes.length === limit && last !== undefined)
+      return { keys, prefixes, cursor: cursorOf(last) };
+    const cut = delimiter === '' ? -1 : key.indexOf(delimiter, prefix.length);
+    if (cut === -1) {
+      keys.push(key);
+      at += 1;
+    } else {
+      const common = key.slice(0, cut + delimiter.length);
+      prefixes.push(common);
+      at = list.past(common, at);
+    }
+    last = list.at(at - 1);
+  }
+  return { keys, prefixes };
+}
+
+/** The key that a page begins behind: of two the later one. */
+function startOf({ cursor, startAfter }: ListQuery): string | undefined {
+  const named = cursor === undefined ? undefined : keyOf(cursor);
+  if (named === undefined || startAfter === undefined) return named ?? startAfter;
+  return compareKeys(named, startAfter) > 0 ? named : startAfter;
+}
+
+function firstIndex(list: KeyList, prefix: string, start: string | undefined): number {
+  return Math.max(list.from(prefix), start === undefined ? 0 : list.after(start));
+}
+
+// A cursor is the last key that is behind it, so that it holds whatever comes and goes meanwhile.
+const cursorOf = (key: string) => btoa(String.fromCharCode(...new TextEncoder().encode(key)));
+
+function keyOf(cursor: string): string {
+  try {
+    const bytes = Uint8Array.from(atob(cursor), (character) => character.charCodeAt(0));
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
+  } catch (error) {
+    throw new ObjectError('bad-cursor', `${JSON.stringify(cursor)} is none that a list gave.`, {
+      cause: error,
+    });
+  }
+}

@@ -1,0 +1,155 @@
+import { objectLimits } from '../../../spec/object-limits.ts';
+import type { BlobKeeper } from './blob-keeper.ts';
+import { etagOfParts, joinParts } from './join-parts.ts';
+import { KeyTurns } from './key-turns.ts';
+import { ObjectError } from './object-error.ts';
+import type { ObjectMetadata, ObjectRecord } from './object-record.ts';
+import type { ObjectStorage } from './object-storage.ts';
+import { type ObjectBytes, receiveBytes } from './receive-bytes.ts';
+import { blobsOfParts, noteOf, partNote, type Upload, uploadNote } from './stored-state.ts';
+import type { PartName, UploadRecord } from './upload-record.ts';
+
+export interface UploadsParts {
+  readonly storage: ObjectStorage;
+  readonly blobs: BlobKeeper;
+  readonly uploads: Map<string, Upload>;
+  readonly now: () => number;
+  readonly newId: () => string;
+  /** Puts an object in the place of what has its key. */
+  readonly replace: (record: ObjectRecord) => Promise<void>;
+}
+
+/** Objects that come in parts. */
+export class Uploads {
+  readonly #parts: UploadsParts;
+  readonly #turns = new KeyTurns();
+
+  constructor(parts: UploadsParts) {
+    this.#parts = parts;
+  }
+
+  /** @returns the id of a new upload */
+  async create(key: string, metadata: ObjectMetadata): Promise<string> {
+    await this.expire();
+    const { uploads, storage, newId, now } = this.#parts;
+    const record: UploadRecord = { id: newId(), key, metadata, created: now(), state: 'open' };
+    await storage.keepNote(noteOf({ upload: record }));
+    uploads.set(record.id, { record, parts: new Map() });
+    return record.id;
+  }
+
+  /**
+   * Takes in a part, in the place of one of that number.
+   *
+   * @param secretMd5 as it was given for the upload
+   * @throws ObjectError `closed-upload`, `wrong-secret`, and what receiving bytes throws
+   */
+  async putPart(
+    key: string,
+    id: string,
+    number: number,
+    bytes: ObjectBytes,
+    secretMd5?: string,
+  ): Promise<PartName> {
+    const { storage, blobs, newId } = this.#parts;
+    if (this.#open(key, id).record.metadata.secretMd5 !== secretMd5)
+      throw new ObjectError('wrong-secret', 'The upload was begun with another key of encryption.');
+    const { segments, size, checksums } = await receiveBytes(storage, bytes);
+    const [segment] = segments;
+    try {
+      return await this.#turns.take(id, async () => {
+        const upload = this.#open(key, id);
+        const part = { upload: id, number, etag: newId(), md5: checksums.md5, size, blob: segment?.blob };
+        await storage.keepNote(noteOf({ part }));
+        const former = upload.parts.get(number);
+        upload.parts.set(number, part);
+        if (former) await blobs.drop(blobsOfParts([former]));
+        return { partNumber: number, etag: part.etag };
+      });
+    } catch (error) {
+      if (segment) await blobs.drop([segment.blob]);
+      throw error;
+    }
+  }
+
+  /**
+   * Makes an object of parts; those that are not named are gone.
+   *
+   * @throws ObjectError `unknown-upload`, `closed-upload`, and what joining parts throws
+   */
+  complete(key: string, id: string, names: readonly PartName[]): Promise<ObjectRecord> {
+    return this.#turns.take(id, async () => {
+      this.#known(key, id);
+      const upload = this.#open(key, id);
+      const parts = joinParts(upload.parts, names);
+      const record: ObjectRecord = {
+        ...upload.record.metadata,
+        key,
+        version: this.#parts.newId(),
+        size: parts.reduce((sum, { size }) => sum + size, 0),
+        etag: etagOfParts(parts),
+        uploaded: this.#parts.now(),
+        checksums: {},
+        segments: parts.flatMap(({ blob, size }) => (blob === undefined ? [] : { blob, size })),
+      };
+      await this.#parts.replace(record);
+      for (const { number } of parts) {
+        upload.parts.delete(number);
+        await this.#parts.storage.dropNote(partNote(id, number));
+      }
+      await this.#close(upload, 'completed');
+      return record;
+    });
+  }
+
+  /** @throws ObjectError `unknown-upload` */
+  abort(key: string, id: string): Promise<void> {
+    return this.#turns.take(id, async () => {
+      const upload = this.#known(key, id);
+      if (upload.record.state === 'open') await this.#close(upload, 'aborted');
+    });
+  }
+
+  /** Aborts uploads that nobody completed for too long, and forgets those that ended as long ago. */
+  async expire(): Promise<void> {
+    const { uploads, storage, now } = this.#parts;
+    for (const upload of uploads.values()) {
+      if (!this.#isOld(upload, now())) continue;
+      await this.#close(upload, 'aborted');
+      uploads.delete(upload.record.id);
+      await storage.dropNote(uploadNote(upload.record.id));
+    }
+  }
+
+  #known(key: string, id: string): Upload {
+    const upload = this.#parts.uploads.get(id);
+    if (upload?.record.key === key) return upload;
+    throw new ObjectError('unknown-upload', 'There is no such upload.');
+  }
+
+  #open(key: string, id: string): Upload {
+    const upload = this.#parts.uploads.get(id);
+    if (
+      upload?.record.key === key &&
+      upload.record.state === 'open' &&
+      !this.#isOld(upload, this.#parts.now())
+    )
+      return upload;
+    throw new ObjectError('closed-upload', 'There is no such upload that is open.');
+  }
+
+  #isOld({ record }: Upload, now: number): boolean {
+    return now - record.created >= objectLimits.uploadMs;
+  }
+
+  /** Ends an upload; parts that it still has are gone. */
+  async #close(upload: Upload, state: 'completed' | 'aborted'): Promise<void> {
+    const { storage, blobs } = this.#parts;
+    upload.record = { ...upload.record, state };
+    await storage.keepNote(noteOf({ upload: upload.record }));
+    const left = Array.from(upload.parts.values());
+    upload.parts.clear();
+    for (const { number } of left) await storage.dropNote(partNote(upload.record.id, number));
+    await blobs.drop(blobsOfParts(left));
+  }
+}

@@ -1,0 +1,55 @@
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, expect, it } from 'vitest';
+import { describeStorage, keepAll, readAll, text } from '../../engines/objects/testing/storage-cases.ts';
+import { folderStorage } from './folder-storage.ts';
+
+const made: string[] = [];
+const newFolder = async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'touchstone-objects-'));
+  made.push(folder);
+  return folder;
+};
+const filesOf = async (folder: string) =>
+  (await readdir(folder, { recursive: true, withFileTypes: true }))
+    .filter((entry) => entry.isFile())
+    .map((entry) => entry.name);
+
+afterAll(() => Promise.all(made.map((folder) => rm(folder, { recursive: true, force: true }))));
+
+describeStorage('in a folder', async () => {
+  const folder = join(await newFolder(), 'objects');
+  return { again: () => folderStorage(folder) };
+});
+
+it('has files of no names but its own, whatever is kept', async () => {
+  const folder = await newFolder();
+  const storage = folderStorage(folder);
+  for (const key of ['../../../etc/passwd', '/', '..', 'a/b', 'CON', 'a\0b'])
+    await storage.keepNote({ name: `object ${key}`, text: key });
+  await keepAll(storage, text('a'));
+  for (const name of await filesOf(folder)) expect(name).toMatch(/^[0-9a-f-]{36,64}$/);
+});
+
+it('has nothing of what a process that was killed left', async () => {
+  const folder = await newFolder();
+  const killed = folderStorage(folder);
+  await killed.receive(9).write(text('half of'));
+  const kept = await keepAll(killed, text('whole'));
+  await keepAll(killed, text('of nobody'));
+  const storage = folderStorage(folder);
+  expect(await storage.load()).toEqual([]);
+  await storage.keepOnly(new Set([kept]));
+  expect(await filesOf(folder)).toEqual([kept]);
+  await storage.keepNote({ name: 'a', text: 'b' });
+  expect((await readAll(storage, kept, 0, 5)).toString()).toBe('whole');
+});
+
+it('reads nothing by a name that is none of a blob', async () => {
+  const folder = await newFolder();
+  await writeFile(join(folder, 'secret'), 'secret');
+  const storage = folderStorage(folder);
+  expect(() => storage.read('../secret', 0, 6)).toThrow('no name of a blob');
+  await expect(storage.dropBlob('../secret')).rejects.toThrow('no name of a blob');
+});
