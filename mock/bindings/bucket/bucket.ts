@@ -1,0 +1,126 @@
+import type {
+  Bucket,
+  BucketListOptions,
+  BucketUploadOptions,
+} from '../../../spec/services/object-storage/binding.ts';
+import type { ListQuery, ObjectMetadata, ObjectStore } from '../../engines/objects/index.ts';
+import { bucketObject, bucketObjectBody, wholeView } from './bucket-object.ts';
+import { bucketUpload } from './bucket-upload.ts';
+import { checksumOf } from './checksum-option.ts';
+import { conditionOf } from './conditional.ts';
+import { callStore } from './failed-call.ts';
+import { storedHeadersOf } from './http-metadata.ts';
+import { bytesOf } from './put-value.ts';
+import { rangeOf } from './range-option.ts';
+import { secretOf } from './secret-option.ts';
+import { createStreamLengths, type StreamLengths } from './stream-lengths.ts';
+
+export interface BucketOptions {
+  /** How long streams are; those of a server where it notes the bodies of its requests. */
+  readonly lengths?: StreamLengths | undefined;
+}
+
+/**
+ * A bucket as Worker code gets it, on a store of objects.
+ *
+ * @example
+ * const bucket = createBucket(createObjectStore({ storage: memoryStorage() }));
+ * await bucket.put('greeting', 'hello');
+ */
+export function createBucket(store: ObjectStore, options: BucketOptions = {}): Bucket {
+  const { lengths = createStreamLengths() } = options;
+  const parts = { store, lengths };
+  return {
+    async head(name) {
+      const record = await callStore('head', () => store.head(keyOf(name)));
+      return record
+        ? bucketObject(record, { ...wholeView, range: { offset: 0, length: record.size } })
+        : null;
+    },
+
+    async get(name, { onlyIf, range, ssecKey } = {}) {
+      const wish = {
+        condition: onlyIf && conditionOf(onlyIf),
+        range: range && rangeOf(range),
+        secretMd5: secretOf(ssecKey),
+      };
+      const found = await callStore('get', () => store.get(keyOf(name), wish));
+      if (found === undefined) return null;
+      const { record, extent, body } = found;
+      const view = { ...wholeView, range: extent };
+      if (body === undefined) return bucketObject(record, view);
+      lengths.note(body, extent.length);
+      return bucketObjectBody(record, view, body);
+    },
+
+    async put(name, value, wish = {}) {
+      const condition = wish.onlyIf && conditionOf(wish.onlyIf);
+      const metadata = metadataOf(wish);
+      const checksum = checksumOf(wish);
+      const bytes = bytesOf(value, lengths);
+      const record = await callStore('put', () =>
+        store.put(keyOf(name), bytes, metadata, { condition, checksum }),
+      );
+      return record ? bucketObject(record, wholeView) : null;
+    },
+
+    async delete(names) {
+      const keys = Array.isArray(names) ? names.map(keyOf) : [keyOf(names)];
+      await callStore('delete', () => store.delete(keys));
+    },
+
+    async list(wish = {}) {
+      const include = includedIn(wish);
+      const { records, prefixes, cursor } = await callStore('list', () => store.list(queryOf(wish)));
+      return {
+        objects: records.map((record) => bucketObject(record, include)),
+        delimitedPrefixes: [...prefixes],
+        truncated: cursor !== undefined,
+        ...(cursor !== undefined && { cursor }),
+      };
+    },
+
+    async createMultipartUpload(name, wish = {}) {
+      const key = keyOf(name);
+      const metadata = metadataOf(wish);
+      const id = await callStore('createMultipartUpload', () => store.createUpload(key, metadata));
+      return bucketUpload(parts, key, id);
+    },
+    resumeMultipartUpload: (name, uploadId) => bucketUpload(parts, keyOf(name), String(uploadId)),
+  };
+}
+
+// The platform's strings are UTF-8: half a pair of surrogates is none of it.
+const keyOf = (name: unknown) => String(name).toWellFormed();
+
+const storageClasses = ['Standard', 'InfrequentAccess'];
+
+function metadataOf(options: BucketUploadOptions): ObjectMetadata {
+  const { httpMetadata = {}, customMetadata = {}, storageClass = 'Standard', ssecKey } = options;
+  if (!storageClasses.includes(storageClass))
+    throw new TypeError(`storageClass is ${storageClasses.join(' or ')}, not ${storageClass}.`);
+  return {
+    headers: storedHeadersOf(httpMetadata),
+    custom: Object.fromEntries(Object.entries(customMetadata).map(([name, text]) => [name, String(text)])),
+    storageClass,
+    secretMd5: secretOf(ssecKey),
+  };
+}
+
+function includedIn({ include = [] }: BucketListOptions) {
+  for (const one of include)
+    if (one !== 'httpMetadata' && one !== 'customMetadata')
+      throw new RangeError(`Unsupported include value ${String(one)}`);
+  return { http: include.includes('httpMetadata'), custom: include.includes('customMetadata') };
+}
+
+function queryOf({ limit, prefix, cursor, delimiter, startAfter }: BucketListOptions): ListQuery {
+  // As the platform takes integers: what is behind the point does not count.
+  return {
+    limit: limit === undefined ? undefined : Math.trunc(limit),
+    prefix,
+    cursor,
+    delimiter,
+    startAfter,
+  };
+}

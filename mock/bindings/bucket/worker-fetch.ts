@@ -1,0 +1,64 @@
+import type { StreamLengths } from './stream-lengths.ts';
+
+/** What a Worker is given beside a request and its bindings. */
+export interface WorkerContext {
+  waitUntil(promise: Promise<unknown>): void;
+  passThroughOnException(): void;
+  readonly props: Readonly<Record<string, unknown>>;
+}
+
+/** A Worker as its module exports it. */
+export interface WorkerModule<Env> {
+  fetch(request: Request, env: Env, ctx: WorkerContext): Response | Promise<Response>;
+}
+
+export interface WorkerFetchOptions<Env> {
+  readonly env: Env;
+  /** Those that the buckets of `env` know. */
+  readonly lengths: StreamLengths;
+  /** Told what the Worker throws, and what it left behind fails with. */
+  readonly onError?: ((error: unknown) => void) | undefined;
+}
+
+/**
+ * A Worker as a server calls it: buckets learn how long the bodies of its requests are, its answers say how long
+ * theirs are where that is known, and what it throws is the platform's error 1101.
+ *
+ * @example
+ * const lengths = createStreamLengths();
+ * const env = { MY_BUCKET: createBucket(store, { lengths }), AUTH_KEY_SECRET: 'secret' };
+ * const { url } = await startPlane({ name, host, port, fetch: workerFetch(objectStorage, { env, lengths }) });
+ */
+export function workerFetch<Env>(
+  worker: WorkerModule<Env>,
+  { env, lengths, onError = () => {} }: WorkerFetchOptions<Env>,
+): (request: Request) => Promise<Response> {
+  const context: WorkerContext = {
+    waitUntil(promise) {
+      promise.catch(onError);
+    },
+    passThroughOnException() {},
+    props: {},
+  };
+  return async (request) => {
+    lengths.noteBody(request);
+    try {
+      return withLength(await worker.fetch(request, env, context), lengths);
+    } catch (error) {
+      onError(error);
+      return new Response(`error code: 1101\n${String(error)}\n`, {
+        status: 500,
+        headers: { 'content-type': 'text/plain;charset=UTF-8' },
+      });
+    }
+  };
+}
+
+function withLength(response: Response, lengths: StreamLengths): Response {
+  const bytes = response.body === null ? undefined : lengths.of(response.body);
+  if (bytes === undefined || response.headers.has('content-length')) return response;
+  const headers = new Headers(response.headers);
+  headers.set('content-length', String(bytes));
+  const { status, statusText } = response;
+  return new Response(response.body, { status, statusText, headers });
+}

@@ -1,0 +1,143 @@
+/** What Worker code gets as a binding of a bucket: fact sheet example-apps, section 1.8. */
+export interface Bucket {
+  head(key: string): Promise<BucketObject | null>;
+  /** The object, without `body` where a condition does not hold; null where there is none. */
+  get(key: string, options?: BucketGetOptions): Promise<BucketObject | BucketObjectBody | null>;
+  /** What was stored; null where a condition does not hold. */
+  put(key: string, value: BucketValue, options?: BucketPutOptions): Promise<BucketObject | null>;
+  delete(keys: string | readonly string[]): Promise<void>;
+  list(options?: BucketListOptions): Promise<BucketList>;
+  createMultipartUpload(key: string, options?: BucketUploadOptions): Promise<BucketUpload>;
+  /** An upload that may or may not be there: nobody is asked. */
+  resumeMultipartUpload(key: string, uploadId: string): BucketUpload;
+}
+
+/** What an object can be made of; a stream has to be one whose length is known. */
+export type BucketValue = ReadableStream | ArrayBuffer | ArrayBufferView | string | Blob | null;
+
+/** What is known of an object. */
+export interface BucketObject {
+  readonly key: string;
+  readonly version: string;
+  readonly size: number;
+  readonly etag: string;
+  /** The etag in double quotes, as it stands in headers. */
+  readonly httpEtag: string;
+  readonly uploaded: Date;
+  readonly checksums: BucketChecksums;
+  readonly httpMetadata?: BucketHttpMetadata;
+  readonly customMetadata?: Record<string, string>;
+  /** Bytes that `body` has. */
+  readonly range?: { readonly offset: number; readonly length: number };
+  readonly storageClass: string;
+  readonly ssecKeyMd5?: string;
+  /** Sets the headers that the object was put with. */
+  writeHttpMetadata(headers: Headers): void;
+}
+
+/** An object with its bytes, to be read once. */
+export interface BucketObjectBody extends BucketObject {
+  readonly body: ReadableStream<Uint8Array<ArrayBuffer>>;
+  readonly bodyUsed: boolean;
+  arrayBuffer(): Promise<ArrayBuffer>;
+  bytes(): Promise<Uint8Array<ArrayBuffer>>;
+  text(): Promise<string>;
+  json<T = unknown>(): Promise<T>;
+  blob(): Promise<Blob>;
+}
+
+export interface BucketChecksums {
+  readonly md5?: ArrayBuffer;
+  readonly sha1?: ArrayBuffer;
+  readonly sha256?: ArrayBuffer;
+  readonly sha384?: ArrayBuffer;
+  readonly sha512?: ArrayBuffer;
+  /** The same in hexadecimal digits. */
+  toJSON(): Record<string, string>;
+}
+
+export interface BucketHttpMetadata {
+  contentType?: string;
+  contentLanguage?: string;
+  contentDisposition?: string;
+  contentEncoding?: string;
+  cacheControl?: string;
+  cacheExpiry?: Date;
+}
+
+/** What must hold of an object for it to be read or replaced; etags without quotes. */
+export interface BucketConditional {
+  readonly etagMatches?: string | undefined;
+  readonly etagDoesNotMatch?: string | undefined;
+  readonly uploadedBefore?: Date | undefined;
+  readonly uploadedAfter?: Date | undefined;
+  readonly secondsGranularity?: boolean | undefined;
+}
+
+export interface BucketRange {
+  readonly offset?: number | undefined;
+  readonly length?: number | undefined;
+  readonly suffix?: number | undefined;
+}
+
+/** A key of encryption: 32 bytes, or 64 hexadecimal digits. */
+export type BucketSecret = ArrayBuffer | string;
+
+export interface BucketGetOptions {
+  readonly onlyIf?: BucketConditional | Headers | undefined;
+  readonly range?: BucketRange | Headers | undefined;
+  readonly ssecKey?: BucketSecret | undefined;
+}
+
+export interface BucketUploadOptions {
+  readonly httpMetadata?: BucketHttpMetadata | Headers | undefined;
+  readonly customMetadata?: Readonly<Record<string, string>> | undefined;
+  readonly storageClass?: string | undefined;
+  readonly ssecKey?: BucketSecret | undefined;
+}
+
+/** A checksum: its bytes or its hexadecimal digits. */
+export type BucketChecksum = ArrayBuffer | ArrayBufferView | string;
+
+export interface BucketPutOptions extends BucketUploadOptions {
+  readonly onlyIf?: BucketConditional | Headers | undefined;
+  readonly md5?: BucketChecksum | undefined;
+  readonly sha1?: BucketChecksum | undefined;
+  readonly sha256?: BucketChecksum | undefined;
+  readonly sha384?: BucketChecksum | undefined;
+  readonly sha512?: BucketChecksum | undefined;
+}
+
+export interface BucketListOptions {
+  readonly limit?: number | undefined;
+  readonly prefix?: string | undefined;
+  readonly cursor?: string | undefined;
+  readonly delimiter?: string | undefined;
+  readonly startAfter?: string | undefined;
+  readonly include?: readonly ('httpMetadata' | 'customMetadata')[] | undefined;
+}
+
+export interface BucketList {
+  readonly objects: BucketObject[];
+  readonly delimitedPrefixes: string[];
+  readonly truncated: boolean;
+  /** Only where there is more. */
+  readonly cursor?: string;
+}
+
+export interface BucketUploadedPart {
+  readonly partNumber: number;
+  readonly etag: string;
+}
+
+export interface BucketUpload {
+  readonly key: string;
+  readonly uploadId: string;
+  uploadPart(
+    partNumber: number,
+    value: BucketValue,
+    options?: { readonly ssecKey?: BucketSecret | undefined },
+  ): Promise<BucketUploadedPart>;
+  complete(parts: readonly BucketUploadedPart[]): Promise<BucketObject>;
+  abort(): Promise<void>;
+}
