@@ -66,7 +66,8 @@ export class GatewayLogs {
   /** The bodies of the oldest entries go as soon as all of them together are too long. */
   #forgetBody(oldest: StoredLog | undefined): void {
     const log = oldest && this.get(oldest.gatewayId, oldest.id);
-    if (log) this.replace({ ...log, requestBody: null, responseBody: null });
+    // What the entry tells of the bodies is read off them now.
+    if (log) this.replace({ ...log, entry: log.entry, requestBody: null, responseBody: null });
   }
 
   #of(gatewayId: string): KeptLogs {

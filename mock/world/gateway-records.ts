@@ -14,6 +14,7 @@ export type StoredGateway = Readonly<Gateway & { rate_limiting_technique: RateTe
 export interface StoredLog {
   readonly id: string;
   readonly gatewayId: string;
+  /** May be put together only when it is read. */
   readonly entry: Readonly<LogDetail>;
   /** `cf-aig-event-id` */
   readonly eventId: string | null;

@@ -1,0 +1,47 @@
+import { describe, expect, it } from 'vitest';
+import { GatewayLogs } from '../../../world/gateway-logs.ts';
+import { type Asked, passing } from './testing/passing.ts';
+
+/** The log of a run that was answered `{"text":"Hi."}`. */
+async function logOf(asked: Asked) {
+  const { run, logs } = passing();
+  await run(asked);
+  const [log] = logs();
+  if (!log) throw new Error('There is no log.');
+  return log;
+}
+
+describe('RunLog', () => {
+  it.each([
+    ['that it keeps', '{"prompt":"é"}', { kept: true, head: '{"prompt":"é"}', complete: true, size: 15 }],
+    [
+      'longer than what it shows',
+      'é'.repeat(3000),
+      { kept: true, head: 'é'.repeat(2048), complete: false, size: 6000 },
+    ],
+    [
+      'too long to be kept',
+      'é'.repeat(70_000),
+      { kept: false, head: 'é'.repeat(2048), complete: false, size: 140_000 },
+    ],
+    ['of bytes', new Uint8Array(7), { kept: false, head: '', complete: true, size: 7 }],
+  ])('tells how a body begins %s', async (_, body, { kept, head, complete, size }) => {
+    const { requestBody, entry } = await logOf({ body });
+    expect(requestBody).toBe(kept ? body : null);
+    expect(entry).toMatchObject({
+      request_head: head,
+      request_head_complete: complete,
+      request_size: size,
+    });
+  });
+
+  it('tells of bodies that were forgotten before it was read what it would have told', async () => {
+    const forgetful = new GatewayLogs(1);
+    const log = await logOf({ body: 'é' });
+    forgetful.add(log, { limit: 10, whenFull: 'DELETE_OLDEST' });
+    const { requestBody, responseBody, entry } = forgetful.get('g', log.id) ?? {};
+    expect([requestBody, responseBody]).toEqual([null, null]);
+    expect(entry).toStrictEqual(log.entry);
+    expect(entry).toMatchObject({ request_head: 'é', request_size: 2, response_head: '{"text":"Hi."}' });
+  });
+});
