@@ -3,6 +3,9 @@ import { type Conversation, readConversation } from './conversation.ts';
 import { countInput } from './count-input.ts';
 import { cut, halfOf, readLimit } from './cut.ts';
 import { isSafetyModel, judgeSafety } from './judge-safety.ts';
+import { answerLanguage } from './language.ts';
+import { phrases } from './phrases.ts';
+import { declinesPython } from './python/call-python.ts';
 import { createRandom } from './random.ts';
 import { think } from './think.ts';
 import { countTokens, firstTokens, splitTokens } from './tokens.ts';
@@ -120,9 +123,14 @@ function textEvents(type: 'reasoning' | 'text', text: string, reading: Reading):
 }
 
 /** The answer in words or JSON; chance begins anew, so that tools that are not called change nothing. */
-function writeAnswer(conversation: Conversation, { format }: Generation): string {
+function writeAnswer(conversation: Conversation, request: Generation): string {
+  const { format } = request;
   const random = createRandom(conversation.fingerprint);
-  if (format === undefined) return writeText(conversation, random);
+  if (format === undefined) {
+    const text = writeText(conversation, random);
+    if (!declinesPython(conversation, request)) return text;
+    return `${phrases[answerLanguage(conversation.prompt)].noProgram}\n\n${text}`;
+  }
   return format.type === 'json'
     ? writeFreeJson(conversation, random)
     : writeSchemaJson(format.schema, conversation, random);

@@ -16,6 +16,8 @@ export interface Phrases {
   readonly closing: string;
   /** What a tool said: `{t}` its name, `{v}` its result. */
   readonly toolSaid: string;
+  /** Said where a tool runs Python, and nothing was asked for that it would be run for. */
+  readonly noProgram: string;
   readonly between: string;
 }
 
@@ -46,6 +48,7 @@ export const phrases: Readonly<Record<Language, Phrases>> = {
     topic: 'this question',
     closing: 'This is scripted answer {n}, reference {r}.',
     toolSaid: 'According to {t}: {v}.',
+    noProgram: 'No Python was run for this.',
     between: ' ',
   },
   de: {
@@ -74,6 +77,7 @@ export const phrases: Readonly<Record<Language, Phrases>> = {
     topic: 'diese Frage',
     closing: 'Das ist die vorbereitete Antwort {n}, Zeichen {r}.',
     toolSaid: 'Laut {t}: {v}.',
+    noProgram: 'Dafür wurde kein Python ausgeführt.',
     between: ' ',
   },
   fr: {
@@ -107,6 +111,7 @@ export const phrases: Readonly<Record<Language, Phrases>> = {
     topic: 'cette question',
     closing: 'Ceci est la réponse préparée {n}, référence {r}.',
     toolSaid: 'Selon {t} : {v}.',
+    noProgram: 'Aucun programme Python n’a été exécuté pour cela.',
     between: ' ',
   },
   es: {
@@ -135,6 +140,7 @@ export const phrases: Readonly<Record<Language, Phrases>> = {
     topic: 'esta pregunta',
     closing: 'Esta es la respuesta preparada {n}, referencia {r}.',
     toolSaid: 'Según {t}: {v}.',
+    noProgram: 'Para esto no se ejecutó Python.',
     between: ' ',
   },
   it: {
@@ -163,6 +169,7 @@ export const phrases: Readonly<Record<Language, Phrases>> = {
     topic: 'questa domanda',
     closing: 'Questa è la risposta preparata {n}, riferimento {r}.',
     toolSaid: 'Secondo {t}: {v}.',
+    noProgram: 'Per questo non è stato eseguito Python.',
     between: ' ',
   },
   pt: {
@@ -196,6 +203,7 @@ export const phrases: Readonly<Record<Language, Phrases>> = {
     topic: 'esta pergunta',
     closing: 'Esta é a resposta preparada {n}, referência {r}.',
     toolSaid: 'Segundo {t}: {v}.',
+    noProgram: 'Nenhum Python foi executado para isto.',
     between: ' ',
   },
   nl: {
@@ -224,6 +232,7 @@ export const phrases: Readonly<Record<Language, Phrases>> = {
     topic: 'deze vraag',
     closing: 'Dit is voorbereid antwoord {n}, kenmerk {r}.',
     toolSaid: 'Volgens {t}: {v}.',
+    noProgram: 'Hiervoor is geen Python uitgevoerd.',
     between: ' ',
   },
   ru: {
@@ -252,6 +261,7 @@ export const phrases: Readonly<Record<Language, Phrases>> = {
     topic: 'этот вопрос',
     closing: 'Это заготовленный ответ {n}, знак {r}.',
     toolSaid: 'По данным {t}: {v}.',
+    noProgram: 'Для этого Python не запускался.',
     between: ' ',
   },
   ja: {
@@ -285,6 +295,7 @@ export const phrases: Readonly<Record<Language, Phrases>> = {
     topic: 'この質問',
     closing: 'これは用意された答え{n}、参照番号{r}です。',
     toolSaid: '{t}によると：{v}。',
+    noProgram: 'このために Python は実行されていません。',
     between: '',
   },
   zh: {
@@ -313,6 +324,7 @@ export const phrases: Readonly<Record<Language, Phrases>> = {
     topic: '这个问题',
     closing: '这是预备好的第{n}个回答，编号{r}。',
     toolSaid: '根据{t}：{v}。',
+    noProgram: '没有为此运行 Python。',
     between: '',
   },
 };

@@ -4,6 +4,8 @@ import type { Conversation } from '../conversation.ts';
 import { placesNamed } from '../named-value.ts';
 import { placeKind } from '../place-kind.ts';
 import { createPromptHints } from '../prompt-hints.ts';
+import { callsPython, pythonFor } from '../python/call-python.ts';
+import { isPythonTool } from '../python/python-tool.ts';
 import type { Random } from '../random.ts';
 import type { Hints } from '../schema/place.ts';
 import { isObject } from '../schema/schema-node.ts';
@@ -35,12 +37,19 @@ export function planCalls(conversation: Conversation, request: Generation, rando
   const chosen = chooseTools(conversation, tools, request.toolChoice ?? { type: 'auto' });
   const most = request.parallelCalls === false ? 1 : mostCalls;
   const calls: PlannedCall[] = [];
-  for (const tool of chosen)
+  for (const tool of chosen) {
+    if (isPythonTool(tool)) {
+      if (calls.length >= most) break;
+      const value = { code: pythonFor(conversation.prompt) };
+      calls.push({ id: `call_${random.hex(24)}`, name: tool.name, arguments: JSON.stringify(value) });
+      continue;
+    }
     for (const hints of hintsFor(tool, conversation, random)) {
       if (calls.length >= most) break;
       const value = tool.parameters === undefined ? {} : writeValue(tool.parameters, hints, random);
       calls.push({ id: `call_${random.hex(24)}`, name: tool.name, arguments: JSON.stringify(value) });
     }
+  }
   return calls;
 }
 
@@ -70,12 +79,23 @@ function chooseTools(
       const likeliest = likeliestTool(prompt, tools);
       if (likeliest === undefined)
         throw new ModelError('bad-input', 'A tool call is required, but there are no tools.');
-      const matched = matchTools(prompt, tools);
+      const matched = matching(prompt, tools);
       return matched.length > 0 ? matched : [likeliest];
     }
     case 'auto':
-      return results.length > 0 ? [] : matchTools(prompt, tools);
+      return results.length > 0 ? [] : matching(prompt, tools);
   }
+}
+
+/** Tools that run Python are called for tasks that a program can be written for, where no other tool does them. */
+function matching(prompt: string, tools: readonly Tool[]): readonly Tool[] {
+  const python = tools.find(isPythonTool);
+  if (python === undefined) return matchTools(prompt, tools);
+  const others = matchTools(
+    prompt,
+    tools.filter((tool) => !isPythonTool(tool)),
+  );
+  return others.length === 0 && callsPython(prompt) ? [python] : others;
 }
 
 /**

@@ -5,7 +5,8 @@ import { windowOf } from '../window.ts';
 import { contentStems, contentWords, identifierWords, stem } from '../words.ts';
 import { relatedStems } from './related-words.ts';
 
-const unwanted =
+/** What keeps tools from being called. */
+export const unwanted =
   /\b(?:without (?:using |calling )?(?:any |the )?(?:tools?|functions?)|(?:don't|do not) (?:use|call) (?:any |the )?(?:tools?|functions?))\b/i;
 /** Evidence from which on a tool is called. */
 const enough = 3;

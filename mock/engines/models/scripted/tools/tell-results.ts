@@ -19,10 +19,14 @@ export function tellResults(results: readonly ToolResult[], set: Phrases): strin
     .join('\n');
 }
 
+/** Numbers that JSON would round are told as they stand. */
+const longNumber = /\d{16}/;
+
 function tell(text: string): string {
   if (text.trim() === '') return '—';
   try {
     const value: unknown = JSON.parse(text);
+    if (typeof value === 'number' || longNumber.test(text)) return text.trim();
     return typeof value === 'object' && value !== null
       ? leaves(value, '').slice(0, 200).join(', ') || text
       : String(value);
