@@ -4,7 +4,7 @@ import { type PythonFiles, readPythonFiles } from './python-files.ts';
 /** What interpreters start from: the files, and the memory of one that has started. */
 interface Origin {
   readonly files: PythonFiles;
-  readonly snapshot: Uint8Array<SharedArrayBuffer>;
+  readonly snapshot: SharedArrayBuffer;
   readonly product: string;
 }
 

@@ -1,4 +1,7 @@
-/** What an interpreter needs to start; bytes are shared by all that start from them. */
+/**
+ * What an interpreter needs to start; bytes are shared by all that start from them. They go as buffers and not as
+ * views: Deno takes ten seconds for a view.
+ */
 export interface StartMessage {
   readonly kind: 'start';
   /** Source of `pyodide.mjs`. */
@@ -8,13 +11,13 @@ export interface StartMessage {
   /** `pyodide.asm.wasm`, compiled once. */
   readonly module: WebAssembly.Module;
   /** `python_stdlib.zip`. */
-  readonly library: Uint8Array<SharedArrayBuffer>;
+  readonly library: SharedArrayBuffer;
   /** The ABI that the packages of a lock file would have to have. */
   readonly abi: string;
   /** Source of what runs programs: `worker/runner.py`; wanted where a snapshot is to be made. */
   readonly runner: string;
   /** Memory of an interpreter that has started; none where it is to be made. */
-  readonly snapshot: Uint8Array<SharedArrayBuffer> | undefined;
+  readonly snapshot: SharedArrayBuffer | undefined;
   /** Where output goes: see `shared-output.ts`. */
   readonly output: SharedArrayBuffer;
   /** One byte: 2 is an interrupt. */
@@ -39,7 +42,7 @@ export interface RunMessage {
 
 /** What an interpreter says; whatever else comes from one is not listened to. */
 export type WorkerMessage =
-  | { readonly kind: 'snapshot'; readonly snapshot: Uint8Array<SharedArrayBuffer>; readonly product: string }
+  | { readonly kind: 'snapshot'; readonly snapshot: SharedArrayBuffer; readonly product: string }
   | { readonly kind: 'ready' }
   /** It did not start. */
   | { readonly kind: 'failed'; readonly reason: string }
@@ -59,7 +62,7 @@ export function readWorkerMessage(value: unknown): WorkerMessage | undefined {
     value.kind === 'overflow' ||
     (value.kind === 'ended' && has('outcome')) ||
     ((value.kind === 'failed' || value.kind === 'broken') && has('reason')) ||
-    (value.kind === 'snapshot' && 'snapshot' in value && value.snapshot instanceof Uint8Array);
+    (value.kind === 'snapshot' && 'snapshot' in value && value.snapshot instanceof SharedArrayBuffer);
   // Every member of the kind was looked at.
   return known ? (value as WorkerMessage) : undefined;
 }

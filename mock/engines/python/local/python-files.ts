@@ -18,8 +18,8 @@ export async function readPythonFiles(): Promise<PythonFiles> {
     read('pyodide-lock.json'),
     readFile(join(import.meta.dirname, 'worker', 'runner.py')),
   ]);
-  const library = new Uint8Array(new SharedArrayBuffer(zip.length));
-  library.set(zip);
+  const library = new SharedArrayBuffer(zip.length);
+  new Uint8Array(library).set(zip);
   return {
     loader: loader.toString(),
     glue: glue.toString(),

@@ -4,15 +4,19 @@ import { boundFiles } from './bound-files.ts';
 import { boundMemory } from './bound-memory.ts';
 import { endCodeGeneration, type LeftNames, setGlobal } from './close-world.ts';
 import { evaluate, pyodideAddress } from './evaluate.ts';
+import { forgetModules } from './forget-modules.ts';
 import type { LoadPyodide, Pyodide } from './pyodide-api.ts';
 
 /** Where the runner is while a snapshot is made. */
 const runnerFile = '/sandbox_runner.py';
 
+/** Built-in modules by which a program would reach JavaScript, or memory as it likes. */
+const waysOut = ['_pyodide_core', '_ctypes'];
+
 /** An interpreter in a thread of its own, whose globals are closed already. */
 export interface Interpreter {
   run(code: string): void;
-  takeSnapshot(): { readonly snapshot: Uint8Array<SharedArrayBuffer>; readonly product: string };
+  takeSnapshot(): { readonly snapshot: SharedArrayBuffer; readonly product: string };
 }
 
 /** Starts an interpreter, from a snapshot where there is one, and shuts it off from JavaScript. */
@@ -23,7 +27,7 @@ export async function startInterpreter(
 ): Promise<Interpreter> {
   const { snapshot, limits } = start;
   boundMemory(limits.memoryBytes);
-  serveFiles(start);
+  const loaded = serveFiles(start);
   const createPyodideModule = evaluate(start.glue, undefined, hidden);
   // What the module exports under this name.
   const load = evaluate(start.loader, 'loadPyodide', hidden) as LoadPyodide;
@@ -33,11 +37,11 @@ export async function startInterpreter(
     lockFileContents: { info: { abi_version: start.abi, arch: 'wasm32', version: 'none' }, packages: {} },
     jsglobals: Object.create(null),
     env: { HOME: '/home/user', USER: 'user', LANG: 'C.UTF-8' },
-    ...(snapshot ? { _loadSnapshot: snapshot } : { _makeSnapshot: true }),
+    ...(snapshot ? { _loadSnapshot: new Uint8Array(snapshot) } : { _makeSnapshot: true }),
   });
   if (!snapshot) {
     pyodide.FS.writeFile(runnerFile, start.runner);
-    return { run: () => {}, takeSnapshot: () => snapshotOf(pyodide) };
+    return { run: () => {}, takeSnapshot: () => snapshotOf(pyodide, loaded()) };
   }
   // What it exports.
   const { run, close } = pyodide.runPython('import sandbox_runner; sandbox_runner') as Runner;
@@ -56,7 +60,7 @@ export async function startInterpreter(
         send({ kind: 'broken', reason: String(error).slice(0, 1_000) });
       }
     },
-    takeSnapshot: () => snapshotOf(pyodide),
+    takeSnapshot: () => snapshotOf(pyodide, loaded()),
   };
 }
 
@@ -65,17 +69,20 @@ interface Runner {
   readonly close: () => void;
 }
 
-/** Gives the loader its files, and nothing else, where a page would load them. */
-function serveFiles({ module, library }: StartMessage): void {
+/** Gives the loader its files, and nothing else, where a page would load them; tells what it made of them. */
+function serveFiles({ module, library }: StartMessage): () => WebAssembly.Exports {
+  let exports: WebAssembly.Exports = {};
   setGlobal('fetch', async (url: unknown) => ({
     ok: true,
-    arrayBuffer: async () => (String(url).endsWith('.zip') ? library.slice().buffer : new ArrayBuffer(0)),
+    arrayBuffer: async () => (String(url).endsWith('.zip') ? library.slice(0) : new ArrayBuffer(0)),
   }));
   const instantiate = WebAssembly.instantiate;
-  Reflect.set(WebAssembly, 'instantiateStreaming', async (_: unknown, imports: WebAssembly.Imports) => ({
-    instance: await instantiate(module, imports),
-    module,
-  }));
+  Reflect.set(WebAssembly, 'instantiateStreaming', async (_: unknown, imports: WebAssembly.Imports) => {
+    const instance = await instantiate(module, imports);
+    exports = instance.exports;
+    return { instance, module };
+  });
+  return () => exports;
 }
 
 function connectOutput(pyodide: Pyodide, start: StartMessage, send: (message: WorkerMessage) => void): void {
@@ -91,10 +98,11 @@ function connectOutput(pyodide: Pyodide, start: StartMessage, send: (message: Wo
   pyodide.setStderr(writing(1));
 }
 
-function snapshotOf(pyodide: Pyodide) {
+function snapshotOf(pyodide: Pyodide, exports: WebAssembly.Exports) {
   pyodide.runPython(`import sys; sys.path.insert(0, '/'); import sandbox_runner; sys.path.remove('/')`);
+  forgetModules(exports, waysOut);
   const made = pyodide.makeMemorySnapshot();
-  const snapshot = new Uint8Array(new SharedArrayBuffer(made.length));
-  snapshot.set(made);
+  const snapshot = new SharedArrayBuffer(made.length);
+  new Uint8Array(snapshot).set(made);
   return { snapshot, product: `Pyodide/${pyodide.version}` };
 }

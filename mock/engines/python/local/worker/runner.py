@@ -1,9 +1,12 @@
 """Runs one program and tells what came of it as JSON. Loaded once, kept in the snapshot."""
 
 import ast
+import asyncio
+import gc
 import json
 import linecache
 import sys
+import time
 import traceback
 
 FILE = "<code>"
@@ -25,12 +28,21 @@ class OnlyStandardLibrary:
 
     @staticmethod
     def find_spec(name, path=None, target=None):
-        top = name.partition(".")[0]
-        if top in sys.stdlib_module_names or (path is not None and "." in name):
+        if name in sys.stdlib_module_names or "." in name:
             return None
         raise ModuleNotFoundError(
             f"No module named {name!r}: only the standard library of Python is available here", name=name
         )
+
+
+class NoJavaScript:
+    """The first finder: what Pyodide adds to the standard library is not there either."""
+
+    @staticmethod
+    def find_spec(name, path=None, target=None):
+        if name.partition(".")[0] in JAVASCRIPT:
+            return OnlyStandardLibrary.find_spec(name.partition(".")[0])
+        return None
 
 
 def _formats(value):
@@ -109,17 +121,60 @@ def run(source):
     return json.dumps(outcome)
 
 
+class Sleeping:
+    """What an event loop waits with where nothing but time can pass: there are no sockets."""
+
+    @staticmethod
+    def select(timeout):
+        if timeout is None:
+            raise RuntimeError("the event loop waits for what can never happen")
+        time.sleep(max(0, timeout))
+        return []
+
+
+class EventLoop(asyncio.BaseEventLoop):
+    """An event loop of timers alone; that of Pyodide needs JavaScript."""
+
+    def __init__(self):
+        super().__init__()
+        self._selector = Sleeping()
+
+    def _process_events(self, events):
+        pass
+
+    def _write_to_self(self):
+        pass
+
+
+class EventLoops(asyncio.events._BaseDefaultEventLoopPolicy):
+    _loop_factory = EventLoop
+
+
 def close():
-    """Takes away what leads out of Python: the modules of JavaScript, and all who hold them."""
+    """Takes away what leads out of Python: the modules of JavaScript, and all that hold its objects."""
     import random
 
     # The snapshot has one state of chance for all.
     random.seed()
     sys.stdout.reconfigure(line_buffering=True)
-    sys.meta_path[:] = [finder for finder in sys.meta_path if _is_own(finder)] + [OnlyStandardLibrary]
+    asyncio.run = asyncio.runners.run
+    time.sleep = time.sleep.__wrapped__
+    asyncio.events._set_running_loop(None)
+    asyncio.events._set_event_loop_policy(EventLoops())
+    finders = [finder for finder in sys.meta_path if not _is_own(finder)]
+    own = [finder for finder in sys.meta_path if _is_own(finder)]
+    sys.meta_path[:] = [NoJavaScript, *own, OnlyStandardLibrary]
+    for finder in finders:
+        getattr(finder, "jsproxies", {}).clear()
     for name in [*sys.modules]:
-        if name.partition(".")[0] in JAVASCRIPT or sys.modules[name] is sys.modules[__name__]:
-            del sys.modules[name]
+        if name.partition(".")[0] in JAVASCRIPT:
+            space = getattr(sys.modules.pop(name), "__dict__", None)
+            if type(space) is dict:
+                space.clear()
+    for loader in [held for held in gc.get_objects() if type(held).__name__ == "JsLoader"]:
+        vars(loader).clear()
+    del sys.modules[__name__]
+    vars(sys.modules["__main__"]).pop("sandbox_runner", None)
 
 
 def _is_own(finder):
