@@ -14,7 +14,7 @@ import type { FailureExpectation, Twin } from './refusals.ts';
 import type { RepositoryWish, TestRepository } from './repositories.ts';
 import type { SiteAnswers } from './site-answer.ts';
 import type { SnapshotPart } from './snapshot.ts';
-import type { Role } from './target.ts';
+import type { ObjectsSetting, Role } from './target.ts';
 import type { WebhookAnswer, WebhookMailbox } from './webhook-receiver.ts';
 
 /** Steers the clock of a target that claims the feature `clock`; it is released after the test. */
@@ -105,6 +105,10 @@ export interface TestContext extends Caller, Creation {
   repository(wish?: RepositoryWish): Promise<TestRepository>;
   /** Sends a request to a remote of Git; whatever comes back is taken. */
   remote(request: RemoteRequest): Promise<RemoteReply>;
+  /** Where the object-storage example is; the test is skipped when the target has none. */
+  readonly objects: ObjectsSetting;
+  /** Sends a request to an example application; whatever comes back is taken. */
+  application(request: RemoteRequest): Promise<RemoteReply>;
 
   readonly clock: TargetClock;
   /** The target's time in milliseconds since 1970: its clock where it shows one, else its `Date` header. */

@@ -1,6 +1,6 @@
 /** One request and what came back, as reports show it. */
 export interface Exchange {
-  readonly plane: 'api' | 'edge' | 'git';
+  readonly plane: 'api' | 'edge' | 'git' | 'objects';
   /** What the request was for, for example `valid twin`; null where the test said nothing. */
   readonly step: string | null;
   readonly request: {

@@ -1,18 +1,18 @@
 import { ConformanceFailure } from './errors.ts';
-import type { Recorder } from './exchange.ts';
+import type { Exchange, Recorder } from './exchange.ts';
 import type { Redactor } from './redact.ts';
 import { unreachable } from './transport.ts';
 
-/** A request to a remote of Git, as a client sends it. */
+/** A request to a remote of Git or to an application, as a client sends it. */
 export interface RemoteRequest {
-  readonly method?: 'GET' | 'POST';
+  readonly method?: string;
   readonly url: string;
   readonly headers?: Readonly<Record<string, string>>;
   /** Bytes, or pieces of them that are sent in chunks, without their length. */
   readonly body?: Uint8Array | AsyncIterable<Uint8Array>;
 }
 
-/** What a remote answered. */
+/** What came back. */
 export interface RemoteReply {
   readonly status: number;
   readonly headers: Headers;
@@ -20,6 +20,8 @@ export interface RemoteReply {
 }
 
 export interface RemoteOptions {
+  /** What the requests are for; `git` where left out. */
+  readonly plane?: Exchange['plane'];
   readonly fetch: (request: Request) => Promise<Response>;
   /** Milliseconds until an answer must have arrived whole. */
   readonly timeout: number;
@@ -34,18 +36,18 @@ const leastTimeout = 120_000;
 const keptBytes = 2_048;
 
 /**
- * Sends requests to remotes of Git, on record.
+ * Sends requests to remotes of Git, or to another plane, on record.
  *
  * @throws ConformanceFailure when no whole answer arrives
  */
 export function createRemoteFetch(options: RemoteOptions): (request: RemoteRequest) => Promise<RemoteReply> {
-  const { redactor, recorder } = options;
+  const { plane = 'git', redactor, recorder } = options;
   const timeout = Math.max(options.timeout, leastTimeout);
   return async ({ method = 'GET', url, headers = {}, body }) => {
     const started = performance.now();
     const record = (response: Response | null, bytes: Uint8Array, error: string | null) =>
       recorder.add({
-        plane: 'git',
+        plane,
         request: {
           method,
           url: redactor.text(url),

@@ -17,6 +17,7 @@ const secretHeaders = new Set([
   'x-api-key',
   'x-auth-key',
   'x-auth-user-service-key',
+  'x-custom-auth-key',
   'cookie',
   'set-cookie',
 ]);

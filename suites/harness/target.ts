@@ -47,6 +47,14 @@ export const targetFileSchema = z.object({
   pages_host: z.string().min(1).nullish(),
   /** Port that those pages are served on; a free one where it is left out. */
   pages_port: z.coerce.number().int().min(0).max(65_535).nullish(),
+  /** Base URL of the object-storage example. */
+  objects: url.nullish(),
+  /** Base URL of the same without its authorization step. */
+  objects_open: url.nullish(),
+  /** What `X-Custom-Auth-Key` has to be there. */
+  auth_key_secret: z.string().min(1).nullish(),
+  /** A key that everybody may read there. */
+  allowed_key: z.string().min(1).nullish(),
   /** Optional features that the target claims, beside those that follow from the other members. */
   features: z.array(z.string().min(1)).optional(),
 });
@@ -76,11 +84,23 @@ export interface Target {
   readonly webhook: WebhookSetting | null;
   /** Where tests have web sites; null when the target can't reach this machine. */
   readonly pages: PagesSetting | null;
+  /** The object-storage example; null where the target has none. */
+  readonly objects: ObjectsSetting | null;
   readonly features: ReadonlySet<Feature>;
   /** Headers that each role sends; a role that is missing has no credentials. */
   readonly credentials: ReadonlyMap<Role, Readonly<Record<string, string>>>;
   /** What no report may show. */
   readonly secrets: readonly string[];
+}
+
+/** Where the object-storage example is. */
+export interface ObjectsSetting {
+  readonly url: string;
+  /** Where it is without its authorization step; null where it is not. */
+  readonly openUrl: string | null;
+  readonly secret: string;
+  /** The key that everybody may read. */
+  readonly allowedKey: string;
 }
 
 /** What this project's own mock has; none of it follows from the other members of a description. */
@@ -112,8 +132,8 @@ export const mockFeatures: readonly Feature[] = [
 /**
  * Makes a target of its checked description: which roles it has, and which features follow.
  *
- * `edge`, `legacy-auth`, `read-only-token`, `gateway-token`, `webhook` and `pages` follow from the members that make
- * them possible; `admin`, `events` and `clock` follow when the target says that it is this project's mock. Whether it
+ * `edge`, `legacy-auth`, `read-only-token`, `gateway-token`, `webhook`, `pages`, `object-storage` and
+ * `object-storage-open` follow from the members that make them possible; `admin`, `events` and `clock` follow when the target says that it is this project's mock. Whether it
  * has a `browser` is asked when a test needs one.
  *
  * @example
@@ -143,6 +163,9 @@ export function createTarget(file: z.output<typeof targetFileSchema>): Target {
   if (webhook) features.add('webhook');
   const pages = pagesOf(file);
   if (pages) features.add('pages');
+  const objects = objectsOf(file);
+  if (objects) features.add('object-storage');
+  if (objects?.openUrl) features.add('object-storage-open');
   if (file.name === 'touchstone') {
     for (const feature of mockFeatures) features.add(feature);
   }
@@ -156,9 +179,10 @@ export function createTarget(file: z.output<typeof targetFileSchema>): Target {
     tlsCertificate: file.tls_certificate ?? null,
     webhook,
     pages,
+    objects,
     features,
     credentials,
-    secrets: [file.api_token, file.read_token, file.gateway_token, file.api_key].filter(
+    secrets: [file.api_token, file.read_token, file.gateway_token, file.api_key, file.auth_key_secret].filter(
       (secret): secret is string => typeof secret === 'string',
     ),
   };
@@ -173,6 +197,13 @@ function pagesOf(file: z.output<typeof targetFileSchema>): PagesSetting | null {
   const here = isLoopbackHost(new URL(file.api).hostname) ? '127.0.0.1' : undefined;
   const host = file.pages_host ?? here;
   return host === undefined ? null : { host, port: file.pages_port ?? 0 };
+}
+
+function objectsOf(file: z.output<typeof targetFileSchema>): ObjectsSetting | null {
+  const { objects: url, objects_open: openUrl, auth_key_secret: secret, allowed_key: allowedKey } = file;
+  if (!url || !secret || !allowedKey) return null;
+  const base = (given: string) => given.replace(/\/+$/, '');
+  return { url: base(url), openUrl: openUrl ? base(openUrl) : null, secret, allowedKey };
 }
 
 const bearer = (token: string) => ({ authorization: `Bearer ${token}` });

@@ -201,6 +201,11 @@ export function createTestScope(run: RunContext, test: Test, zone: TestZone, fin
       };
     },
     remote: createRemoteFetch({ fetch: run.fetch, timeout, redactor, recorder }),
+    get objects() {
+      if (!target.objects) throw new SkipTest('the target has no object-storage example (objects)');
+      return target.objects;
+    },
+    application: createRemoteFetch({ plane: 'objects', fetch: run.fetch, timeout, redactor, recorder }),
     clock,
     now: () => targetTime(full, target.features.has('clock'), zone.id),
   };
