@@ -148,6 +148,7 @@ export function createMock(options: MockOptions = {}): Mock {
   const background = createBackgroundRuns({ world, webhooks: options.webhooks });
   const batches = createBatches({ newId: () => world.ids.uuid() });
   const kept = new KeptResponses();
+  const inference = { world, backend: models.backend, countTokens, kept, gateway, background, batches };
   const browser = browserOf(options.browser);
   const renderer = createRenderer({ world, browser });
   const artifacts = createArtifactsParts(world, options.repositories, options.imports);
@@ -180,15 +181,7 @@ export function createMock(options: MockOptions = {}): Mock {
     ...createUserService(),
     ...createAnalyticsService(),
     ...createRulesetsService(),
-    ...createInferenceService({
-      world,
-      backend: models.backend,
-      countTokens,
-      kept,
-      gateway,
-      background,
-      batches,
-    }),
+    ...createInferenceService(inference),
     ...createAiGatewayService(),
     ...createBrowserRenderingService({ renderer, backend: models.backend }),
     ...createArtifactsService(artifacts),
@@ -220,7 +213,8 @@ export function createMock(options: MockOptions = {}): Mock {
         if (overrides.get(id) === handler) overrides.delete(id);
       };
     },
-    bindings: (config) => createBindings({ world, artifacts, origin: () => originOfApi(planes.api) }, config),
+    bindings: (config) =>
+      createBindings({ world, artifacts, inference, origin: () => originOfApi(planes.api) }, config),
     world,
     clock: world.clock,
     journal: world.journal,

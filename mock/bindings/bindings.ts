@@ -1,9 +1,12 @@
 import type { ArtifactsBinding } from '../../spec/services/artifacts/binding.ts';
 import { isNamespaceName } from '../../spec/services/artifacts/names.ts';
+import type { AiBinding } from '../../spec/services/inference/binding.ts';
 import { TouchstoneError } from '../../spec/touchstone-error.ts';
 import type { ArtifactsParts } from '../services/artifacts/artifacts-parts.ts';
+import type { RunHandlerParts } from '../services/inference/run/run-handler-parts.ts';
 import { worldDefaults } from '../world/defaults.ts';
 import type { World } from '../world/world.ts';
+import { createAiBinding } from './ai/ai-binding.ts';
 import { createArtifactsBinding } from './artifacts/artifacts-binding.ts';
 
 /** Which bindings a Worker has, in the words of its configuration file. */
@@ -12,6 +15,8 @@ export interface BindingsConfig {
   readonly accountId?: string | undefined;
   /** Namespaces of repositories: seed rendering-repositories-examples, Binding configuration. */
   readonly artifacts?: readonly ArtifactsBindingConfig[] | undefined;
+  /** Models. There is one binding of them, as in a configuration file. */
+  readonly ai?: AiBindingConfig | undefined;
 }
 
 export interface ArtifactsBindingConfig {
@@ -22,15 +27,25 @@ export interface ArtifactsBindingConfig {
   readonly remote?: boolean | undefined;
 }
 
+export interface AiBindingConfig {
+  /** The name of the variable in `env`. */
+  readonly binding: string;
+  /** Taken and without effect: there is nothing but this mock to bind to. */
+  readonly remote?: boolean | undefined;
+}
+
 /** What Worker code finds in `env`, by the names that its configuration gives. */
 export type EnvOf<Config extends BindingsConfig> = {
   readonly [Bound in NonNullable<Config['artifacts']>[number] as Bound['binding']]: ArtifactsBinding;
+} & {
+  readonly [Bound in NonNullable<Config['ai']> as Bound['binding']]: AiBinding;
 };
 
 /** What bindings work with. */
 export interface BindingsParts {
   readonly world: World;
   readonly artifacts: ArtifactsParts;
+  readonly inference: RunHandlerParts;
   /** Where the API is. */
   readonly origin: () => string;
 }
@@ -47,7 +62,7 @@ export class BindingsError extends TouchstoneError {}
  * await env.ARTIFACTS.create('starter');
  */
 export function createBindings<const Config extends BindingsConfig>(
-  { world, artifacts, origin }: BindingsParts,
+  { world, artifacts, inference, origin }: BindingsParts,
   config: Config,
 ): EnvOf<Config> {
   const { accountId = worldDefaults.accountId } = config;
@@ -66,6 +81,10 @@ export function createBindings<const Config extends BindingsConfig>(
         `${JSON.stringify(namespace)} is no name of a namespace.`,
       );
     env[binding] = createArtifactsBinding({ artifacts, account, namespace, origin });
+  }
+  if (config.ai) {
+    assertFree(env, config.ai.binding);
+    env[config.ai.binding] = createAiBinding({ inference, account, origin });
   }
   // Each name of the configuration has its value now.
   return env as EnvOf<Config>;

@@ -25,6 +25,8 @@ export interface GatewayRequest {
   readonly surface: 'run' | 'compatible';
   readonly model: ModelEntry;
   readonly hosted: boolean;
+  /** Whether a hosted model is asked without a gateway where none is named, whatever is asked of REST. */
+  readonly direct?: boolean | undefined;
   /** Who answers: `workers-ai` for hosted models, else the author of the model. */
   readonly provider: string;
   /** Whether the model stands in the path: only then prepaid credits pay for it. */
@@ -64,7 +66,7 @@ export interface ProviderAnswer {
 export type AskProvider = (signal: AbortSignal) => Soon<ProviderAnswer>;
 
 /** What decides which gateway a request goes through. */
-export type GatewayChoice = Pick<GatewayRequest, 'account' | 'headers' | 'model' | 'hosted'>;
+export type GatewayChoice = Pick<GatewayRequest, 'account' | 'headers' | 'model' | 'hosted' | 'direct'>;
 
 /** The way of a request through its gateway: limits, cache, guardrails, attempts, log. */
 export interface GatewayPass {

@@ -66,10 +66,10 @@ export function createGatewayPass(parts: GatewayPassParts): GatewayPass {
    *
    * @throws ApiError `gateway-id-missing`, `gateway-unknown`
    */
-  function gatewayOf({ account, headers, model, hosted }: GatewayChoice): StoredGateway | undefined {
+  function gatewayOf({ account, headers, model, hosted, direct }: GatewayChoice): StoredGateway | undefined {
     const named = headers['cf-aig-gateway-id'];
     if (named === undefined && hosted) {
-      if (gatewayHeader === 'optional') return undefined;
+      if (gatewayHeader === 'optional' || direct) return undefined;
       throw new ApiError('gateway-id-missing', { model: model.id });
     }
     const id = named ?? defaultGatewayId;

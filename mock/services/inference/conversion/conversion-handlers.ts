@@ -29,8 +29,6 @@ const describer = { id: '@cf/llava-hf/llava-1.5-7b-hf' };
 
 /** Conversion of files to Markdown: fact sheet inference, section 2.8. */
 export function createConversionHandlers({ backend }: ConversionParts): Service<ConversionOperations> {
-  const describe: DescribePicture = (image, signal) => backend.describe(describer, { image }, signal);
-
   return {
     'inference.to-markdown': async ({ world, upload, request }) => {
       const files = filesOf(upload);
@@ -42,7 +40,7 @@ export function createConversionHandlers({ backend }: ConversionParts): Service<
       const result: ConvertedFile[] = [];
       // One after the other: each is held in memory, and the order is that of the form.
       for (const file of files) {
-        result.push({ id: world.ids.uuid(), ...(await answerFor(file, describe, request.signal)) });
+        result.push({ id: world.ids.uuid(), ...(await answerForFile(file, backend, request.signal)) });
       }
       return { result };
     },
@@ -58,7 +56,13 @@ function filesOf(upload: UploadedBody | undefined): File[] {
   );
 }
 
-async function answerFor(file: File, describe: DescribePicture, signal: AbortSignal): Promise<ConvertedFile> {
+/** A file as it was converted, or why it could not be. */
+export async function answerForFile(
+  file: File,
+  backend: ConversionParts['backend'],
+  signal: AbortSignal,
+): Promise<ConvertedFile> {
+  const describe: DescribePicture = (image, aborted) => backend.describe(describer, { image }, aborted);
   // Loaded when it is first needed: readers of office files take their time.
   const { convertFile } = await import('./convert-file.ts');
   const { name, type } = file;

@@ -18,6 +18,8 @@ export interface RunRequest {
   readonly headers: GatewayRequestHeaders;
   /** Whether the model stands in the path. */
   readonly byPath: boolean;
+  /** Whether a hosted model is asked without a gateway where none is named. */
+  readonly direct?: boolean;
   /** The request as it came. */
   readonly request: Request;
   readonly body: GatewayRequest['body'];
@@ -28,7 +30,7 @@ export interface RunRequest {
 /** Sends a run through its gateway. */
 export function throughGateway(
   gateway: GatewayPass,
-  { account, format, endpoint, headers, byPath, request, body, signal }: RunRequest,
+  { account, format, endpoint, headers, byPath, direct, request, body, signal }: RunRequest,
   { model, hosted, provider }: Runnable,
   { streams, prompt, ask }: PreparedRun,
 ): Soon<StreamAnswer | WrittenAnswer> {
@@ -41,6 +43,7 @@ export function throughGateway(
     hosted,
     provider,
     byPath,
+    direct,
     body,
     contentType: request.headers.get('content-type') ?? 'application/json',
     userAgent: request.headers.get('user-agent'),

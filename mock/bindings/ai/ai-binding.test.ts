@@ -1,0 +1,178 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { AiBinding, AiRunOptions } from '../../../spec/services/inference/binding.ts';
+import { createMock, type Mock } from '../../create-mock.ts';
+import { clientOf } from '../../testing/test-client.ts';
+import { worldDefaults } from '../../world/defaults.ts';
+
+const llama = '@cf/meta/llama-3.1-8b-instruct';
+const gpt = '@cf/openai/gpt-oss-120b';
+const third = 'openai/gpt-5';
+const messages = [{ role: 'user', content: 'Hello' }];
+let mock: Mock;
+let ai: AiBinding;
+
+beforeEach(() => {
+  mock = createMock();
+  ai = mock.bindings({ ai: { binding: 'AI' } }).AI;
+});
+
+const streamOf = (bytes: BlobPart) => new Blob([bytes]).stream();
+
+describe('a binding of models', () => {
+  it('answers what a model answers, without an envelope or a gateway', async () => {
+    expect(await ai.run(llama, { prompt: 'Say exactly: yes' })).toMatchObject({
+      response: expect.stringContaining('yes'),
+      usage: { prompt_tokens: expect.any(Number) },
+    });
+    expect(ai.lastRequestHttpStatusCode).toBe(200);
+    expect(ai.lastRequestId).toMatch(/^[0-9a-f-]{36}$/);
+    expect(ai.aiGatewayLogId).toBeNull();
+  });
+
+  it.each<[string, object, object]>([
+    [gpt, { messages }, { object: 'chat.completion', choices: [{ message: { role: 'assistant' } }] }],
+    [gpt, { input: 'Hello' }, { object: 'response' }],
+    [third, { messages }, { object: 'chat.completion', model: third }],
+    ['@cf/baai/bge-m3', { text: ['a', 'b'] }, { data: [expect.any(Array), expect.any(Array)] }],
+  ])('answers the shape of the model: %s', async (model, input, shape) => {
+    expect(await ai.run(model, { ...input })).toMatchObject(shape);
+  });
+
+  it('answers the same as REST', async () => {
+    const input = { prompt: 'Tell me a story.', seed: 7 };
+    const params = { account_id: worldDefaults.accountId, model: llama };
+    const { body } = await clientOf(createMock({ gatewayHeader: 'optional' })).call('inference.run-model', {
+      params,
+      body: input,
+    });
+    expect(await ai.run(llama, input)).toEqual(body.result);
+  });
+
+  it('answers a stream of events where one is asked for', async () => {
+    const stream = await ai.run(llama, { prompt: 'Hello', stream: true });
+    const text = await new Response(stream).text();
+    expect(text).toMatch(/^data: \{"response":/);
+    expect(text).toMatch(/data: \[DONE\]\n\n$/);
+  });
+
+  it('answers bytes as a stream', async () => {
+    const stream = await ai.run('@cf/stabilityai/stable-diffusion-xl-base-1.0', { prompt: 'a cat' });
+    if (!(stream instanceof ReadableStream)) throw new Error('no stream');
+    const bytes = new Uint8Array(await new Response(stream).arrayBuffer());
+    expect([...bytes.slice(1, 4)]).toEqual([...new TextEncoder().encode('PNG')]);
+  });
+
+  it('answers the response itself where that is asked for', async () => {
+    const response = await ai.run(llama, { prompt: 'Hello' }, { returnRawResponse: true });
+    expect([response.status, response.headers.get('content-type')]).toEqual([200, 'application/json']);
+    expect(await response.json()).toHaveProperty('response');
+    const refused = await ai.run('@cf/no/model', {}, { returnRawResponse: true });
+    expect([refused.status, (await refused.json()).internalCode]).toEqual([400, 5007]);
+  });
+
+  it.each<[string, string, Record<string, unknown>, AiRunOptions, string, RegExp]>([
+    ['there is not', '@cf/no/model', { prompt: 'a' }, {}, 'AiError', /^5007: No such model/],
+    ['is asked wrongly', llama, { promt: 'a' }, {}, 'AiError', /^5006: /],
+    [
+      'has no such gateway',
+      llama,
+      { prompt: 'a' },
+      { gateway: { id: 'none' } },
+      'AiGatewayError',
+      /^\d{4}: /,
+    ],
+    ['is no id', 'nonsense', {}, {}, 'AiError', /^3042: The model name is invalid/],
+    [
+      'has another gateway header',
+      llama,
+      { prompt: 'a' },
+      { gateway: { id: 'a b' } },
+      'AiGatewayError',
+      /^\d{4}: /,
+    ],
+  ])('throws what refuses a model that %s', async (_, model, input, options, name, message) => {
+    await expect(ai.run(model, input, options)).rejects.toMatchObject({
+      name,
+      message: expect.stringMatching(message),
+    });
+    expect(ai.lastRequestInternalStatusCode).toBeGreaterThan(1000);
+  });
+
+  it('throws what a model fails with', async () => {
+    mock.models.add({ match: {}, reply: { error: { status: 429, reason: 'overloaded' } } });
+    await expect(ai.run(llama, { prompt: 'Hello' })).rejects.toMatchObject({
+      name: 'AiError',
+      message: '3040: Capacity temporarily exceeded, please try again.',
+    });
+  });
+
+  it('goes through the gateway that the options name, with what they say to it', async () => {
+    const gateway = { id: 'default', cacheTtl: 60, metadata: { team: 'a' } };
+    const first = await ai.run(llama, { prompt: 'Hello' }, { gateway, returnRawResponse: true });
+    const again = await ai.run(llama, { prompt: 'Hello' }, { gateway, returnRawResponse: true });
+    const status = (response: Response) => response.headers.get('cf-aig-cache-status');
+    expect([status(first), status(again)]).toEqual(['MISS', 'HIT']);
+    expect(ai.aiGatewayLogId).toBe(again.headers.get('cf-aig-log-id'));
+    expect(ai.aiGatewayLogId).not.toBeNull();
+  });
+
+  it('runs a batch, and says what came of it', async () => {
+    const queueRequest = true;
+    const accepted = await ai.run('@cf/baai/bge-m3', { requests: [{ text: 'a' }] }, { queueRequest });
+    expect(accepted).toMatchObject({ status: 'queued', request_id: expect.any(String) });
+    const { request_id } = accepted as { request_id: string }; // as was just seen
+    await expect
+      .poll(() => ai.run('@cf/baai/bge-m3', { request_id }, { queueRequest }))
+      .toMatchObject({ responses: [{ success: true }] });
+  });
+
+  it('sends the one stream of an input as bytes', async () => {
+    const speech = await ai.run('@cf/deepgram/aura-1', { text: 'Hello there' });
+    const sound = { body: speech, contentType: 'audio/mpeg' };
+    expect(await ai.run('@cf/deepgram/nova-3', { audio: sound })).toMatchObject({
+      results: expect.any(Object),
+    });
+  });
+
+  it.each<[string, Record<string, unknown>, AiRunOptions]>([
+    ['several streams', { a: streamOf('a'), b: streamOf('b') }, {}],
+    ['a stream without its type', { audio: { body: streamOf('a') } }, {}],
+    [
+      'a stream for a gateway',
+      { audio: { body: streamOf('a'), contentType: 'audio/wav' } },
+      { gateway: { id: 'default' } },
+    ],
+  ])('refuses %s', async (_, input, options) => {
+    await expect(ai.run('@cf/openai/whisper', input, options)).rejects.toMatchObject({
+      name: 'AiInternalError',
+    });
+  });
+
+  it('ends a run with its signal', async () => {
+    const signal = AbortSignal.abort();
+    await expect(ai.run(llama, { prompt: 'Hello' }, { signal })).rejects.toMatchObject({
+      message: expect.stringMatching(/^\d{4}: /),
+    });
+  });
+
+  it('is found in the journal, with what was asked and answered', async () => {
+    await ai.run(llama, { prompt: 'Say exactly: yes' });
+    const entry = mock.findRequest(({ url }) => url.startsWith('https://workers-binding.ai/run'));
+    expect(entry).toMatchObject({ operation: 'inference.run', status: 200 });
+    expect(entry?.request_body).toContain('Say exactly: yes');
+    expect(entry?.response_body).toContain('"response"');
+  });
+
+  it('lists the models that fit', async () => {
+    const found = await ai.models({ author: 'meta', per_page: 2 });
+    expect(found.map(({ name }) => name.startsWith('@cf/meta/'))).toEqual([true, true]);
+    await expect(ai.models({ page: -1 })).rejects.toMatchObject({ name: 'AiInternalError' });
+  });
+
+  it('converts files to Markdown', async () => {
+    const file = { name: 'a.html', blob: new Blob(['<h1>Hi</h1>'], { type: 'text/html' }) };
+    expect(await ai.toMarkdown(file)).toMatchObject({ name: 'a.html', format: 'markdown', data: '# Hi\n' });
+    const files = await ai.toMarkdown([file, { name: 'a.bin', blob: new Blob(['a']) }]);
+    expect(files.map(({ format }) => format)).toEqual(['markdown', 'error']);
+  });
+});

@@ -1,0 +1,92 @@
+import type {
+  AiBinding,
+  AiFile,
+  AiModelFilter,
+  AiRawOptions,
+  AiRunOptions,
+} from '../../../spec/services/inference/binding.ts';
+import { modelSearchQuery } from '../../../spec/services/inference/catalogue.ts';
+import type { ConvertedFile } from '../../../spec/services/inference/conversion.ts';
+import { models } from '../../../spec/services/inference/models/catalogue.ts';
+import { paginate } from '../../page.ts';
+import { catalogueModel } from '../../services/inference/catalogue/catalogue-model.ts';
+import { selectModels } from '../../services/inference/catalogue/select-models.ts';
+import { answerForFile } from '../../services/inference/conversion/conversion-handlers.ts';
+import { AiInternalError, errorOf, readRefusal } from './ai-error.ts';
+import { type AiBindingParts, runModel } from './run-model.ts';
+
+/**
+ * Models as Worker code has them in `env`. They run by the same rules as under REST.
+ *
+ * @example
+ * const { response } = await env.AI.run('@cf/meta/llama-3.1-8b-instruct', { prompt: 'Hello' });
+ */
+export function createAiBinding(parts: AiBindingParts): AiBinding {
+  return new Ai(parts);
+}
+
+type Input = Readonly<Record<string, unknown>>;
+
+class Ai implements AiBinding {
+  readonly #parts: AiBindingParts;
+  lastRequestId: string | null = null;
+  aiGatewayLogId: string | null = null;
+  lastRequestHttpStatusCode: number | null = null;
+  lastRequestInternalStatusCode: number | null = null;
+
+  constructor(parts: AiBindingParts) {
+    this.#parts = parts;
+  }
+
+  run(model: string, input: Input, options: AiRawOptions): Promise<Response>;
+  run(
+    model: string,
+    input: Input & { readonly stream: true },
+    options?: AiRunOptions,
+  ): Promise<ReadableStream<Uint8Array<ArrayBuffer>>>;
+  run(model: string, input: Input, options?: AiRunOptions): Promise<unknown>;
+  async run(model: string, input: Input, options: AiRunOptions = {}): Promise<unknown> {
+    const response = await runModel(this.#parts, model, input, options);
+    const { headers, status } = response;
+    this.lastRequestId = headers.get('cf-ai-req-id') ?? headers.get('cf-aig-request-id');
+    this.aiGatewayLogId = headers.get('cf-aig-log-id');
+    this.lastRequestHttpStatusCode = status;
+    if (options.returnRawResponse === true) return response;
+    if (!response.ok) {
+      const refusal = readRefusal(await response.text());
+      this.lastRequestInternalStatusCode = refusal.code;
+      throw errorOf(refusal);
+    }
+    return headers.get('content-type') === 'application/json' ? response.json() : response.body;
+  }
+
+  async models(filter: AiModelFilter = {}): ReturnType<AiBinding['models']> {
+    const sent = Object.entries(filter).filter(([, value]) => value !== undefined);
+    const query = modelSearchQuery.safeParse(
+      Object.fromEntries(sent.map(([name, value]) => [name, String(value)])),
+    );
+    if (!query.success) throw new AiInternalError(query.error.issues[0]?.message ?? 'Internal Error');
+    return paginate(selectModels(models, query.data), query.data).items.map(catalogueModel);
+  }
+
+  toMarkdown(files: readonly AiFile[]): Promise<readonly ConvertedFile[]>;
+  toMarkdown(file: AiFile): Promise<ConvertedFile>;
+  async toMarkdown(given: AiFile | readonly AiFile[]): Promise<ConvertedFile | readonly ConvertedFile[]> {
+    if (!isList(given)) return this.#convert(given);
+    const converted: ConvertedFile[] = [];
+    // One after the other: each is held in memory.
+    for (const file of given) converted.push(await this.#convert(file));
+    return converted;
+  }
+
+  async #convert({ name, blob }: AiFile): Promise<ConvertedFile> {
+    const { backend, world } = this.#parts.inference;
+    const file = new File([blob], name, { type: blob.type });
+    const converted = await answerForFile(file, backend, new AbortController().signal);
+    return { id: world.ids.uuid(), ...converted };
+  }
+}
+
+function isList(given: AiFile | readonly AiFile[]): given is readonly AiFile[] {
+  return Array.isArray(given);
+}
