@@ -1,5 +1,6 @@
 import { defineRequirements } from '../../requirement.ts';
 import { statements } from '../../statements.ts';
+import { objectStorageSheetRequirements } from './sheet-requirements.ts';
 
 const doc = 'rendering-repositories-examples.md';
 
@@ -61,4 +62,5 @@ export const objectStorageRequirements = defineRequirements([
       'OBJ-AUTH-10': 'A denied request is answered with the text `Forbidden`.',
     },
   ),
+  ...objectStorageSheetRequirements,
 ]);
