@@ -43,6 +43,11 @@ export class OpenPack {
     return this.#bytes.slice(offset, length);
   }
 
+  /** Bytes to read on from, as few as {@link PackBytes.part} gives. */
+  part(offset: number, length: number): Uint8Array {
+    return this.#bytes.part?.(offset, length) ?? this.#bytes.slice(offset, length);
+  }
+
   /** Reads the head of an entry into {@link entry}; @returns its bytes */
   head(offset: number): Uint8Array {
     const bytes = this.#bytes.slice(offset, HEAD_BYTES);

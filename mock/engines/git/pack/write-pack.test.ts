@@ -82,8 +82,8 @@ test.each([64, 100, 973, 65_515])('pieces are of %d bytes, the last ones fewer',
 test('a pack that is shorter than its index says is refused', async () => {
   const database = await databaseOf([packs.before()]);
   for (const pack of database.openPacks) {
-    const slice = pack.slice.bind(pack);
-    pack.slice = (offset, length) => slice(offset, Math.max(0, Math.min(length, 250 - offset)));
+    const part = pack.part.bind(pack);
+    pack.part = (offset, length) => part(offset, Math.max(0, Math.min(length, 250 - offset)));
   }
   expect(() => written(database, new Set([...ids.commits.slice(0, 2), ids.texts[0]]))).toThrow('pack is cut');
 });

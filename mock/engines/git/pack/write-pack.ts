@@ -47,13 +47,28 @@ export function* writePack(
   const selection = selected instanceof PackSelection ? selected : PackSelection.ofIds(database, selected);
   const only = options.ofsDelta ? selection.onlyPack : undefined;
   if (only !== undefined && isVersion2(only)) {
-    for (let at = 0; at < only.size; at += pieceBytes) yield only.slice(at, pieceBytes);
+    yield* piecesOf(only, 0, only.size, pieceBytes);
     const total = selection.size;
     return { total, deltas: 0, reused: 0, packReused: total };
   }
   const writer = new PackWriter(database, selection, options, pieceBytes);
   for (const [place, count] of selection.counts.entries()) if (count > 0) yield* writer.pack(place);
   return yield* writer.end();
+}
+
+/** Bytes of a pack as they are stored. */
+function* piecesOf(
+  pack: OpenPack,
+  from: number,
+  to: number,
+  pieceBytes: number,
+): Generator<Uint8Array, void> {
+  for (let at = from; at < to; ) {
+    const piece = pack.part(at, Math.min(to - at, pieceBytes));
+    if (piece.length === 0) throw new GitError('bad-pack', 'pack is cut');
+    at += piece.length;
+    yield piece;
+  }
 }
 
 /** The pack without objects, which is sent along when all are there already. */
@@ -171,9 +186,7 @@ class PackWriter {
   }
 
   *#copy(pack: OpenPack): Generator<Uint8Array, void, undefined> {
-    while (this.#from < this.#to) {
-      const piece = pack.slice(this.#from, Math.min(this.#to - this.#from, this.#pieceBytes));
-      if (piece.length === 0) throw new GitError('bad-pack', 'pack is cut');
+    for (const piece of piecesOf(pack, this.#from, this.#to, this.#pieceBytes)) {
       this.#from += piece.length;
       this.#output.write(piece);
       yield* this.#output.take();

@@ -17,11 +17,25 @@ test('whatever pieces come, any part of them is given back', () => {
       }
       if (trimmed) bytes.trim();
       expect(bytes.size).toBe(all.length);
-      expect(Buffer.compare(bytes.slice(offset, length), all.slice(offset, offset + length))).toBe(0);
+      const part = all.slice(offset, offset + length);
+      expect(Buffer.compare(bytes.slice(offset, length), part)).toBe(0);
+      expect(Buffer.compare(readOn(bytes, offset, length), part)).toBe(0);
     }),
     { numRuns: 60 },
   );
 });
+
+/** A part piece by piece, of which none is a copy. */
+function readOn(bytes: ChunkedBytes, offset: number, length: number): Uint8Array {
+  const pieces: Uint8Array[] = [];
+  for (let at = offset; ; ) {
+    const piece = bytes.part(at, offset + length - at);
+    if (piece.length === 0) return Buffer.concat(pieces);
+    expect(bytes.part(at, 1).buffer).toBe(piece.buffer);
+    pieces.push(piece);
+    at += piece.length;
+  }
+}
 
 test('what was given stays as it was when more comes', () => {
   const bytes = new ChunkedBytes();

@@ -47,6 +47,13 @@ export class ChunkedBytes implements PackBytes {
     return joined;
   }
 
+  part(offset: number, length: number): Uint8Array {
+    const place = this.#placeOf(offset);
+    const start = this.#starts[place] ?? 0;
+    const end = Math.min(this.size, offset + length);
+    return this.#chunks[place]?.subarray(offset - start, Math.max(offset, end) - start) ?? new Uint8Array();
+  }
+
   /** Gives back the room that was not needed; nothing is appended any more. */
   trim(): void {
     const last = this.#chunks.length - 1;
