@@ -78,6 +78,17 @@ describe('the router', () => {
     expect(router.other(path)).toBeUndefined();
   });
 
+  it('finds each of many paths again and again', () => {
+    const many = Array.from({ length: 1200 }, (_, number) => `z${number}`);
+    for (const zone_id of [...many, ...many, 'z'.repeat(5000), 'z'.repeat(5000)]) {
+      for (const method of ['GET', 'PATCH']) {
+        const route = router.match(method, `${basePath}/zones/${zone_id}/settings/development_mode`);
+        expect(route?.endpoint.method).toBe(method);
+        expect(route?.params).toMatchObject({ zone_id });
+      }
+    }
+  });
+
   it.each([
     ['PUT', `${zone}/token_validation/config/c`],
     ['PATCH', `${zone}/token_validation/config`],
