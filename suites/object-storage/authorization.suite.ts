@@ -1,0 +1,109 @@
+import { equal } from '../harness/assertions.ts';
+import type { TestContext } from '../harness/context.ts';
+import type { RemoteReply } from '../harness/git-remote.ts';
+import { defineSuite } from '../harness/suite.ts';
+import { textOf } from './place.ts';
+
+/** A request to the application that authorizes. */
+function send(
+  t: TestContext,
+  { method, key, secret, body }: { method: string; key: string; secret?: string | undefined; body?: string },
+): Promise<RemoteReply> {
+  return t.application({
+    method,
+    url: `${t.objects.url}/${key}`,
+    headers: secret === undefined ? {} : { 'x-custom-auth-key': secret },
+    ...(body !== undefined && { body: new TextEncoder().encode(body) }),
+  });
+}
+
+/** The key that everybody may read, with something there until the test ends. */
+async function filled(t: TestContext): Promise<string> {
+  const { allowedKey: key, secret } = t.objects;
+  t.after(() => send(t, { method: 'DELETE', key, secret }));
+  const put = await send(t, { method: 'PUT', key, secret, body: 'old' });
+  equal([put.status, textOf(put)], [200, `Put ${key} successfully!`], 'the answer of a PUT with the secret');
+  return key;
+}
+
+function judgeDenied(reply: RemoteReply, what: string): void {
+  equal([reply.status, textOf(reply)], [403, 'Forbidden'], what);
+}
+
+/** Values of the header that are not the secret. */
+const wrong = (secret: string) => [
+  '',
+  'wrong',
+  `${secret}x`,
+  secret.slice(0, -1),
+  secret.toUpperCase() === secret ? secret.toLowerCase() : secret.toUpperCase(),
+  `Bearer ${secret}`,
+];
+
+/** Who may do what. */
+export const objectAuthorizationSuite = defineSuite({
+  name: 'object-storage/authorization',
+  tests: [
+    {
+      title: 'lets who has the secret store and delete, and everybody read the key of the list',
+      requirements: ['OBJ-AUTH-1', 'OBJ-AUTH-4', 'OBJ-AUTH-7'],
+      exclusive: true,
+      run: async (t) => {
+        const key = await filled(t);
+        const read = await send(t, { method: 'GET', key });
+        equal([read.status, textOf(read)], [200, 'old'], 'the answer of a GET without the secret');
+        const deleted = await send(t, { method: 'DELETE', key, secret: t.objects.secret });
+        equal([deleted.status, textOf(deleted)], [200, 'Deleted!'], 'the answer of a DELETE with the secret');
+        equal((await send(t, { method: 'GET', key })).status, 404, 'the status of a GET afterwards');
+      },
+    },
+    ...(
+      [
+        ['PUT', 'OBJ-AUTH-2', 'OBJ-AUTH-3'],
+        ['DELETE', 'OBJ-AUTH-5', 'OBJ-AUTH-6'],
+      ] as const
+    ).map(([method, withAnother, withNone]) => ({
+      title: `denies a ${method} without the secret`,
+      requirements: [withAnother, withNone, 'OBJ-AUTH-10', 'OBJ-AUTH-11'] as const,
+      exclusive: true,
+      run: async (t: TestContext) => {
+        const key = await filled(t);
+        const body = method === 'PUT' ? { body: 'new' } : {};
+        await t.check(withNone, async () =>
+          judgeDenied(await send(t, { method, key, ...body }), `a ${method} without the header`),
+        );
+        for (const secret of wrong(t.objects.secret))
+          judgeDenied(await send(t, { method, key, secret, ...body }), `a ${method} with another secret`);
+        const read = await send(t, { method: 'GET', key });
+        equal([read.status, textOf(read)], [200, 'old'], 'the answer of a GET afterwards');
+      },
+    })),
+    {
+      title: 'denies a GET of any other key, with the secret as without',
+      requirements: ['OBJ-AUTH-8', 'OBJ-AUTH-10'],
+      exclusive: true,
+      run: async (t) => {
+        const { allowedKey, secret } = t.objects;
+        const key = `touchstone-${t.run}/hidden`;
+        t.after(() => send(t, { method: 'DELETE', key, secret }));
+        await send(t, { method: 'PUT', key, secret, body: 'abc' });
+        const others = [key, '', `${allowedKey}x`, `x/${allowedKey}`, `${allowedKey}/`];
+        for (const other of others)
+          for (const given of [undefined, secret])
+            judgeDenied(await send(t, { method: 'GET', key: other, secret: given }), `a GET of ${other}`);
+      },
+    },
+    {
+      title: 'denies any other method, with the secret as without',
+      requirements: ['OBJ-AUTH-9', 'OBJ-AUTH-10'],
+      exclusive: true,
+      run: async (t) => {
+        const key = await filled(t);
+        for (const method of ['POST', 'PATCH', 'OPTIONS'])
+          for (const secret of [undefined, t.objects.secret])
+            judgeDenied(await send(t, { method, key, secret }), `a ${method}`);
+        equal((await send(t, { method: 'HEAD', key })).status, 403, 'the status of a HEAD');
+      },
+    },
+  ],
+});

@@ -1,0 +1,187 @@
+import type { KnownRequirementId } from '../../spec/requirements.ts';
+import { equal } from '../harness/assertions.ts';
+import type { TestContext } from '../harness/context.ts';
+import { defineSuite } from '../harness/suite.ts';
+import { emptyPlace, filledPlace, textOf } from './place.ts';
+
+const past = 'Sat, 01 Jan 2000 00:00:00 GMT';
+const future = 'Fri, 01 Jan 2100 00:00:00 GMT';
+
+/** Headers of a condition, made of the etag as it stands in headers. */
+type Wish = (etag: string) => Readonly<Record<string, string>>;
+
+interface Row {
+  readonly what: string;
+  readonly wish: Wish;
+  readonly holds: boolean;
+  readonly proves: readonly KnownRequirementId[];
+}
+
+/** What holds of an object that is there: fact sheet example-apps, section 1.2. */
+const rows: readonly Row[] = [
+  row('If-Match of the etag', (e) => ({ 'if-match': e }), true, 'OBJ-COND-1'),
+  row('If-Match of *', () => ({ 'if-match': '*' }), true, 'OBJ-COND-1'),
+  row('If-Match of a list with the etag', (e) => ({ 'if-match': `"nope", ${e}` }), true, 'OBJ-COND-1'),
+  row('If-Match of a list with *', () => ({ 'if-match': '"nope",*' }), true, 'OBJ-COND-1'),
+  row('If-Match of an empty member and the etag', (e) => ({ 'if-match': `, ${e}` }), true, 'OBJ-COND-1'),
+  row('If-Match of another etag', () => ({ 'if-match': '"nope"' }), false, 'OBJ-COND-1'),
+  row('If-Match of the etag, weakly', (e) => ({ 'if-match': `W/${e}` }), false, 'OBJ-COND-2'),
+  row('If-Match that ends in garbage', () => ({ 'if-match': '"nope", garbage' }), false, 'OBJ-COND-12'),
+  row(
+    'If-Match with the etag behind garbage',
+    (e) => ({ 'if-match': `"nope", x, ${e}` }),
+    false,
+    'OBJ-COND-12',
+  ),
+  row('If-None-Match of the etag', (e) => ({ 'if-none-match': e }), false, 'OBJ-COND-3'),
+  row('If-None-Match of the etag, weakly', (e) => ({ 'if-none-match': `W/${e}` }), false, 'OBJ-COND-3'),
+  row('If-None-Match of *', () => ({ 'if-none-match': '*' }), false, 'OBJ-COND-3'),
+  row(
+    'If-None-Match of a list with the etag',
+    (e) => ({ 'if-none-match': `"x", ${e}` }),
+    false,
+    'OBJ-COND-3',
+  ),
+  row('If-None-Match of another etag', () => ({ 'if-none-match': '"nope"' }), true, 'OBJ-COND-3'),
+  row('If-Modified-Since the past', () => ({ 'if-modified-since': past }), true, 'OBJ-COND-4'),
+  row('If-Modified-Since the future', () => ({ 'if-modified-since': future }), false, 'OBJ-COND-4'),
+  row('If-Unmodified-Since the past', () => ({ 'if-unmodified-since': past }), false, 'OBJ-COND-5'),
+  row('If-Unmodified-Since the future', () => ({ 'if-unmodified-since': future }), true, 'OBJ-COND-5'),
+  row('If-Modified-Since 2000-01-01', () => ({ 'if-modified-since': '2000-01-01' }), true, 'OBJ-COND-4'),
+  row('If-Modified-Since that is none', () => ({ 'if-modified-since': 'today' }), true, 'OBJ-COND-14'),
+  row('If-Unmodified-Since that is none', () => ({ 'if-unmodified-since': 'today' }), false, 'OBJ-COND-14'),
+  row(
+    'If-None-Match of another etag, and If-Modified-Since the future',
+    () => ({ 'if-none-match': '"x"', 'if-modified-since': future }),
+    true,
+    'OBJ-COND-6',
+  ),
+  row(
+    'If-None-Match of the etag, and If-Modified-Since the past',
+    (e) => ({ 'if-none-match': e, 'if-modified-since': past }),
+    false,
+    'OBJ-COND-8',
+  ),
+  row(
+    'If-Match of the etag, and If-Unmodified-Since the past',
+    (e) => ({ 'if-match': e, 'if-unmodified-since': past }),
+    true,
+    'OBJ-COND-7',
+  ),
+  row(
+    'If-Match of the etag, and If-Modified-Since the future',
+    (e) => ({ 'if-match': e, 'if-modified-since': future }),
+    false,
+    'OBJ-COND-8',
+  ),
+  row(
+    'If-Match and If-None-Match of the etag',
+    (e) => ({ 'if-match': e, 'if-none-match': e }),
+    false,
+    'OBJ-COND-8',
+  ),
+  row('If-Range of another etag', () => ({ 'if-range': '"nope"', range: 'bytes=0-' }), true, 'OBJ-COND-9'),
+];
+
+/** What lets a PUT store where there is nothing. */
+const missing: readonly Row[] = [
+  row('If-None-Match of *', () => ({ 'if-none-match': '*' }), true, 'OBJ-COND-10'),
+  row('If-None-Match of an etag', () => ({ 'if-none-match': '"nope"' }), true, 'OBJ-COND-10'),
+  row('If-Unmodified-Since the past', () => ({ 'if-unmodified-since': past }), true, 'OBJ-COND-10'),
+  row('If-Match of *', () => ({ 'if-match': '*' }), false, 'OBJ-COND-11'),
+  row('If-Match of an etag', () => ({ 'if-match': '"nope"' }), false, 'OBJ-COND-11'),
+  row('If-Modified-Since the past', () => ({ 'if-modified-since': past }), false, 'OBJ-COND-11'),
+];
+
+const broken = ['nope', 'w/"nope"', 'W/nope', '"nope', '"a" "b"'] as const;
+
+/** Preconditions of reading and of storing. */
+export const conditionsSuite = defineSuite({
+  name: 'object-storage/conditions',
+  tests: [
+    ...rows.map(({ what, wish, holds, proves }) => ({
+      title: `answers a GET with ${what} with ${holds ? 'the object' : '412'}`,
+      requirements: [
+        ...proves,
+        ...(holds ? (['OBJ-GET-9'] as const) : (['OBJ-GET-7', 'OBJ-GET-8'] as const)),
+      ],
+      exclusive: true,
+      run: (t: TestContext) => judgeGet(t, wish, holds),
+    })),
+    ...rows.map(({ what, wish, holds, proves }) => ({
+      title: `${holds ? 'replaces' : 'keeps'} an object at a PUT with ${what}`,
+      requirements: [...proves, ...(holds ? [] : (['OBJ-PUT-4', 'OBJ-PUT-5'] as const))],
+      exclusive: true,
+      run: (t: TestContext) => judgePut(t, wish, holds),
+    })),
+    ...missing.map(({ what, wish, holds, proves }) => ({
+      title: `${holds ? 'stores' : 'does not store'} at a PUT with ${what} where nothing is`,
+      requirements: [...proves, ...(holds ? [] : (['OBJ-PUT-4'] as const))],
+      exclusive: true,
+      run: async (t: TestContext) => {
+        const place = await emptyPlace(t);
+        await place.put('new', wish(''));
+        equal((await place.send()).status, holds ? 200 : 404, 'the status of a GET afterwards');
+      },
+    })),
+    {
+      title: 'answers a GET of a missing key with 404, whatever its precondition',
+      requirements: ['OBJ-COND-15'],
+      exclusive: true,
+      run: async (t) => {
+        const place = await emptyPlace(t);
+        for (const { what, wish } of rows)
+          equal((await place.send({ headers: wish('"x"') })).status, 404, `the status with ${what}`);
+      },
+    },
+    ...(['if-match', 'if-none-match'] as const).flatMap((header) =>
+      broken.map((value) => ({
+        title: `answers ${header}: ${value} with 500`,
+        requirements: ['OBJ-COND-13'] as const,
+        exclusive: true,
+        run: async (t: TestContext) => {
+          const place = await filledPlace(t, 'old');
+          equal((await place.send({ headers: { [header]: value } })).status, 500, 'the status of a GET');
+          const put = await place.send({ method: 'PUT', body: 'new', headers: { [header]: value } });
+          equal(put.status, 500, 'the status of a PUT');
+          equal(textOf(await place.read()), 'old', 'the object afterwards');
+        },
+      })),
+    ),
+  ],
+});
+
+function row(what: string, wish: Wish, holds: boolean, ...proves: KnownRequirementId[]): Row {
+  return { what, wish, holds, proves };
+}
+
+async function judgeGet(t: TestContext, wish: Wish, holds: boolean): Promise<void> {
+  const { etag, send } = await filledPlace(t, 'abc', {
+    'content-type': 'text/x',
+    'cache-control': 'no-cache',
+  });
+  const reply = await send({ headers: wish(etag) });
+  equal(reply.status, holds ? 200 : 412, 'the status');
+  equal(textOf(reply), holds ? 'abc' : '', 'the body');
+  await t.check('OBJ-GET-10', () =>
+    equal(
+      ['etag', 'content-type', 'cache-control'].map((name) => reply.headers.get(name)),
+      [etag, 'text/x', 'no-cache'],
+      'etag and stored metadata',
+    ),
+  );
+}
+
+async function judgePut(t: TestContext, wish: Wish, holds: boolean): Promise<void> {
+  const place = await filledPlace(t, 'old', { 'content-type': 'text/old' });
+  const reply = await place.send({
+    method: 'PUT',
+    body: 'new',
+    headers: { 'content-type': 'text/new', ...wish(place.etag) },
+  });
+  const { bytes, headers } = await place.read();
+  const age = holds ? 'new' : 'old';
+  equal(new TextDecoder().decode(bytes), age, 'the object afterwards');
+  equal(headers.get('content-type'), `text/${age}`, 'its type afterwards');
+  equal([reply.status, textOf(reply)], [200, `Put ${place.key} successfully!`], 'the answer of the PUT');
+}

@@ -1,0 +1,74 @@
+import { equal } from '../harness/assertions.ts';
+import type { TestContext } from '../harness/context.ts';
+import type { RemoteReply } from '../harness/git-remote.ts';
+
+/** A request for an object. */
+export interface ObjectRequest {
+  readonly method?: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: string | Uint8Array;
+}
+
+/** A key that a test may write and read. */
+export interface Place {
+  readonly key: string;
+  send(request?: ObjectRequest): Promise<RemoteReply>;
+  /** Stores something. */
+  put(body: string | Uint8Array, headers?: Readonly<Record<string, string>>): Promise<RemoteReply>;
+  /** Reads it; fails unless it is there. */
+  read(headers?: Readonly<Record<string, string>>): Promise<RemoteReply>;
+}
+
+export const textOf = ({ bytes }: RemoteReply) => new TextDecoder().decode(bytes);
+
+/**
+ * A key that a test has for itself, with nothing there: one of its own where nobody has to be authorized, else the one
+ * that everybody may read.
+ */
+export async function emptyPlace(t: TestContext): Promise<Place> {
+  const { openUrl, allowedKey } = t.objects;
+  return placeAt(t, openUrl === null ? allowedKey : `touchstone-${t.run}/${crypto.randomUUID()}`);
+}
+
+/** A key of that name, with nothing there, and nothing once the test is over. */
+export async function placeAt(t: TestContext, key: string): Promise<Place> {
+  const { url, openUrl, secret } = t.objects;
+  const authorization = { 'x-custom-auth-key': secret };
+  const send: Place['send'] = ({ method = 'GET', headers = {}, body } = {}) =>
+    t.application({
+      method,
+      url: `${openUrl ?? url}/${key}`,
+      // Nobody packs the answer on its way.
+      headers: {
+        'accept-encoding': 'identity',
+        ...(openUrl === null && method !== 'GET' && authorization),
+        ...headers,
+      },
+      ...(body !== undefined && { body: typeof body === 'string' ? new TextEncoder().encode(body) : body }),
+    });
+  const remove = () => send({ method: 'DELETE' });
+  await t.step('empty', remove);
+  t.after(remove);
+  return {
+    key,
+    send,
+    async put(body, headers = {}) {
+      const reply = await send({ method: 'PUT', body, headers });
+      equal(reply.status, 200, `the status of a PUT of ${key}`);
+      return reply;
+    },
+    async read(headers = {}) {
+      const reply = await send({ headers });
+      equal(reply.status, 200, `the status of a GET of ${key}`);
+      return reply;
+    },
+  };
+}
+
+/** A place with something there. */
+export async function filledPlace(t: TestContext, body: string, headers?: Readonly<Record<string, string>>) {
+  const place = await emptyPlace(t);
+  await place.put(body, headers);
+  const etag = (await place.read()).headers.get('etag') ?? '';
+  return { ...place, etag };
+}

@@ -1,0 +1,75 @@
+import type { KnownRequirementId } from '../../spec/requirements.ts';
+import { equal } from '../harness/assertions.ts';
+import type { TestContext } from '../harness/context.ts';
+import { defineSuite } from '../harness/suite.ts';
+import { filledPlace, textOf } from './place.ts';
+
+const digits = '0123456789';
+
+/** What `Range` headers give of ten digits: fact sheet example-apps, section 1.3. */
+const rows: readonly (readonly [header: string, bytes: string, proves: KnownRequirementId])[] = [
+  ['bytes=0-3', '0123', 'OBJ-GET-4'],
+  ['bytes=3-3', '3', 'OBJ-GET-4'],
+  ['bytes=3-', '3456789', 'OBJ-GET-4'],
+  ['bytes=-3', '789', 'OBJ-GET-4'],
+  ['bytes=0-9', digits, 'OBJ-GET-4'],
+  ['bytes=8-30', '89', 'OBJ-RANGE-2'],
+  ['bytes=-30', digits, 'OBJ-RANGE-2'],
+  ['Bytes=0-1', '01', 'OBJ-RANGE-3'],
+  ['bytes= 0-1', '01', 'OBJ-RANGE-3'],
+  ['bytes=0 - 4', '01234', 'OBJ-RANGE-3'],
+  ['bytes=0-1,3-4', digits, 'OBJ-RANGE-1'],
+  ['bytes=a-b', digits, 'OBJ-RANGE-1'],
+  ['bytes=-', digits, 'OBJ-RANGE-1'],
+  ['bytes=5-2', digits, 'OBJ-RANGE-1'],
+  ['items=0-1', digits, 'OBJ-RANGE-1'],
+  ['0-1', digits, 'OBJ-RANGE-1'],
+  ['bytes=10-', digits, 'OBJ-RANGE-4'],
+  ['bytes=20-30', digits, 'OBJ-RANGE-4'],
+  ['bytes=-0', digits, 'OBJ-RANGE-4'],
+];
+
+/** Parts of objects. */
+export const rangesSuite = defineSuite({
+  name: 'object-storage/ranges',
+  tests: [
+    ...rows.map(([header, bytes, proves]) => ({
+      title: `answers Range: ${header} with ${bytes === digits ? 'all bytes' : bytes}`,
+      requirements: [proves, 'OBJ-GET-11', 'OBJ-GET-12'] as const,
+      exclusive: true,
+      run: (t: TestContext) => judgeRange(t, header, bytes, proves),
+    })),
+    {
+      title: 'answers a failed precondition with 412 and no bytes, whatever the range',
+      requirements: ['OBJ-RANGE-5'],
+      exclusive: true,
+      run: async (t) => {
+        const place = await filledPlace(t, digits);
+        const reply = await place.send({ headers: { range: 'bytes=0-1', 'if-match': '"nope"' } });
+        equal([reply.status, textOf(reply)], [412, ''], 'status and body');
+      },
+    },
+    {
+      title: 'answers any range of an object without bytes with nothing',
+      requirements: ['OBJ-BODY-3'],
+      exclusive: true,
+      run: async (t) => {
+        const place = await filledPlace(t, '');
+        for (const range of ['bytes=0-0', 'bytes=0-', 'bytes=-1'])
+          equal(textOf(await place.read({ range })), '', `the body of ${range}`);
+      },
+    },
+  ],
+});
+
+async function judgeRange(t: TestContext, range: string, bytes: string, proves: KnownRequirementId) {
+  const place = await filledPlace(t, digits, { 'content-type': 'text/x' });
+  const reply = await place.send({ headers: { range } });
+  await t.check(proves, () => equal(textOf(reply), bytes, 'the body'));
+  await t.check('OBJ-GET-11', () =>
+    equal([reply.status, reply.headers.get('content-range')], [200, null], 'status and content-range'),
+  );
+  await t.check('OBJ-GET-12', () =>
+    equal(reply.headers.get('content-length'), String(bytes.length), 'content-length'),
+  );
+}
