@@ -16,7 +16,7 @@ interface Printed {
   readonly text: string;
 }
 
-/** Runs `wrangler artifacts`, told of the platform by its environment alone. */
+/** Runs `wrangler artifacts`, told of the platform by its environment alone; the account is for it to find. */
 async function artifacts(platform: Platform, home: string, ...args: readonly string[]): Promise<Printed> {
   const env = {
     PATH: process.env['PATH'],
@@ -26,7 +26,6 @@ async function artifacts(platform: Platform, home: string, ...args: readonly str
     WRANGLER_SEND_METRICS: 'false',
     CLOUDFLARE_API_BASE_URL: platform.api,
     CLOUDFLARE_API_TOKEN: platform.token,
-    CLOUDFLARE_ACCOUNT_ID: platform.accountId,
   };
   try {
     const { stdout } = await promisify(execFile)(node, [wranglerProgram, 'artifacts', ...args], {
