@@ -132,7 +132,7 @@ export const pythonTasks: Readonly<Record<string, readonly (readonly [prompt: st
     ['What primes are less than 20?', '2, 3, 5, 7, 11, 13, 17, 19'],
     ['Generate the first five primes', '2, 3, 5, 7, 11'],
     ['Determine if 7919 is a prime number', 'True'],
-    ['Are 15, 17 and 19 prime?', '15 False\\n17 True\\n19 True'],
+    ['Are 15, 17 and 19 prime?', '15 False\n17 True\n19 True'],
     ['Find all prime numbers between 50 and 70', '53, 59, 61, 67'],
     ['What is the sum of the first 10 prime numbers?', '129'],
     ['Which prime comes after 89?', '97'],
@@ -166,7 +166,7 @@ export const pythonTasks: Readonly<Record<string, readonly (readonly [prompt: st
     ['Calculate the mean of [10, 20, 30, 40, 50]', '30'],
     [
       'Find the mean and standard deviation of 23, 45, 67, 89, 12, 34, 56',
-      'mean: 46.57142857142857\\nstandard deviation: 26.513249158720267',
+      'mean: 46.57142857142857\nstandard deviation: 26.513249158720267',
     ],
     ['Given the numbers 4, 8, 15, 16, 23, 42 what is their average?', '18'],
     ["Here are my grades: 90, 85, 77, 93. What's my average?", '86.25'],
