@@ -199,7 +199,7 @@ program
 program
   .command('record')
   .description('write golden files anew')
-  .argument('<what>', "which: 'fonts', 'git', 'inference', 'jwt', 'markdown' or 'screenshots'")
+  .argument('<what>', "which: 'fonts', 'git', 'inference', 'jwt', 'markdown', 'python' or 'screenshots'")
   .argument(
     '[case...]',
     'cases of fixtures/inference, fixtures/markdown or fixtures/screenshots (default: all of them)',
@@ -234,8 +234,13 @@ program
       await recordGit();
       return;
     }
+    if (what === 'python') {
+      const { recordPython } = await import('./record/python.ts');
+      await recordPython();
+      return;
+    }
     if (what !== 'jwt') {
-      const known = "'fonts', 'git', 'inference', 'jwt', 'markdown' and 'screenshots'";
+      const known = "'fonts', 'git', 'inference', 'jwt', 'markdown', 'python' and 'screenshots'";
       program.error(`touchstone record knows ${known}, not '${what}'`, { exitCode: 2 });
     }
     const { recordJwt } = await import('./record/jwt.ts');
