@@ -1,0 +1,172 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createPython } from '../lazy-python.ts';
+import type { PythonEngine } from '../python-engine.ts';
+
+let python: PythonEngine;
+beforeAll(async () => {
+  python = createPython({ warm: 1, graceMs: 100 });
+  expect(await python.status()).toEqual({ found: true, product: 'Pyodide/314.0.7' });
+}, 120_000);
+afterAll(() => python.close());
+
+const run = async (code: string, timeoutMs = 20_000) => {
+  const { durationMs, ...outcome } = await python.run({ code, timeoutMs });
+  return outcome;
+};
+const silent = { stdout: '', stderr: '' };
+
+describe('a Python program', () => {
+  it.each([
+    ['is told as it stands', '6 * 7', [{ text: '42' }]],
+    ['is nothing where it is None', 'None', []],
+    ['is nothing where the program ends with a statement', 'x = 1', []],
+    ['is JSON where it is a dictionary', '{"a": [1, None, "é"]}', [{ json: { a: [1, null, 'é'] } }]],
+    ['is JSON where it is a list', '[1, 2.5, True]', [{ json: [1, 2.5, true] }]],
+    ['is text where a list holds what JSON has not', '[{1}, float("nan")]', [{ text: '[{1}, nan]' }]],
+    ['comes after what was displayed', 'display(1, "a")\n2', [{ text: '1' }, { text: "'a'" }, { text: '2' }]],
+  ])('has a last expression that %s', async (_, code, results) => {
+    expect(await run(code)).toEqual({ ...silent, results });
+  });
+
+  it('has results in the formats its classes offer', async () => {
+    const code = `class A:
+    def __repr__(self): return 'A'
+    def _repr_html_(self): return '<b>A</b>'
+    def _repr_png_(self): return b'png'
+    def _repr_json_(self): return {'a': 1}
+A()`;
+    const results = [{ text: 'A', html: '<b>A</b>', png: 'cG5n', json: { a: 1 } }];
+    expect(await run(code)).toEqual({ ...silent, results });
+  });
+
+  it('has what it writes told apart, in the order it was written', async () => {
+    const code = 'import sys\nprint(1)\nprint("e", file=sys.stderr)\nprint("é")\nsys.stdout.write("x")\nNone';
+    expect(await run(code)).toEqual({ stdout: '1\né\nx', stderr: 'e\n', results: [] });
+  });
+
+  it('is told where it went wrong', async () => {
+    expect(await run('def f():\n    return 1 / 0\nprint("a")\nf()')).toEqual({
+      stdout: 'a\n',
+      stderr: '',
+      results: [],
+      error: {
+        name: 'ZeroDivisionError',
+        message: 'division by zero',
+        traceback: [
+          'Traceback (most recent call last):',
+          '  File "<code>", line 4, in <module>',
+          '    f()',
+          '    ~^^',
+          '  File "<code>", line 2, in f',
+          '    return 1 / 0',
+          '           ~~^~~',
+          'ZeroDivisionError: division by zero',
+        ],
+        lineNumber: 4,
+      },
+    });
+  });
+
+  it.each([
+    ['what is no Python', 'def f(:', 'SyntaxError', 'invalid syntax (<code>, line 1)'],
+    ['an exit', 'import sys; sys.exit(3)', 'SystemExit', '3'],
+    ['input that is not there', 'input()', 'EOFError', 'EOF when reading a line'],
+    ['more memory than there is', 'bytearray(512 * 1024 * 1024)', 'MemoryError', ''],
+    ['threads', 'import threading; threading.Thread().start()', 'RuntimeError', "can't start new thread"],
+    [
+      'a package',
+      'import numpy',
+      'ModuleNotFoundError',
+      "No module named 'numpy': only the standard library of Python is available here",
+    ],
+    [
+      'JavaScript',
+      'import js',
+      'ModuleNotFoundError',
+      "No module named 'js': only the standard library of Python is available here",
+    ],
+    [
+      'the end of its interpreter',
+      'import os; os._exit(3)',
+      'InterpreterError',
+      'The program ended the interpreter: Exit: Program terminated with exit(3)',
+    ],
+  ])('fails at %s', async (_, code, name, message) => {
+    expect(await run(code)).toMatchObject({ results: [], error: { name, message } });
+  });
+
+  it.each([
+    ['its modules', 'import statistics, sqlite3, zoneinfo; statistics.mean([1, 2, 3])', '2'],
+    ['dates', 'from datetime import date; str(date(2024, 2, 29))', "'2024-02-29'"],
+    [
+      'tasks',
+      'import asyncio\nasync def f():\n    await asyncio.sleep(0.01)\n    return 7\nasyncio.run(f())',
+      '7',
+    ],
+    ['files', 'open("/tmp/a", "w").write("x" * 100000)\nlen(open("/tmp/a").read())', '100000'],
+    ['a shell that is not there', 'import os; os.system("true")', '-1'],
+  ])('has %s', async (_, code, text) => {
+    expect(await run(code)).toEqual({ ...silent, results: [{ text }] });
+  });
+
+  it('has chance of its own', async () => {
+    const [one, two] = [
+      await run('import random; random.random()'),
+      await run('import random; random.random()'),
+    ];
+    expect(one).not.toEqual(two);
+  });
+
+  it('leaves nothing for the next', async () => {
+    await run(
+      'import builtins, os\nx = 1\nbuiltins.sum = None\nopen("/tmp/left", "w").close()\nos.environ["X"] = "1"',
+    );
+    const code = 'import os\n["x" in globals(), sum([1, 2]), os.path.exists("/tmp/left"), "X" in os.environ]';
+    expect(await run(code)).toEqual({ ...silent, results: [{ json: [false, 3, false, false] }] });
+  });
+});
+
+describe('a program that does not end', () => {
+  it('is interrupted where it can be, and told where', async () => {
+    const outcome = await run('print("a")\nwhile True: pass', 300);
+    expect(outcome).toMatchObject({
+      stdout: 'a\n',
+      error: { name: 'TimeoutError', message: 'The program took more than 0.3 seconds.', lineNumber: 2 },
+    });
+    expect(outcome.error?.traceback.at(-1)).toBe('TimeoutError: The program took more than 0.3 seconds.');
+  });
+
+  it('is ended where it will not be interrupted, and what it wrote is kept', async () => {
+    const code =
+      'print("a")\nwhile True:\n    try:\n        while True: pass\n    except BaseException: print("b")';
+    expect(await run(code, 300)).toMatchObject({ stdout: 'a\nb\n', error: { name: 'TimeoutError' } });
+  });
+
+  it('is ended when it writes more than it may', async () => {
+    const { stdout, error } = await run('while True: print("x" * 9)');
+    expect(stdout.length).toBe(1_048_576);
+    expect(error?.name).toBe('OutputLimitError');
+  });
+
+  it('is ended when whoever asked has gone', async () => {
+    const going = new AbortController();
+    const running = python.run({ code: 'while True: pass', signal: going.signal });
+    setTimeout(() => going.abort(new Error('gone')), 100);
+    await expect(running).rejects.toThrow('gone');
+  });
+});
+
+describe('the engine', () => {
+  it('refuses a program that is too long', async () => {
+    await expect(run('#'.repeat(1_048_577))).rejects.toMatchObject({ code: 'python-too-long' });
+  });
+
+  it('refuses programs when too many wait, and all once it is closed', async () => {
+    const small = createPython({ warm: 0, runsAtOnce: 1, waitingRuns: 1 });
+    const runs = [1, 2, 3].map((n) => small.run({ code: `${n}` }).then(({ results }) => results));
+    await expect(runs[2]).rejects.toMatchObject({ code: 'python-busy' });
+    expect(await Promise.all(runs.slice(0, 2))).toEqual([[{ text: '1' }], [{ text: '2' }]]);
+    await small.close();
+    await expect(small.run({ code: '1' })).rejects.toMatchObject({ code: 'python-closed' });
+  }, 60_000);
+});
