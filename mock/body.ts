@@ -14,24 +14,29 @@ export interface ReadOptions {
 }
 
 /**
- * Reads the body of a request as text, never holding more than the limit.
+ * Reads the body of a request as text, never holding more than the limit, and gives what is made of it.
  *
- * @throws ApiError `body-too-large` as soon as the limit is passed, `json-malformed` where it breaks off.
+ * @throws ApiError `body-too-large` as soon as the limit is passed, at once where the request says so itself;
+ *   `json-malformed` where it breaks off.
  */
-export async function readText(request: Request, options: ReadOptions = {}): Promise<string> {
+export function readText<T>(request: Request, options: ReadOptions, make: (text: string) => T): Promise<T> {
   const { limit, whole } = open(request, options);
-  try {
-    if (whole) return await request.text();
-    if (request.body === null) return '';
-    const decoder = new TextDecoder();
-    let text = '';
-    await readCounted(request.body, limit, (piece) => {
-      text += decoder.decode(piece, { stream: true });
-    });
-    return text + decoder.decode();
-  } catch (cause) {
-    throw brokenOff('json-malformed', cause);
-  }
+  // Most requests come this way, so nothing more than the text is waited for.
+  return (whole ? request.text() : decoded(request.body, limit)).then(make, notWhole);
+}
+
+async function decoded(body: ReadableStream<Uint8Array> | null, limit: number): Promise<string> {
+  if (body === null) return '';
+  const decoder = new TextDecoder();
+  let text = '';
+  await readCounted(body, limit, (piece) => {
+    text += decoder.decode(piece, { stream: true });
+  });
+  return text + decoder.decode();
+}
+
+function notWhole(cause: unknown): never {
+  throw brokenOff('json-malformed', cause);
 }
 
 /**

@@ -1,3 +1,4 @@
+import type { z } from 'zod';
 import type { Endpoint } from '../spec/endpoint.ts';
 import { ApiError } from '../spec/errors.ts';
 import { parseJson, type ReadOptions, readBytes, readText, requireJson } from './body.ts';
@@ -34,13 +35,17 @@ export const takesBody = ({ body, takes }: Endpoint): boolean => body !== undefi
  *
  * @throws ApiError `body-too-large`, `content-type-unsupported`, `json-malformed`, `form-malformed` or `body-invalid`
  */
-export async function readSent(
-  request: Request,
-  { body: schema, takes = [], untyped, bodyBytes }: Endpoint,
-  { framed, seen, schemas, bodies }: Reading,
-): Promise<SentBody> {
+export function readSent(request: Request, endpoint: Endpoint, reading: Reading): Promise<SentBody> {
+  const { body: schema, takes, untyped } = endpoint;
+  if (!schema || takes || untyped) return readByType(request, endpoint, reading);
   const type = request.headers.get('content-type');
-  const options: ReadOptions = bodyBytes === undefined ? { framed } : { framed, limit: bodyBytes };
+  return readText(request, optionsOf(endpoint, reading), (text) => jsonOf(text, type, schema, reading));
+}
+
+async function readByType(request: Request, endpoint: Endpoint, reading: Reading): Promise<SentBody> {
+  const { body: schema, takes = [], untyped } = endpoint;
+  const type = request.headers.get('content-type');
+  const options = optionsOf(endpoint, reading);
   if (takes.includes('multipart') && type !== null && multipart.test(type)) {
     const bytes = await readBytes(request, options);
     return { ...noBody, upload: { type: 'multipart', form: await formOf(bytes, type), bytes } };
@@ -52,19 +57,33 @@ export async function readSent(
       upload: { type: 'bytes', bytes: await readBytes(request, options), mediaType: type },
     };
   }
-  const read = (text: string, mediaType: string | null): SentBody => {
-    seen(text);
-    requireJson(text, mediaType);
-    const body = bodies.of(schema, text, () => {
-      const sent = parseJson(text);
-      return checkBody(schemas.of(schema, sent), sent);
-    });
-    return { body, text, upload: undefined };
-  };
-  if (!untyped || (type !== null && !unsaid.test(type))) return read(await readText(request, options), type);
+  if (!untyped || (type !== null && !unsaid.test(type))) {
+    return readText(request, options, (text) => jsonOf(text, type, schema, reading));
+  }
   const bytes = await readBytes(request, options);
-  if (!takes.includes('bytes') || beginsAsText(bytes)) return read(new TextDecoder().decode(bytes), null);
+  if (!takes.includes('bytes') || beginsAsText(bytes)) {
+    return jsonOf(new TextDecoder().decode(bytes), null, schema, reading);
+  }
   return { ...noBody, upload: { type: 'bytes', bytes, mediaType: 'application/octet-stream' } };
+}
+
+const optionsOf = ({ bodyBytes }: Endpoint, { framed }: Reading): ReadOptions =>
+  bodyBytes === undefined ? { framed } : { framed, limit: bodyBytes };
+
+/** @param type what the text is called */
+function jsonOf(
+  text: string,
+  type: string | null,
+  schema: z.ZodType,
+  { seen, schemas, bodies }: Reading,
+): SentBody {
+  seen(text);
+  requireJson(text, type);
+  const body = bodies.of(schema, text, () => {
+    const sent = parseJson(text);
+    return checkBody(schemas.of(schema, sent), sent);
+  });
+  return { body, text, upload: undefined };
 }
 
 const unsaid = /^application\/x-www-form-urlencoded\s*(?:;|$)/i;
