@@ -142,6 +142,12 @@ describe('a program that does not end', () => {
     expect(await run(code, 300)).toMatchObject({ stdout: 'a\nb\n', error: { name: 'TimeoutError' } });
   });
 
+  it('is ended in the midst of what nothing interrupts, and another one runs', async () => {
+    expect((await run('sum(iter(int, 1))', 300)).error?.name).toBe('TimeoutError');
+    await new Promise((resolve) => setTimeout(resolve, 1_500));
+    expect(await run('1')).toEqual({ ...silent, results: [{ text: '1' }] });
+  }, 60_000);
+
   it('is ended when it writes more than it may', async () => {
     const { stdout, error } = await run('while True: print("x" * 9)');
     expect(stdout.length).toBe(1_048_576);

@@ -1,77 +1,10 @@
-import { pythonLimits } from '../../../../spec/python-limits.ts';
-import type { PythonEngine, PythonOutcome, PythonRun } from '../python-engine.ts';
-import { PythonError } from '../python-error.ts';
+import process from 'node:process';
+import type { PythonEngine } from '../python-engine.ts';
 import type { PythonOptions } from '../python-options.ts';
-import { InterpreterPool } from './interpreter-pool.ts';
-import type { InterpreterThread } from './interpreter-thread.ts';
-import { tellOutcome } from './outcome.ts';
-import { Turns } from './turns.ts';
+import { createHostedPython } from './host/hosted-python.ts';
+import { createThreadedPython } from './threaded-python.ts';
 
-/**
- * Python by Pyodide, each program in an interpreter and a thread of its own that are thrown away with it
- * (example-apps: 2.5). Nothing is loaded before it is needed.
- */
+/** Python on this machine: in threads, and where a thread can't always be ended, in a process that can. */
 export function createLocalPython(options: PythonOptions = {}): PythonEngine {
-  const limits = { ...pythonLimits, ...definedOf(options) };
-  const pool = new InterpreterPool({ ...limits, limits });
-  const turns = new Turns(limits.runsAtOnce, limits.waitingRuns);
-  const running = new Set<InterpreterThread>();
-  const closing = new AbortController();
-
-  async function run({ code, signal, timeoutMs = limits.runMs }: PythonRun): Promise<PythonOutcome> {
-    const bytes = new TextEncoder().encode(code).length;
-    if (bytes > limits.codeBytes) {
-      throw new PythonError(
-        'too-long',
-        `the program has ${bytes} bytes, at most ${limits.codeBytes} are run`,
-      );
-    }
-    const ended = signal ? AbortSignal.any([signal, closing.signal]) : closing.signal;
-    return turns.take(async () => {
-      const thread = await pool.take();
-      running.add(thread);
-      try {
-        ended.throwIfAborted();
-        return await runOn(thread, code, Math.min(timeoutMs, limits.runMs), ended);
-      } finally {
-        running.delete(thread);
-        void thread.stop();
-      }
-    }, ended);
-  }
-
-  return {
-    run,
-    async status() {
-      try {
-        const { product } = await pool.origin();
-        await pool.warmUp();
-        return { found: true, product };
-      } catch (error) {
-        return { found: false, reason: error instanceof Error ? error.message : String(error) };
-      }
-    },
-    async close() {
-      closing.abort(new PythonError('closed', 'Python was closed'));
-      await Promise.all([pool.close(), ...[...running].map((thread) => thread.stop())]);
-    },
-  };
-}
-
-async function runOn(
-  thread: InterpreterThread,
-  code: string,
-  timeoutMs: number,
-  signal: AbortSignal,
-): Promise<PythonOutcome> {
-  const from = performance.now();
-  const end = await thread.run(code, timeoutMs, signal);
-  const durationMs = Math.ceil(performance.now() - from);
-  return { ...thread.output, ...tellOutcome(end, timeoutMs), durationMs };
-}
-
-function definedOf(options: PythonOptions): Partial<typeof pythonLimits> {
-  const given = Object.entries(options).filter(([, value]) => value !== undefined);
-  // What is left are numbers under the names of the limits.
-  return Object.fromEntries(given) as Partial<typeof pythonLimits>;
+  return 'bun' in process.versions ? createHostedPython(options) : createThreadedPython(options);
 }

@@ -8,7 +8,7 @@ const pieceHeadBytes = 8;
 
 /** Bytes of shared memory that pieces of so many bytes may need, however small they are written. */
 export function sharedOutputBytes(outputBytes: number): number {
-  return headBytes + outputBytes + pieceHeadBytes * Math.ceil(outputBytes / 16);
+  return headBytes + outputBytes + pieceHeadBytes * Math.max(64, Math.ceil(outputBytes / 16));
 }
 
 export type OutputStream = 0 | 1;

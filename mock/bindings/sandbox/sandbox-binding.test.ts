@@ -1,0 +1,98 @@
+import { afterAll, describe, expect, it } from 'vitest';
+import { createPython } from '../../engines/python/index.ts';
+import { createSandboxBinding } from './sandbox-binding.ts';
+import { toolOutput } from './tool-output.ts';
+
+const python = createPython({ warm: 1 });
+afterAll(() => python.close());
+const at = new Date('2026-01-01T00:00:00Z');
+let ids = 0;
+const env = {
+  Sandbox: createSandboxBinding({
+    python,
+    now: () => at,
+    newId: () => {
+      ids += 1;
+      return `context-${ids}`;
+    },
+  }),
+};
+const sandbox = env.Sandbox.get(env.Sandbox.idFromName('default'));
+
+/** What the tool of the example does for each call. */
+async function executePython(code: string): Promise<string> {
+  const context = await sandbox.createCodeContext({ language: 'python' });
+  return toolOutput(await sandbox.runCode(code, { context }));
+}
+
+describe('a sandbox', () => {
+  it('tells what came of a program', async () => {
+    const context = await sandbox.createCodeContext();
+    expect(context).toMatchObject({ language: 'python', createdAt: at, lastUsed: at });
+    const code = 'import sys\nprint(1)\nprint(2)\nprint("e", file=sys.stderr)\n{"a": 1}';
+    expect(await sandbox.runCode(code, { context })).toEqual({
+      code,
+      logs: { stdout: ['1\n2\n'], stderr: ['e\n'] },
+      executionCount: 1,
+      results: [{ json: { a: 1 } }],
+    });
+  }, 60_000);
+
+  it('tells an error in its parts, and as text', async () => {
+    const { error, logs, results } = await sandbox.runCode('x = 1\ny');
+    expect({ ...error }).toEqual({
+      name: 'NameError',
+      message: "name 'y' is not defined",
+      traceback: expect.arrayContaining(["NameError: name 'y' is not defined"]),
+      lineNumber: 2,
+    });
+    expect(String(error)).toBe("NameError: name 'y' is not defined");
+    expect({ logs, results }).toEqual({ logs: { stdout: [], stderr: [] }, results: [] });
+  });
+
+  it('is the same one under the same name', () => {
+    expect(env.Sandbox.getByName('default')).toBe(sandbox);
+    expect(env.Sandbox.getByName('other')).not.toBe(sandbox);
+    expect(String(env.Sandbox.idFromName('other'))).toBe('other');
+  });
+
+  it.each([
+    [
+      'another language',
+      () => sandbox.createCodeContext({ language: 'javascript' }),
+      'There is no javascript here',
+    ],
+    ['a run in another language', () => sandbox.runCode('1', { language: 'r' }), 'There is no r here'],
+    ['the deletion of a context it does not have', () => sandbox.deleteCodeContext('x'), 'no code context x'],
+  ])('refuses %s', async (_, ask, message) => {
+    await expect(ask()).rejects.toThrow(message);
+  });
+
+  it('refuses a second program in a context, and any in one that was deleted', async () => {
+    const context = await sandbox.createCodeContext();
+    await sandbox.runCode('x = 1', { context });
+    await expect(sandbox.runCode('x', { context })).rejects.toThrow('has run its one program');
+    await sandbox.deleteCodeContext(context.id);
+    await expect(sandbox.runCode('x', { context })).rejects.toThrow(`no code context ${context.id}`);
+  });
+});
+
+describe('the output that a model gets', () => {
+  it.each([
+    ['of the last expression alone, where there is one', 'print("a")\n6 * 7', '42'],
+    ['of everything that was displayed', 'display(1)\n2', '1\n2'],
+    ['as JSON where a result has no text', '[1, 2]', '{"json":[1,2]}'],
+    ['as what was written', 'print(1)\nprint(2)', '1\n2\n'],
+    ['with complaints behind', 'import sys\nprint(1)\nsys.stderr.write("e")\nNone', '1\n\nError: e'],
+    ['of complaints alone', 'import sys\nsys.stderr.write("e")\nNone', 'Error: e'],
+    ['as an error', 'print("a")\n1 / 0', 'Error: ZeroDivisionError: division by zero'],
+    ['as words where there is nothing', 'x = 1', 'Code executed successfully'],
+  ])('is told %s', async (_, code, text) => {
+    expect(await executePython(code)).toBe(text);
+  });
+
+  it('has no variables of a call before', async () => {
+    await executePython('x = 1');
+    expect(await executePython('x')).toBe("Error: NameError: name 'x' is not defined");
+  });
+});

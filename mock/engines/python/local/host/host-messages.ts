@@ -1,0 +1,26 @@
+import type { PythonOutcome, PythonStatus } from '../../python-engine.ts';
+import type { PythonRefusal } from '../../python-error.ts';
+
+/** What a host is asked for; the number comes back with the answer. */
+export type HostRequest =
+  | {
+      readonly kind: 'run';
+      readonly id: number;
+      readonly code: string;
+      readonly timeoutMs: number | undefined;
+    }
+  | { readonly kind: 'abort'; readonly id: number }
+  | { readonly kind: 'status'; readonly id: number };
+
+/** What a host answers. */
+export type HostReply =
+  | { readonly kind: 'outcome'; readonly id: number; readonly outcome: PythonOutcome }
+  | { readonly kind: 'status'; readonly id: number; readonly status: PythonStatus }
+  | {
+      readonly kind: 'refused';
+      readonly id: number;
+      readonly refusal: PythonRefusal;
+      readonly message: string;
+    }
+  /** One of its threads can't be ended: nothing more must be asked of it. */
+  | { readonly kind: 'stuck' };

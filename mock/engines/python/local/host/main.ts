@@ -1,0 +1,27 @@
+import process from 'node:process';
+import { PythonError } from '../../python-error.ts';
+import { createThreadedPython } from '../threaded-python.ts';
+import type { HostReply, HostRequest } from './host-messages.ts';
+
+/** The process that has the interpreters of another one; it ends with it. */
+const reply = (message: HostReply) => void process.send?.(message);
+const python = createThreadedPython(JSON.parse(process.argv[2] ?? '{}'), () => reply({ kind: 'stuck' }));
+const running = new Map<number, AbortController>();
+
+process.on('disconnect', () => process.exit());
+process.on('message', async (request: HostRequest) => {
+  const { id } = request;
+  if (request.kind === 'abort') return running.get(id)?.abort();
+  if (request.kind === 'status') return reply({ kind: 'status', id, status: await python.status() });
+  const ending = new AbortController();
+  running.set(id, ending);
+  const { code, timeoutMs } = request;
+  try {
+    reply({ kind: 'outcome', id, outcome: await python.run({ code, timeoutMs, signal: ending.signal }) });
+  } catch (error) {
+    const refusal = error instanceof PythonError ? error.refusal : 'closed';
+    reply({ kind: 'refused', id, refusal, message: error instanceof Error ? error.message : String(error) });
+  } finally {
+    running.delete(id);
+  }
+});
