@@ -74,6 +74,7 @@ describe('the structure of the repository', () => {
     const places = [
       'mock/serve/',
       'mock/engines/browser/local/',
+      'mock/engines/python/local/',
       'mock/engines/git/codec/native-codec.ts',
       'mock/testing/',
       'mock/engines/models/upstream/testing/',
