@@ -43,7 +43,7 @@ export function workerFetch<Env>(
   return async (request) => {
     lengths.noteBody(request);
     try {
-      return withLength(await worker.fetch(request, env, context), lengths);
+      return await withLength(await worker.fetch(request, env, context), lengths);
     } catch (error) {
       onError(error);
       return new Response(`error code: 1101\n${String(error)}\n`, {
@@ -54,11 +54,18 @@ export function workerFetch<Env>(
   };
 }
 
-function withLength(response: Response, lengths: StreamLengths): Response {
+/**
+ * Bytes of an answer that are read before it is sent. Bun says nothing of the length of a stream that takes its time,
+ * and all runtimes send what is there at once in one go.
+ */
+const smallBytes = 1_048_576;
+
+async function withLength(response: Response, lengths: StreamLengths): Promise<Response> {
   const bytes = response.body === null ? undefined : lengths.of(response.body);
-  if (bytes === undefined || response.headers.has('content-length')) return response;
+  if (bytes === undefined) return response;
   const headers = new Headers(response.headers);
-  headers.set('content-length', String(bytes));
+  if (!headers.has('content-length')) headers.set('content-length', String(bytes));
   const { status, statusText } = response;
-  return new Response(response.body, { status, statusText, headers });
+  const body = bytes > smallBytes ? response.body : await response.arrayBuffer();
+  return new Response(body, { status, statusText, headers });
 }
