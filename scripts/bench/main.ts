@@ -3,7 +3,7 @@
  *
  *     npx --yes bun@1.4 run bench                # everything, in about ten minutes
  *     npx --yes bun@1.4 run bench -- tokens      # parts: start, requests, tokens, expressions, edge, rules, waf
- *     npx --yes bun@1.4 run bench -- markdown    # a chapter, which has tables of its own; others are inference, rendering and git
+ *     npx --yes bun@1.4 run bench -- markdown    # a chapter, which has tables of its own; others are inference, rendering, git and python
  *     npx --yes bun@1.4 run bench -- --write     # everything, into docs/performance.md
  *     npx --yes bun@1.4 run bench -- markdown --write     # a chapter alone
  */
@@ -18,6 +18,7 @@ import { measureInference } from './inference.ts';
 import { measureMarkdown } from './markdown.ts';
 import { installPeers } from './peers.ts';
 import { BenchError, Processes } from './processes.ts';
+import { measurePython } from './python.ts';
 import { measureRendering } from './rendering.ts';
 import { measureRequests } from './requests.ts';
 import type { Result } from './result.ts';
@@ -44,6 +45,7 @@ const chapters: Readonly<Record<string, (processes: Processes) => Promise<string
   inference: measureInference,
   rendering: measureRendering,
   git: measureGit,
+  python: measurePython,
 };
 
 const page = join(import.meta.dirname, '..', '..', 'docs', 'performance.md');
