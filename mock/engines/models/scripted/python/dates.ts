@@ -56,13 +56,14 @@ const awayFrom = new RegExp(
   `\\b${amount}\\s+(after|from|later than|following|past|before|prior to|earlier than|ahead of)\\b`,
 );
 const added = new RegExp(
-  `\\b(add|plus|adding|subtract|subtracting|minus|take away|remove|in|\\+|-)\\s*${amount}\\b`,
+  `(?:\\b(add|plus|adding|subtract|subtracting|minus|take away|remove|in)|(?<=\\s)([+-]))\\s*${amount}\\b`,
 );
 const later = new RegExp(`\\b${amount}\\s+(later|earlier|ago|hence|on)\\b`);
 
 function moved(text: string, [date]: readonly FoundDate[]): string | undefined {
   const [, count, unit, side] = awayFrom.exec(text) ?? [];
-  const [, verb, addedCount, addedUnit] = added.exec(text) ?? [];
+  const [, word, sign, addedCount, addedUnit] = added.exec(text) ?? [];
+  const verb = word ?? sign;
   const [, laterCount, laterUnit, laterSide] = later.exec(text) ?? [];
   const start =
     date?.python ?? (/\b(?:ago|hence|from now)\b/.test(text) ? 'datetime.date.today()' : undefined);

@@ -27,7 +27,11 @@ export function findExpression(text: string): Expression | undefined {
         continue;
       }
       const used = run.slice(start, parsed.next);
-      if (used.length > (best?.tokens ?? 1) && used.some(({ kind }) => does.has(kind)))
+      if (
+        used.length > (best?.tokens ?? 1) &&
+        used.some(({ kind }) => does.has(kind)) &&
+        !bare.test(parsed.python)
+      )
         best = {
           python: closesAtEnd(parsed.python) ? parsed.python.slice(1, -1) : parsed.python,
           at: (used[0] ?? { at: 0 }).at,
@@ -39,6 +43,9 @@ export function findExpression(text: string): Expression | undefined {
     }
   return best;
 }
+
+/** A number with its sign: nothing is done with it. */
+const bare = /^-?[\d.e]+$/;
 
 const does: ReadonlySet<Token['kind']> = new Set(['operator', 'postfix', 'function', 'pair']);
 
@@ -145,7 +152,7 @@ class Parser {
         const value = this.#unary();
         if (value === undefined) return undefined;
         if (text.includes('x'))
-          return text.startsWith('x') || text.endsWith('x') ? `(${text.replace('x', value)})` : undefined;
+          return text.startsWith('round(') ? text.replace('x', value) : `(${text.replace('x', value)})`;
         return value.startsWith('(') && value.endsWith(')') && closesAtEnd(value)
           ? `${text}${value}`
           : `${text}(${value})`;

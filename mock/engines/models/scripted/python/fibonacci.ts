@@ -9,7 +9,7 @@ const bound = new RegExp(
 );
 const terms = new RegExp(`\\b(${whole})\\s+(?:terms|numbers|elements|members|values|fibonacci|entries)\\b`);
 const untilNth = new RegExp(`\\b(?:up to|through|until|till) the (${whole})(?:st|nd|rd|th)\\b`);
-const argument = new RegExp(`\\b(?:f|fib|fibonacci)\\s*\\(\\s*(${whole})\\s*\\)`);
+const argument = new RegExp(`\\b(?:f|fib|fibonacci)(?:\\s*\\(\\s*(${whole})\\s*\\)|_(${whole}))`);
 const anyWhole = new RegExp(`(?<![\\w.])${whole}(?![\\w.]*\\w)`);
 
 const upTo = /^(?:up to|until|at most|no more than|not exceeding|<=)$/;
@@ -35,7 +35,8 @@ export function fibonacci(text: string): string | undefined {
       '    a, b = b, a + b',
       `print(${told}${told.startsWith('*') ? ', sep=", "' : ''})`,
     );
-  const one = argument.exec(text)?.[1] ?? nthOf(text);
+  const [, inside, below] = argument.exec(text) ?? [];
+  const one = inside ?? below ?? nthOf(text);
   const several = /\b(?:sequence|series|numbers|terms|elements|members)\b/.test(text) || sums;
   const count =
     untilNth.exec(text)?.[1] ??

@@ -42,6 +42,7 @@ export function normalText(prompt: string): string {
     .replace(/[“”„«»]/g, '"')
     .replace(/[−–]/g, '-')
     .replace(/\s+/g, ' ')
+    .replace(/[$€£](?=\d)/g, '')
     .replace(ordinal, (_, ten?: string, unit?: string, whole?: string) => {
       const number =
         whole === undefined

@@ -24,7 +24,7 @@ const measures: readonly Measure[] = [
   },
   {
     name: 'mode',
-    pattern: /\bmodes?\b|\bmost (?:common|frequent)\b|\bmodal\b/,
+    pattern: /\bmodes?\b|\bmost (?:common|frequent|often)\b|\bmodal\b/,
     value: '*statistics.multimode(data)',
     imports: 'statistics',
   },
@@ -66,7 +66,7 @@ const measures: readonly Measure[] = [
 ];
 
 const stretch = new RegExp(
-  `\\b(?:from|between)\\s+(${whole})\\s+(?:to|and|through|until)\\s+(${whole})|\\b(?:numbers|integers|values)\\s+(${whole})\\s+(?:to|through|-)\\s+(${whole})|\\b(?:sum|mean|average|product|total|add)\\b[^\\d]{0,30}\\b(${whole})\\s+(?:to|through)\\s+(${whole})`,
+  `\\b(?:from|between)\\s+(${whole})\\s+(?:to|and|through|until)\\s+(${whole})|\\b(?:numbers|integers|values)\\s+(${whole})\\s+(?:to|through|-)\\s+(${whole})|\\b(?:sum|mean|average|product|total)\\b[^\\d]{0,30}\\b(${whole})\\s+(?:to|through)\\s+(${whole})`,
 );
 const firstOnes = new RegExp(
   `\\b(?:first|1st)\\s+(${whole})\\s+(?:positive\\s+|natural\\s+)?(odd|even|square|cube)?\\s*(?:natural\\s+|positive\\s+|whole\\s+|counting\\s+)?(?:numbers|integers|squares|cubes)`,

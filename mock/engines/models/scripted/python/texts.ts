@@ -1,3 +1,4 @@
+import { stopWords } from '../words.ts';
 import { quotedTexts, withoutQuoted } from './quoted-text.ts';
 import { program, pythonText } from './source.ts';
 
@@ -14,6 +15,11 @@ const reversedWord = [
   ),
   new RegExp(String.raw`\bspell\s+${noun}${word}`, 'iu'),
 ];
+/** Several words, to the end. */
+const reversedRest = new RegExp(
+  String.raw`\brevers(?:e|ing)\s+(?:of\s+)?${noun}((?!(?:words?|string|text|phrase|sentence|name|number) )[\p{L}\p{N}'’_-]+(?: [\p{L}\p{N}'’_-]+){1,11})[.?!]*$`,
+  'iu',
+);
 const countsOne = [
   // how many r's are in strawberry; how many times does the letter r appear in strawberry
   new RegExp(
@@ -77,6 +83,8 @@ function anagram(about: string, [one, other]: readonly string[]): string | undef
 
 function reversed(flat: string, about: string, quoted: readonly string[]): string | undefined {
   if (!reverses.test(about) || /\breverse (?:alphabetical|numerical)\b/i.test(about)) return undefined;
+  const rest = reversedRest.exec(flat)?.[1];
+  const phrase = rest?.split(' ').some((each) => stopWords.has(each.toLowerCase())) ? undefined : rest;
   const named = reversedWord
     .map((pattern) => pattern.exec(flat)?.[1])
     .find(
@@ -84,7 +92,7 @@ function reversed(flat: string, about: string, quoted: readonly string[]): strin
         found !== undefined && !/^(?:the|this|of|it|text|string|word|words|list|is|a|order)$/i.test(found),
     );
   const behindColon = /:\s*(\S.*?)[.?!]*$/.exec(flat)?.[1];
-  const text = last(quoted) ?? behindColon ?? named;
+  const text = last(quoted) ?? behindColon ?? phrase ?? named;
   if (text === undefined) return undefined;
   const byWords = /\bwords\b|\border of (?:the )?words\b|\bword order\b/i.test(about) && text.includes(' ');
   return program(
