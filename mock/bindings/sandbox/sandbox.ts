@@ -41,7 +41,7 @@ export interface CodeContext {
 
 export interface RunCodeOptions {
   /** One that was made by `createCodeContext`; a new one where left out. */
-  readonly context?: CodeContext | undefined;
+  readonly context?: Pick<CodeContext, 'id'> | undefined;
   readonly language?: string | undefined;
   readonly signal?: AbortSignal | undefined;
   /** Milliseconds. */
