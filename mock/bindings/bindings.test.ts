@@ -50,6 +50,8 @@ describe('bindings are refused', () => {
   it.each<[string, BindingsConfig, string]>([
     ['a name that is no variable', { artifacts: [bound('my-repos')] }, 'bindings-name'],
     ['a name that is there twice', { artifacts: [bound('A'), bound('A', 'other')] }, 'bindings-name'],
+    ['models under a name that is there', { artifacts: [bound('A')], ai: { binding: 'A' } }, 'bindings-name'],
+    ['models under a name that is no variable', { ai: { binding: 'my ai' } }, 'bindings-name'],
     ['a namespace that can not be', { artifacts: [bound('A', '-')] }, 'bindings-namespace'],
     ['an account that is not there', { accountId: 'f'.repeat(32) }, 'bindings-account'],
   ])('with %s', (_, config, code) => {

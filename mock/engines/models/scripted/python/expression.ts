@@ -111,8 +111,11 @@ class Parser {
   #unary(): string | undefined {
     const token = this.#peek();
     if (token?.kind !== 'operator' || (token.text !== '-' && token.text !== '+')) return this.#postfix();
+    if (this.#depth > deepest) return undefined;
     const before = this.#at++;
+    this.#depth++;
     const value = this.#unary();
+    this.#depth--;
     if (value === undefined) this.#at = before;
     return value === undefined ? undefined : `${token.text === '-' ? '-' : ''}${value}`;
   }

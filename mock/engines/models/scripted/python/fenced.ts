@@ -8,6 +8,11 @@ export function fencedPython(prompt: string): string | undefined {
   let margin = /^/;
   let wanted = false;
   let code: string[] = [];
+  let spoken: boolean | undefined;
+  const speaksOfCode = () => {
+    spoken ??= aboutCode.test(prompt);
+    return spoken;
+  };
   const holdsCode = () => wanted && code.some((line) => line.trim() !== '');
   for (const line of prompt.split(/\r?\n/)) {
     if (fence === '') {
@@ -15,7 +20,7 @@ export function fencedPython(prompt: string): string | undefined {
       fence = marks;
       // A fence that stands further in, as in a list, has its lines there too: CommonMark, section 4.5.
       margin = new RegExp(`^[ \\t]{0,${Math.min(indent.length, 1000)}}`);
-      wanted = isPython.test(language) || (language === '' && aboutCode.test(prompt.slice(0, 20_000)));
+      wanted = isPython.test(language) || (language === '' && speaksOfCode());
       code = [];
     } else if (line.trim().startsWith(fence) && /^(.)\1*$/.test(line.trim())) {
       if (holdsCode()) return code.join('\n');
