@@ -32,11 +32,18 @@ function fetchOf(version: 0 | 1 | 2): typeof fetch {
   return ask as typeof fetch;
 }
 
+/** Annotated tags are made by somebody, and a machine may not know by whom. */
+const identified = {
+  ...process.env,
+  GIT_COMMITTER_NAME: 'Ada',
+  GIT_COMMITTER_EMAIL: 'ada@example.com',
+};
+
 describe.runIf(hasGit)('another Git server', { timeout: 60_000 }, () => {
   const folder = mkdtempSync(join(tmpdir(), 'git-client-'));
   let bridge: Bridge;
   const run = (name: string, args: readonly string[], input = '') =>
-    execFileSync('git', ['-C', join(folder, name), ...args], { input, maxBuffer: 1 << 28 })
+    execFileSync('git', ['-C', join(folder, name), ...args], { input, maxBuffer: 1 << 28, env: identified })
       .toString()
       .trim();
   const lines = (name: string, args: readonly string[]) => run(name, args).split('\n').filter(Boolean).sort();

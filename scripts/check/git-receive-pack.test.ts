@@ -94,7 +94,7 @@ describe.runIf(hasGit)('pushes of Git', { timeout: 120_000 }, () => {
     await done(['init', '--quiet', '--initial-branch=main', work], folder);
     await commit('one', 'one\n');
     await commit('two', 'two\n');
-  });
+  }, 60_000);
   afterAll(async () => {
     await plane.close(0);
     rmSync(folder, { recursive: true });

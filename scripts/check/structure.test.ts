@@ -23,6 +23,8 @@ const arrows: readonly (readonly [from: string, to: readonly string[]])[] = [
       'spec/jose-limits.ts',
       'spec/markdown-limits.ts',
       'spec/model-reply.ts',
+      'spec/object-limits.ts',
+      'spec/python-limits.ts',
       'spec/violation-reasons.ts',
     ],
   ],
@@ -76,6 +78,8 @@ describe('the structure of the repository', () => {
       'mock/engines/browser/local/',
       'mock/engines/python/local/',
       'mock/engines/git/codec/native-codec.ts',
+      'mock/engines/objects/hashes/native-hashes.ts',
+      'mock/engines/objects/s3/testing/',
       'mock/testing/',
       'mock/engines/models/upstream/testing/',
     ];

@@ -67,7 +67,7 @@ test.runIf(process.platform === 'linux')(
   'who was killed and never looked after holds no folder',
   async () => {
     // The shell becomes a program that knows nothing of the child it has.
-    const parent = spawn('sh', ['-c', 'true & echo $!; exec sleep 30'], {
+    const parent = spawn('sh', ['-c', 'sleep 0.3 & echo $!; exec sleep 30'], {
       stdio: ['ignore', 'pipe', 'ignore'],
     });
     try {
