@@ -21,7 +21,7 @@ export interface SandboxNamespace<Id = unknown> {
 /** As much of a sandbox as is needed here: fact sheet example-apps, section 2.3. */
 export interface Sandbox {
   createCodeContext(options: { readonly language: 'python' }): Promise<CodeContext>;
-  runCode(code: string, options: { readonly context: CodeContext }): Promise<Execution>;
+  runCode(code: string, options?: { readonly context?: CodeContext | undefined }): Promise<Execution>;
 }
 
 export interface CodeContext {
