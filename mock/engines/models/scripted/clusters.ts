@@ -66,16 +66,14 @@ function isHangulInitial(point: number): boolean {
 
 const viramas: ReadonlySet<number> = new Set([0x94d, 0x9cd, 0xacd, 0xb4d, 0xc4d, 0xd4d, 0x1039, 0x17d2]);
 
+/** Unicode, GraphemeBreakProperty: Prepend. */
+const prependedSigns: ReadonlySet<number> = new Set([
+  0x6dd, 0x70f, 0x890, 0x891, 0x8e2, 0xd4e, 0x110bd, 0x110cd, 0x111c2, 0x111c3, 0x113d1, 0x1193f, 0x11941,
+  0x11a3a, 0x11d46, 0x11f02,
+]);
+
 function prepended(point: number): boolean {
   return (
-    (point >= 0x600 && point <= 0x605) ||
-    point === 0x6dd ||
-    point === 0x70f ||
-    point === 0x890 ||
-    point === 0x891 ||
-    point === 0x8e2 ||
-    point === 0xd4e ||
-    point === 0x110bd ||
-    point === 0x110cd
+    (point >= 0x600 && point <= 0x605) || (point >= 0x11a84 && point <= 0x11a89) || prependedSigns.has(point)
   );
 }

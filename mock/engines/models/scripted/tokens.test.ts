@@ -69,6 +69,13 @@ describe('tokens', () => {
     );
   });
 
+  it.each(['\u{11a84}\u{1680}', '\u{11f02}\u{6d336}', '\u{111c2}日'])(
+    'do not part a sign from what it is put before: %s',
+    (whole) => {
+      expect(splitTokens(whole)).toEqual([whole]);
+    },
+  );
+
   it('end only between characters as people see them', () => {
     const segmenter = new Intl.Segmenter('en', { granularity: 'grapheme' });
     fc.assert(
