@@ -17,10 +17,10 @@ export function bucketUpload({ store, lengths }: BucketParts, key: string, uploa
   return {
     key,
     uploadId,
-    async uploadPart(partNumber, value, { ssecKey } = {}) {
+    async uploadPart(partNumber, value, options) {
       assertPartNumber(partNumber);
-      const secret = secretOf(ssecKey);
-      const bytes = bytesOf(value, lengths);
+      const secret = secretOf(options?.ssecKey);
+      const bytes = bytesOf(value, lengths, "'uploadPart' on 'R2MultipartUpload'");
       return callStore('uploadPart', () => store.putPart(key, uploadId, partNumber, bytes, secret));
     },
     async complete(parts) {

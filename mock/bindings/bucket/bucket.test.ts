@@ -111,7 +111,11 @@ describe('a bucket', () => {
   it('stores nothing that has no bytes', async () => {
     const { bucket } = openBucket();
     // What code without types may give.
-    await expect(bucket.put('a', 5 as unknown as null)).rejects.toThrow(TypeError);
+    await expect(bucket.put('a', 5 as unknown as null)).rejects.toThrow(
+      new TypeError(
+        "Failed to execute 'put' on 'R2Bucket': parameter 2 is not of type 'ReadableStream or ArrayBuffer or ArrayBufferView or string or Blob'.",
+      ),
+    );
   });
 
   it('reads a body once, in each way', async () => {
@@ -136,6 +140,17 @@ describe('a bucket', () => {
       expect(object.bodyUsed).toBe(true);
       await expect(object.text()).rejects.toThrow('Body has already been used.');
     }
+  });
+
+  it('takes null for options that are left out', async () => {
+    const { bucket } = openBucket();
+    // What code without types may give.
+    const none = null as unknown as undefined;
+    await bucket.put('a', 'abc', none);
+    await bucket.put('a', 'abc', { md5: none, onlyIf: none });
+    expect(await (await found(bucket, 'a', none)).text()).toBe('abc');
+    expect((await bucket.list(none)).objects).toHaveLength(1);
+    await (await bucket.createMultipartUpload('a', none)).uploadPart(1, 'abc', none);
   });
 
   it('deletes one key or many, there or not', async () => {

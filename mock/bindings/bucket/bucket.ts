@@ -38,10 +38,11 @@ export function createBucket(store: ObjectStore, options: BucketOptions = {}): B
         : null;
     },
 
-    async get(name, { onlyIf, range, ssecKey } = {}) {
+    async get(name, options) {
+      const { onlyIf, range, ssecKey } = options ?? {};
       const wish = {
-        condition: onlyIf && conditionOf(onlyIf),
-        range: range && rangeOf(range),
+        condition: onlyIf ? conditionOf(onlyIf) : undefined,
+        range: range ? rangeOf(range) : undefined,
         secretMd5: secretOf(ssecKey),
       };
       const found = await callStore('get', () => store.get(keyOf(name), wish));
@@ -53,11 +54,12 @@ export function createBucket(store: ObjectStore, options: BucketOptions = {}): B
       return bucketObjectBody(record, view, body);
     },
 
-    async put(name, value, wish = {}) {
-      const condition = wish.onlyIf && conditionOf(wish.onlyIf);
+    async put(name, value, options) {
+      const wish = options ?? {};
+      const condition = wish.onlyIf ? conditionOf(wish.onlyIf) : undefined;
       const metadata = metadataOf(wish);
       const checksum = checksumOf(wish);
-      const bytes = bytesOf(value, lengths);
+      const bytes = bytesOf(value, lengths, "'put' on 'R2Bucket'");
       const record = await callStore('put', () =>
         store.put(keyOf(name), bytes, metadata, { condition, checksum }),
       );
@@ -69,7 +71,8 @@ export function createBucket(store: ObjectStore, options: BucketOptions = {}): B
       await callStore('delete', () => store.delete(keys));
     },
 
-    async list(wish = {}) {
+    async list(options) {
+      const wish = options ?? {};
       const include = includedIn(wish);
       const { records, prefixes, cursor } = await callStore('list', () => store.list(queryOf(wish)));
       return {
@@ -80,9 +83,9 @@ export function createBucket(store: ObjectStore, options: BucketOptions = {}): B
       };
     },
 
-    async createMultipartUpload(name, wish = {}) {
+    async createMultipartUpload(name, wish) {
       const key = keyOf(name);
-      const metadata = metadataOf(wish);
+      const metadata = metadataOf(wish ?? {});
       const id = await callStore('createMultipartUpload', () => store.createUpload(key, metadata));
       return bucketUpload(parts, key, id);
     },

@@ -18,7 +18,7 @@ export function checksumOf(options: BucketPutOptions): Checksum | undefined {
   let found: Checksum | undefined;
   for (const algorithm of hashNames) {
     const given = options[algorithm];
-    if (given === undefined) continue;
+    if (given === undefined || given === null) continue;
     if (found) throw new TypeError('You cannot specify multiple hashing algorithms.');
     found = { algorithm, digits: digitsOf(algorithm, given) };
   }

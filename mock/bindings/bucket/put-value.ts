@@ -5,9 +5,10 @@ import type { StreamLengths } from './stream-lengths.ts';
 /**
  * The bytes of what a Worker puts.
  *
+ * @param taker what it is given to, for what is said of a value that can't be
  * @throws TypeError for a stream whose length nobody knows, and for what has no bytes
  */
-export function bytesOf(value: unknown, lengths: StreamLengths): ObjectBytes {
+export function bytesOf(value: unknown, lengths: StreamLengths, taker: string): ObjectBytes {
   if (value === null || value === undefined) return new Uint8Array(0);
   if (typeof value === 'string') return new TextEncoder().encode(value);
   // As they are now: nobody waits with changing them until they are stored.
@@ -19,7 +20,7 @@ export function bytesOf(value: unknown, lengths: StreamLengths): ObjectBytes {
   }
   if (value instanceof Blob) return { pieces: piecesOf(value.stream()), size: value.size };
   throw new TypeError(
-    "parameter 2 is not of type 'ReadableStream or ArrayBuffer or ArrayBufferView or string or Blob'.",
+    `Failed to execute ${taker}: parameter 2 is not of type 'ReadableStream or ArrayBuffer or ArrayBufferView or string or Blob'.`,
   );
 }
 

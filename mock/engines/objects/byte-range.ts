@@ -18,7 +18,7 @@ export interface Extent {
  */
 export function extentOf(range: ByteRange, size: number): Extent {
   const { offset, length } = spread(range, size);
-  if (offset > size || length <= 0)
+  if (offset >= size || length <= 0)
     throw new ObjectError('bad-range', `Of ${size} bytes none is in ${JSON.stringify(range)}.`);
   return { offset, length: Math.min(length, size - offset) };
 }
