@@ -1,3 +1,4 @@
+// Long: a table of exchanges, each with the bytes of its request and of its report.
 import { expect, test } from 'vitest';
 import { gitCodec } from '#git-codec';
 import { buildPack } from '../pack/testing/build-pack.ts';
