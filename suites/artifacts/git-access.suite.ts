@@ -51,6 +51,7 @@ async function reads(
       if (t.has('git')) await checkSound(local.folder);
     });
     const local = await client.clone(own);
+    if (t.has('git')) await checkSound(local.folder);
     const next = await moreFrom(t, made.repository, line.tip);
     await t.check(fetch, async () => {
       const fetched = await local.fetch(own);
@@ -88,6 +89,7 @@ export const gitAccessSuite = defineSuite({
           const { made, line, own: writing } = await withToken(t, 'write');
           const reading = remoteOf(made.created, (await minted(t, made, { scope: 'read' })).plaintext);
           const local = await client.clone(writing);
+          if (t.has('git')) await checkSound(local.folder);
           const more = chain(1, 'pushed', [line.tip]);
           await local.add(more.objects.values(), { [main]: more.tip });
           const refused = await local.push(reading, { from: main, to: main });

@@ -2,6 +2,7 @@ import { equal, match, ok } from '../harness/assertions.ts';
 import type { TestContext } from '../harness/context.ts';
 import type { RemoteReply } from '../harness/git-remote.ts';
 import { defineSuite } from '../harness/suite.ts';
+import { checkSound } from './git/clients/real-git.ts';
 import { git, runGit } from './git/clients/run-git.ts';
 import { temporaryFolder } from './git/clients/temporary-folder.ts';
 import { join, textOf } from './git/objects/bytes.ts';
@@ -145,6 +146,7 @@ export const gitCredentialsSuite = defineSuite({
         const folder = await temporaryFolder(t);
         const run = { folder, certificate: t.certificate };
         await git(['clone', '--quiet', url.href, '.'], run);
+        await checkSound(folder);
         equal(await git(['rev-parse', 'HEAD'], run), line.tip, 'HEAD of the clone');
         await git(['commit', '--quiet', '--allow-empty', '-m', 'More'], run);
         await git(['push', '--quiet', 'origin', 'HEAD:refs/heads/more'], run);

@@ -12,7 +12,7 @@ import { accepted } from './wire/push.ts';
 
 const main = 'refs/heads/main';
 
-/** Git in a clone of a repository. */
+/** Git in a clone of a repository, which it finds sound. */
 async function cloned(
   t: TestContext,
   repository: TestRepository,
@@ -22,6 +22,7 @@ async function cloned(
   const folder = await temporaryFolder(t);
   const run = { folder, repository, version, certificate: t.certificate };
   await git(['clone', '--quiet', ...flags, repository.remote, '.'], run);
+  await checkSound(folder);
   return {
     folder,
     git: (...args: readonly string[]) => git(args, run),
@@ -45,7 +46,6 @@ export const realGitSuite = defineSuite({
           const local = await cloned(t, repository, ['--depth=3'], version);
           const count = async () => Number(await local.git('rev-list', '--count', 'HEAD'));
           equal(await count(), 3, 'the number of commits of depth 3');
-          await checkSound(local.folder);
           await local.git('fetch', '--quiet', '--deepen=4', 'origin', 'main');
           equal(await count(), 7, 'the number of commits four deeper');
           await local.git('fetch', '--quiet', '--depth=2', 'origin', 'main');
