@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, it } from 'vitest';
+import { runPython } from '../../apps/code-interpreter/run-python.ts';
 import { createPython } from '../../engines/python/index.ts';
 import { createSandboxBinding } from './sandbox-binding.ts';
-import { toolOutput } from './tool-output.ts';
 
 const python = createPython({ warm: 1 });
 afterAll(() => python.close());
@@ -20,10 +20,7 @@ const env = {
 const sandbox = env.Sandbox.get(env.Sandbox.idFromName('default'));
 
 /** What the tool of the example does for each call. */
-async function executePython(code: string): Promise<string> {
-  const context = await sandbox.createCodeContext({ language: 'python' });
-  return toolOutput(await sandbox.runCode(code, { context }));
-}
+const executePython = (code: string) => runPython(env.Sandbox, code);
 
 describe('a sandbox', () => {
   it('tells what came of a program', async () => {

@@ -1,26 +1,12 @@
 import { equal, match, ok } from '../../harness/assertions.ts';
-import type { TestContext } from '../../harness/context.ts';
 import { defineSuite } from '../../harness/suite.ts';
 import { noise } from './objects/bytes.ts';
 import { blob, commit, tree } from './objects/git-object.ts';
-import { type Chain, chain, filled, idsOfType, nowhere, packIn } from './seeded.ts';
+import { chain, filled, filledWithLine, idsOfType, nowhere, packIn, upTo } from './seeded.ts';
 import { discover, needs, type Version } from './wire/discovery.ts';
 import { fetchV0 } from './wire/fetch.ts';
 
 const usual = ['side-band-64k', 'no-progress', 'ofs-delta'];
-
-async function withLine(t: TestContext, size = 8) {
-  const made = chain(size);
-  const refs = { 'refs/heads/main': made.tip };
-  return { made, repository: await filled(t, { objects: made.objects, refs }) };
-}
-
-const upTo = (made: Chain, place: number) =>
-  new Map(
-    Array.from({ length: place + 1 }, (_, at) => made.added(at))
-      .flat()
-      .map((object) => [object.id, object] as const),
-  );
 
 /** Fetching in versions 0 and 1. */
 export const gitOldFetchSuite = defineSuite({
@@ -30,7 +16,7 @@ export const gitOldFetchSuite = defineSuite({
       title: 'clones with NAK and a pack, in versions 0 and 1',
       requirements: ['AR-OLD-1', 'AR-OLD-12'],
       run: async (t) => {
-        const { made, repository } = await withLine(t);
+        const { made, repository } = await filledWithLine(t);
         const judge = async (version: Version) => {
           const answer = await fetchV0(t, repository, { wants: [made.tip], capabilities: usual, version });
           equal(answer.acknowledgments, ['NAK'], 'the acknowledgments');
@@ -69,7 +55,7 @@ export const gitOldFetchSuite = defineSuite({
       title: 'acknowledges as the client understands it, and ends with what is common',
       requirements: ['AR-OLD-2', 'AR-OLD-3', 'AR-OLD-4', 'AR-OLD-5', 'AR-OLD-6'],
       run: async (t) => {
-        const { made, repository } = await withLine(t);
+        const { made, repository } = await filledWithLine(t);
         const strangers = chain(10, 'stranger').commits;
         const [two = '', one = ''] = [made.commits[3], made.commits[2]];
         const ask = (modes: readonly string[], haves: readonly (readonly string[])[], done: boolean) =>
@@ -117,7 +103,7 @@ export const gitOldFetchSuite = defineSuite({
       title: 'sends the pack as soon as it is ready, to clients that wait for nothing',
       requirements: ['AR-OLD-7'],
       run: async (t) => {
-        const { made, repository } = await withLine(t);
+        const { made, repository } = await filledWithLine(t);
         needs(t, await discover(t, repository, 'git-upload-pack'), 'no-done', 'multi_ack_detailed');
         const capabilities = [...usual, 'multi_ack_detailed', 'no-done'];
         const common = made.commits[3] ?? '';
@@ -139,7 +125,7 @@ export const gitOldFetchSuite = defineSuite({
       title: 'sends commits that refs have left behind, and refuses what it lacks',
       requirements: ['AR-OLD-10', 'AR-OLD-11'],
       run: async (t) => {
-        const { made, repository } = await withLine(t);
+        const { made, repository } = await filledWithLine(t);
         const wants = [made.commits[4] ?? ''];
         await t.check('AR-OLD-10', async () =>
           packIn(await fetchV0(t, repository, { wants, capabilities: usual }), { wants }),
@@ -155,7 +141,7 @@ export const gitOldFetchSuite = defineSuite({
       title: 'tells in each round what is shallow, and no more before the first commits',
       requirements: ['AR-OLD-13', 'AR-OLD-14'],
       run: async (t) => {
-        const { made, repository } = await withLine(t);
+        const { made, repository } = await filledWithLine(t);
         const wants = [made.tip];
         const boundary = made.commits[6] ?? '';
         const depth = ['deepen 2'];

@@ -1,10 +1,9 @@
 import { equal, ok } from '../../harness/assertions.ts';
-import type { TestContext } from '../../harness/context.ts';
 import { defineSuite } from '../../harness/suite.ts';
 import { join, noise, textOf, utf8 } from './objects/bytes.ts';
 import { blob, commit, type GitObject, someone, someTime, tree } from './objects/git-object.ts';
 import { appending, type PackEntry, packOf, writePack } from './objects/write-pack.ts';
-import { type Chain, chain, filled, idsOfType, nowhere, packIn, seeded } from './seeded.ts';
+import { chain, filledWithLine, idsOfType, nowhere, packIn, seeded, upTo } from './seeded.ts';
 import { discover, needs } from './wire/discovery.ts';
 import { command, type FetchAnswer, fetchV2 } from './wire/fetch.ts';
 import { PacketReader } from './wire/packets.ts';
@@ -14,21 +13,6 @@ import { accepted, push } from './wire/push.ts';
 const have = (id: string) => `have ${id}`;
 const acked = ({ acknowledgments }: FetchAnswer) =>
   acknowledgments.flatMap((text) => (text.startsWith('ACK ') ? [text.slice(4, 44)] : [])).sort();
-
-/** A repository with a line of commits as its only branch. */
-async function withLine(t: TestContext, size = 8) {
-  const made = chain(size);
-  const refs = { 'refs/heads/main': made.tip };
-  return { made, repository: await filled(t, { objects: made.objects, refs }) };
-}
-
-/** The objects of a line up to one of its commits. */
-const upTo = (made: Chain, place: number) =>
-  new Map(
-    Array.from({ length: place + 1 }, (_, at) => made.added(at))
-      .flat()
-      .map((object) => [object.id, object] as const),
-  );
 
 /** Fetching in version 2: what is negotiated, and what is sent. */
 export const gitFetchSuite = defineSuite({
@@ -52,7 +36,7 @@ export const gitFetchSuite = defineSuite({
       title: 'acknowledges what is common and nothing else, and sends the rest',
       requirements: ['AR-FETCH-3', 'AR-FETCH-5', 'AR-FETCH-8', 'AR-FETCH-9'],
       run: async (t) => {
-        const { made, repository } = await withLine(t);
+        const { made, repository } = await filledWithLine(t);
         const strangers = chain(40, 'stranger').commits;
         const common = [made.commits[2] ?? '', made.commits[3] ?? ''];
         const args = [`want ${made.tip}`, ...[...strangers, ...common].map(have)];
@@ -78,7 +62,7 @@ export const gitFetchSuite = defineSuite({
       title: 'says NAK, and no more, where nothing is common',
       requirements: ['AR-FETCH-4'],
       run: async (t) => {
-        const { made, repository } = await withLine(t);
+        const { made, repository } = await filledWithLine(t);
         const strangers = chain(20, 'stranger').commits;
         const answer = await fetchV2(t, repository, [`want ${made.tip}`, ...strangers.map(have)]);
         equal(answer.acknowledgments, ['NAK'], 'the acknowledgments');
@@ -89,7 +73,7 @@ export const gitFetchSuite = defineSuite({
       title: 'never says ready to a client that waits, and acknowledges for one that wants nothing',
       requirements: ['AR-FETCH-6', 'AR-FETCH-7'],
       run: async (t) => {
-        const { made, repository } = await withLine(t);
+        const { made, repository } = await filledWithLine(t);
         needs(t, await discover(t, repository, 'git-upload-pack', 2), 'fetch=wait-for-done');
         const common = made.commits.slice(1, 4);
         const waiting = await fetchV2(t, repository, [
@@ -113,7 +97,7 @@ export const gitFetchSuite = defineSuite({
       title: 'sends any object that it has, and no other',
       requirements: ['AR-FETCH-10', 'AR-FETCH-11'],
       run: async (t) => {
-        const { made, repository } = await withLine(t);
+        const { made, repository } = await filledWithLine(t);
         const [gone, lost] = [chain(3, 'gone'), chain(1, 'lost')];
         const name = 'refs/heads/gone';
         await push(t, repository, {
@@ -138,7 +122,7 @@ export const gitFetchSuite = defineSuite({
       title: 'refuses arguments that nobody knows',
       requirements: ['AR-FETCH-12'],
       run: async (t) => {
-        const { made, repository } = await withLine(t, 1);
+        const { made, repository } = await filledWithLine(t, 1);
         const bad = [
           'wants everything',
           `want ${made.tip.slice(0, 39)}`,
@@ -158,7 +142,7 @@ export const gitFetchSuite = defineSuite({
       title: 'says nothing of its progress to who does not want it, and an empty pack to who has all',
       requirements: ['AR-FETCH-13', 'AR-FETCH-14'],
       run: async (t) => {
-        const { made, repository } = await withLine(t);
+        const { made, repository } = await filledWithLine(t);
         const quiet = await fetchV2(t, repository, [`want ${made.tip}`, 'no-progress', 'done']);
         packIn(quiet, { wants: [made.tip] });
         await t.check('AR-FETCH-13', () => equal(quiet.progress, '', 'the progress'));
@@ -171,7 +155,7 @@ export const gitFetchSuite = defineSuite({
       title: 'puts every section on bands for clients that ask for it',
       requirements: ['AR-FETCH-15'],
       run: async (t) => {
-        const { made, repository } = await withLine(t);
+        const { made, repository } = await filledWithLine(t);
         needs(t, await discover(t, repository, 'git-upload-pack', 2), 'fetch=sideband-all');
         const args = [`want ${made.tip}`, 'sideband-all', 'deepen 2', have(made.commits[0] ?? '')];
         const reply = await post(t, repository, 'git-upload-pack', command('fetch', args), { version: 2 });

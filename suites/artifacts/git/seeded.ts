@@ -73,6 +73,24 @@ export function chain(size: number, label = 'chain', onto: readonly string[] = [
   return { objects, commits, tip: commits.at(-1) ?? '', added: (place) => added[place] ?? [] };
 }
 
+/** A repository with a line of commits as its only branch. */
+export async function filledWithLine(
+  t: TestContext,
+  size = 8,
+): Promise<{ readonly made: Chain; readonly repository: TestRepository }> {
+  const made = chain(size);
+  const refs = { 'refs/heads/main': made.tip };
+  return { made, repository: await filled(t, { objects: made.objects, refs }) };
+}
+
+/** The objects of a line up to one of its commits. */
+export const upTo = (made: Chain, place: number): ReadonlyMap<string, GitObject> =>
+  new Map(
+    Array.from({ length: place + 1 }, (_, at) => made.added(at))
+      .flat()
+      .map((object) => [object.id, object] as const),
+  );
+
 /** All objects of several lines. */
 export const together = (...chains: readonly { objects: ReadonlyMap<string, GitObject> }[]) =>
   new Map(chains.flatMap(({ objects }) => [...objects]));
