@@ -101,6 +101,7 @@ describe('the tree of accessibility', () => {
 
 describe('a PDF', () => {
   const print = (options: PdfOptions, html = '<p>a') => visits.of(html, (loaded) => loaded.pdf(options));
+  const pagesOf = (count: number) => '<p style="break-after: page">a</p>'.repeat(count);
   const boxOf = (pdf: Uint8Array) =>
     new TextDecoder('latin1')
       .decode(pdf)
@@ -121,9 +122,8 @@ describe('a PDF', () => {
   });
 
   it('has the pages that are asked for', async () => {
-    const pages = '<p style="break-after: page">a</p>'.repeat(5);
     const count = async (options: PdfOptions) =>
-      new TextDecoder('latin1').decode(await print(options, pages)).match(/\/Type \/Page\b/g)?.length;
+      new TextDecoder('latin1').decode(await print(options, pagesOf(5))).match(/\/Type \/Page\b/g)?.length;
     expect([await count({}), await count({ pageRanges: '2-3' })]).toEqual([5, 2]);
   });
 
@@ -135,8 +135,14 @@ describe('a PDF', () => {
     [{ width: '3zz' }, 'bad-request', 'Failed to parse parameter value: 3zz'],
     [{ height: -1 }, 'bad-request', 'paper height is zero or negative'],
     [{ margin: { left: '300in' } }, 'bad-request', 'invalid print parameters: content area is empty'],
-    [{ timeout: 1 }, 'timeout', 'Timed out after waiting 1ms'],
   ])('with %j is not made', async (options, failure, detail) => {
     expect(await failed(print(options))).toMatchObject({ failure, detail });
+  });
+
+  it('that takes longer than it may is not made', async () => {
+    expect(await failed(print({ timeout: 1 }, pagesOf(400)))).toMatchObject({
+      failure: 'timeout',
+      detail: 'Timed out after waiting 1ms',
+    });
   });
 });
