@@ -3,7 +3,7 @@ import type { OperationId } from '../../spec/contract.ts';
 import { isObject } from './assertions.ts';
 import type { LooseInput } from './caller.ts';
 import { succeeded, summary } from './caller.ts';
-import type { PendingResource } from './cleanup-journal.ts';
+import type { PendingResource } from './journal-lines.ts';
 import { type ResourceKind, resourceKind, resourceKinds, runMark, scopeParams } from './resources.ts';
 import { listAll } from './snapshot.ts';
 

@@ -1,36 +1,21 @@
-import { appendFileSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import {
+  closeSync,
+  existsSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeSync,
+} from 'node:fs';
 import { dirname, join } from 'node:path';
-import { z } from 'zod';
 import { HarnessError } from './errors.ts';
-
-/** Lines of a journal: what is about to be created, what came of it, what is gone again. */
-const lineSchema = z.discriminatedUnion('event', [
-  z.object({ event: z.literal('run'), run: z.string(), api: z.string(), at: z.string() }),
-  z.object({
-    event: z.literal('create'),
-    seq: z.int(),
-    kind: z.string(),
-    /** The zone or account that holds it. */
-    scope_id: z.string().nullable(),
-    labels: z.array(z.string().nullable()),
-  }),
-  z.object({ event: z.literal('created'), seq: z.int(), ids: z.array(z.string()) }),
-  z.object({ event: z.literal('refused'), seq: z.int() }),
-  z.object({ event: z.literal('removed'), id: z.string() }),
-]);
-
-type Line = z.infer<typeof lineSchema>;
-
-/** Something that may still exist in the target. */
-export interface PendingResource {
-  readonly seq: number;
-  readonly kind: string;
-  /** The zone or account that holds it. */
-  readonly scopeId: string | null;
-  readonly labels: readonly (string | null)[];
-  /** Null when the answer to its creation never came, so that only its label is known. */
-  readonly ids: readonly string[] | null;
-}
+import {
+  createOpenResources,
+  type JournalLine,
+  journalLineSchema,
+  type PendingResource,
+} from './journal-lines.ts';
 
 /** Remembers what a run creates, before it is created, so that nothing is left behind. */
 export interface CleanupJournal {
@@ -63,15 +48,19 @@ export function openCleanupJournal(options: {
 }): CleanupJournal {
   const { run, api, folder } = options;
   const file = folder === null ? null : join(folder, `cleanup-${run}.jsonl`);
-  const lines: Line[] = [];
+  const open = createOpenResources();
+  let handle: number | undefined;
   let next = 1;
 
-  const write = (line: Line): void => {
-    lines.push(line);
+  const write = (line: JournalLine): void => {
+    open.note(line);
     if (file === null) return;
     try {
-      mkdirSync(dirname(file), { recursive: true });
-      appendFileSync(file, `${JSON.stringify(line)}\n`);
+      if (handle === undefined) {
+        mkdirSync(dirname(file), { recursive: true });
+        handle = openSync(file, 'a');
+      }
+      writeSync(handle, `${JSON.stringify(line)}\n`);
     } catch (cause) {
       throw new HarnessError('journal', `The clean-up journal ${file} can't be written`, { cause });
     }
@@ -89,33 +78,13 @@ export function openCleanupJournal(options: {
     refused: (seq) => write({ event: 'refused', seq }),
     removed: (id) => write({ event: 'removed', id }),
     used: () => next > 1,
-    pending: () => pendingOf(lines),
+    pending: () => open.pending(),
     close() {
-      if (file !== null && pendingOf(lines).length === 0) rmSync(file, { force: true });
+      if (handle !== undefined) closeSync(handle);
+      handle = undefined;
+      if (file !== null && open.pending().length === 0) rmSync(file, { force: true });
     },
   };
-}
-
-/** What the lines of a journal leave open, newest first. */
-function pendingOf(lines: readonly Line[]): PendingResource[] {
-  const open = new Map<number, PendingResource>();
-  const removed = new Set<string>();
-  for (const line of lines) {
-    if (line.event === 'create') {
-      const { seq, kind, scope_id, labels } = line;
-      open.set(seq, { seq, kind, scopeId: scope_id, labels, ids: null });
-    } else if (line.event === 'created') {
-      const entry = open.get(line.seq);
-      if (entry) open.set(line.seq, { ...entry, ids: line.ids });
-      // A target that was reset may give an id again.
-      for (const id of line.ids) removed.delete(id);
-    } else if (line.event === 'refused') open.delete(line.seq);
-    else if (line.event === 'removed') removed.add(line.id);
-  }
-  return [...open.values()]
-    .map((entry) => ({ ...entry, ids: entry.ids?.filter((id) => !removed.has(id)) ?? null }))
-    .filter(({ ids, scopeId }) => ids?.length !== 0 && !(scopeId !== null && removed.has(scopeId)))
-    .reverse();
 }
 
 /** A journal that a run left behind. */
@@ -125,6 +94,13 @@ export interface LeftJournal {
   readonly api: string;
   readonly at: string;
   readonly pending: readonly PendingResource[];
+}
+
+/** What lines that were read leave open, newest first. */
+function pendingOf(lines: readonly JournalLine[]): PendingResource[] {
+  const open = createOpenResources();
+  for (const line of lines) open.note(line);
+  return open.pending();
 }
 
 /** The journals of a folder; a last line that was cut off by a kill is passed over. */
@@ -141,9 +117,9 @@ export function leftJournals(folder: string): LeftJournal[] {
     });
 }
 
-function parseLine(text: string): Line[] {
+function parseLine(text: string): JournalLine[] {
   try {
-    const parsed = lineSchema.safeParse(JSON.parse(text));
+    const parsed = journalLineSchema.safeParse(JSON.parse(text));
     return parsed.success ? [parsed.data] : [];
   } catch {
     return [];

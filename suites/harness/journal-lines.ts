@@ -1,0 +1,102 @@
+import { z } from 'zod';
+
+/** Lines of a journal: what is about to be created, what came of it, what is gone again. */
+export const journalLineSchema = z.discriminatedUnion('event', [
+  z.object({ event: z.literal('run'), run: z.string(), api: z.string(), at: z.string() }),
+  z.object({
+    event: z.literal('create'),
+    seq: z.int(),
+    kind: z.string(),
+    /** The zone or account that holds it. */
+    scope_id: z.string().nullable(),
+    labels: z.array(z.string().nullable()),
+  }),
+  z.object({ event: z.literal('created'), seq: z.int(), ids: z.array(z.string()) }),
+  z.object({ event: z.literal('refused'), seq: z.int() }),
+  z.object({ event: z.literal('removed'), id: z.string() }),
+]);
+
+export type JournalLine = z.infer<typeof journalLineSchema>;
+
+/** Something that may still exist in the target. */
+export interface PendingResource {
+  readonly seq: number;
+  readonly kind: string;
+  /** The zone or account that holds it. */
+  readonly scopeId: string | null;
+  readonly labels: readonly (string | null)[];
+  /** Null when the answer to its creation never came, so that only its label is known. */
+  readonly ids: readonly string[] | null;
+}
+
+/** What the lines of a journal leave open. */
+export interface OpenResources {
+  note(line: JournalLine): void;
+  /** What may still exist, newest first. */
+  pending(): PendingResource[];
+}
+
+/** Keeps what is open up to date line by line, since it is asked for after every test. */
+export function createOpenResources(): OpenResources {
+  const open = new Map<number, PendingResource>();
+  const removed = new Set<string>();
+  /** Numbers of open entries by their ids, and by what holds them. */
+  const byId = new Map<string, Set<number>>();
+  const byScope = new Map<string, Set<number>>();
+
+  function close(seq: number): void {
+    const entry = open.get(seq);
+    if (!entry) return;
+    open.delete(seq);
+    for (const id of entry.ids ?? []) drop(byId, id, seq);
+    if (entry.scopeId !== null) drop(byScope, entry.scopeId, seq);
+  }
+
+  function created(seq: number, ids: readonly string[]): void {
+    // A target that was reset may give an id again.
+    for (const id of ids) removed.delete(id);
+    const entry = open.get(seq);
+    if (!entry) return;
+    open.set(seq, { ...entry, ids });
+    for (const id of ids) add(byId, id, seq);
+    // What held it was removed while the answer was on its way.
+    if (entry.scopeId !== null && removed.has(entry.scopeId)) close(seq);
+  }
+
+  function remove(id: string): void {
+    removed.add(id);
+    for (const seq of [...(byScope.get(id) ?? [])]) close(seq);
+    for (const seq of [...(byId.get(id) ?? [])]) {
+      const entry = open.get(seq);
+      const left = entry?.ids?.filter((one) => one !== id) ?? [];
+      if (!entry || left.length === 0) close(seq);
+      else open.set(seq, { ...entry, ids: left });
+      drop(byId, id, seq);
+    }
+  }
+
+  return {
+    note(line) {
+      if (line.event === 'create') {
+        const { seq, kind, scope_id: scopeId, labels } = line;
+        open.set(seq, { seq, kind, scopeId, labels, ids: null });
+        if (scopeId !== null) add(byScope, scopeId, seq);
+      } else if (line.event === 'created') created(line.seq, line.ids);
+      else if (line.event === 'refused') close(line.seq);
+      else if (line.event === 'removed') remove(line.id);
+    },
+    pending: () => [...open.values()].sort((a, b) => b.seq - a.seq),
+  };
+}
+
+function add(index: Map<string, Set<number>>, key: string, seq: number): void {
+  const known = index.get(key);
+  if (known) known.add(seq);
+  else index.set(key, new Set([seq]));
+}
+
+function drop(index: Map<string, Set<number>>, key: string, seq: number): void {
+  const known = index.get(key);
+  known?.delete(seq);
+  if (known?.size === 0) index.delete(key);
+}
