@@ -7,6 +7,8 @@ const shape = { model: models.classic, name: 'style', description: 'Ours', publi
 /** How the creation of fine-tunes is given faulty bodies. */
 export const finetuneRecipes: readonly FaultRecipe[] = [
   recipe('inference.finetunes.create', {
+    // The list has a size of its own, so that those of other tests move its pages.
+    exclusive: true,
     shape,
     features: ['finetunes'],
     prepare: async (t) => ({
