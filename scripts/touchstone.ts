@@ -140,6 +140,13 @@ function targetOptions(command: Command): Command {
       'host by which browsers of the target reach the pages of tests, or a URL that leads here (default: 127.0.0.1 for a target on this machine)',
     )
     .option('--pages-port <n>', 'port of those pages (default: a free one)', portNumber)
+    .option('--objects <url>', 'where the object-storage example is')
+    .option('--objects-open <url>', 'where that example is without its authorization step')
+    .option('--auth-key-secret <text>', 'what X-Custom-Auth-Key has to be at that example')
+    .option('--allowed-key <key>', 'key that everybody may read there')
+    .option('--interpreter <url>', 'where the code-interpreter example is')
+    .option('--worker <url>', 'where the Worker of fixtures/worker is, which passes calls on to its bindings')
+    .option('--worker-secret <text>', 'what that Worker wants in X-Worker-Secret')
     .option('--feature <name...>', 'optional features that the target claims');
 }
 
@@ -173,6 +180,28 @@ targetOptions(
   const { conformSweep } = await import('./conform.ts');
   process.exitCode = await conformSweep(url, { ...command.optsWithGlobals(), ...options });
 });
+
+program
+  .command('mutants')
+  .description(
+    'serve wrong servers, one fault each, and have the suites catch them; exits 1 when one is not caught',
+  )
+  .argument('[id...]', 'mutants or requirements, or beginnings of requirement ids (default: all of them)')
+  .option('--requirement <id...>', 'requirement ids, or their beginnings')
+  .option('--service <name...>', 'first parts of requirement ids, such as TV or INF')
+  .option('--missing', 'list each MUST that no wrong server breaks')
+  .option('--allow-missing', 'exit with 0 although a MUST has no wrong server')
+  .option(
+    '--nearby',
+    'say whether tests of other requirements catch what survives (default: for all of them)',
+  )
+  .option('--write', 'write the table into docs/mutants.md')
+  .option('--jobs <n>', 'processes at the same time (default: one for each core)', wholeNumber)
+  .option('--json', 'print one JSON document')
+  .action(async (ids: readonly string[], options) => {
+    const { mutants } = await import('./mutants.ts');
+    process.exitCode = await mutants(ids, options);
+  });
 
 program
   .command('webhook-certificate')

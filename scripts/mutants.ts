@@ -1,0 +1,122 @@
+import { writeFile } from 'node:fs/promises';
+import { availableParallelism } from 'node:os';
+import { join } from 'node:path';
+import { allRequirements } from '../spec/requirements.ts';
+import { TouchstoneError } from '../spec/touchstone-error.ts';
+import { allMutants } from '../suites/mutants/all.ts';
+import { layerOf, type Mutant, MutantError } from '../suites/mutants/mutant.ts';
+import { judgeAll } from './mutants/judge-all.ts';
+import type { Outcome } from './mutants/outcome.ts';
+import { mutantsPage, outcomeDetails, outcomeLine } from './mutants/table.ts';
+
+export interface MutantsOptions {
+  /** Requirement ids, or their beginnings. */
+  readonly requirement?: readonly string[];
+  /** First parts of requirement ids: TV, INF. */
+  readonly service?: readonly string[];
+  /** Lists each MUST that no mutant breaks, and judges nothing. */
+  readonly missing?: boolean;
+  /** Lets a MUST be without a mutant. */
+  readonly allowMissing?: boolean;
+  /** Writes the table into docs/mutants.md. */
+  readonly write?: boolean;
+  /** Runs tests of other requirements for mutants that survive, which takes its time; always where all are judged. */
+  readonly nearby?: boolean;
+  readonly jobs?: number;
+  /** Prints one JSON document. */
+  readonly json?: boolean;
+}
+
+const page = join(import.meta.dirname, '..', 'docs', 'mutants.md');
+/** From how many mutants on one line each is enough. */
+const manyMutants = 5;
+
+/**
+ * The command `mutants`: serves wrong servers and has the suites catch them.
+ *
+ * @param wanted ids of mutants or requirements, or their beginnings; none for all
+ * @returns the exit code: 0 when each is caught, and each MUST has one where all are judged; 1 when not; 2 when it
+ *   could not be asked
+ */
+export async function mutants(wanted: readonly string[], options: MutantsOptions = {}): Promise<0 | 1 | 2> {
+  try {
+    if (!('Bun' in globalThis))
+      throw new MutantError('mutants-runtime', 'mutants are bundled by Bun: run it with bun');
+    return await judge(wanted, options);
+  } catch (error) {
+    if (!(error instanceof TouchstoneError)) throw error;
+    console.error(`touchstone: ${error.message}`);
+    return 2;
+  }
+}
+
+async function judge(wanted: readonly string[], options: MutantsOptions): Promise<0 | 1> {
+  const { requirement = [], service = [], json = false } = options;
+  const within = inSelection([...wanted, ...requirement], service);
+  const missing = mustsWithout(within);
+  if (options.missing) {
+    for (const { id, sentence } of missing) console.log(`${id.padEnd(14)} ${sentence}`);
+    console.log(`\n${missing.length} MUST without a mutant.`);
+    return missing.length > 0 ? 1 : 0;
+  }
+  const whole = wanted.length + requirement.length + service.length === 0;
+  const chosen = allMutants.filter((mutant) => within(mutant.requirement, mutant.id));
+  if (chosen.length === 0) {
+    throw new MutantError(
+      'mutants-none',
+      `no mutant is called or breaks ${[...wanted, ...requirement, ...service].join(', ')}`,
+    );
+  }
+  const say = json ? () => {} : (line: string) => console.log(line);
+  const started = performance.now();
+  const outcomes = await judgeAll(chosen, {
+    jobs: options.jobs ?? availableParallelism(),
+    nearby: whole || options.nearby === true,
+    judged: (outcome) => {
+      say(outcomeLine(outcome));
+      if (chosen.length < manyMutants) for (const line of outcomeDetails(outcome)) say(line);
+    },
+  });
+  const wrong = outcomes.filter(({ fate }) => fate !== 'caught');
+  const lopsided = whole && !mostlyInside(chosen);
+  const seconds = (performance.now() - started) / 1000;
+  if (json) console.log(JSON.stringify({ outcomes, missing: missing.map(({ id }) => id) }, null, 2));
+  for (const line of summary(outcomes, wrong, seconds)) say(line);
+  if (lopsided) say('Less than half of them change an engine or a service.');
+  if (whole)
+    say(
+      `${missing.length} MUST without a mutant${missing.length > 0 ? ': touchstone mutants --missing' : '.'}`,
+    );
+  if (options.write) {
+    if (!whole) throw new MutantError('mutants-write', '--write takes all mutants, not some');
+    await writeFile(page, mutantsPage(chosen, outcomes));
+  }
+  const lacking = whole && missing.length > 0 && !options.allowMissing;
+  return wrong.length > 0 || lopsided || lacking ? 1 : 0;
+}
+
+/** Whether a requirement, or a mutant by its own name, is meant. */
+function inSelection(ids: readonly string[], services: readonly string[]) {
+  const names = (wanted: string, id: string) =>
+    id === wanted || id.startsWith(`${wanted.replace(/-$/, '')}-`);
+  return (requirement: string, mutant?: string): boolean => {
+    if (services.length > 0 && !services.some((one) => names(one.toUpperCase(), requirement))) return false;
+    return ids.length === 0 || ids.some((one) => names(one, requirement) || one === mutant);
+  };
+}
+
+function mustsWithout(within: (requirement: string) => boolean) {
+  const covered = new Set<string>(allMutants.map(({ requirement }) => requirement));
+  return allRequirements.filter(({ id, level }) => level === 'must' && within(id) && !covered.has(id));
+}
+
+/** Whether at least half of the mutants change code that does the work, not the contract nor the exchanges. */
+function mostlyInside(chosen: readonly Mutant[]): boolean {
+  const inside = chosen.filter((mutant) => !['exchange', 'contract'].includes(layerOf(mutant)));
+  return inside.length * 2 >= chosen.length;
+}
+
+function summary(outcomes: readonly Outcome[], wrong: readonly Outcome[], seconds: number): string[] {
+  const head = `\n${outcomes.length - wrong.length} of ${outcomes.length} caught in ${seconds.toFixed(1)} s.`;
+  return outcomes.length < manyMutants ? [head] : [head, ...wrong.map(outcomeLine)];
+}

@@ -1,0 +1,40 @@
+import { boundTo } from '../../suites/harness/needs.ts';
+import { type Suite, serviceOf, testId } from '../../suites/harness/suite.ts';
+import type { SuiteTest } from './run-tests.ts';
+
+/**
+ * The tests that are bound to a requirement, in the order in which they are run: those that are about it before
+ * those that judge it on the side.
+ *
+ * @param first text in the id of those that come before all others
+ */
+export function boundTests(
+  suites: readonly Suite[],
+  requirement: string,
+  first: string | undefined,
+): readonly SuiteTest[] {
+  const rank = ({ suite, test }: SuiteTest) => {
+    if (first !== undefined && testId(suite, test).includes(first)) return 0;
+    return test.requirements.includes(requirement) ? 1 : 2;
+  };
+  return testsOf(suites)
+    .filter(({ test }) => boundTo(test).includes(requirement))
+    .toSorted((a, b) => rank(a) - rank(b));
+}
+
+/** The other tests of the services that the given tests are from, those of their own suites first. */
+export function nearbyTests(
+  suites: readonly Suite[],
+  bound: readonly SuiteTest[],
+  requirement: string,
+): readonly SuiteTest[] {
+  const own = new Set(bound.map(({ suite }) => suite));
+  const services = new Set(bound.map(({ suite }) => serviceOf(suite)));
+  return testsOf(suites)
+    .filter(({ suite, test }) => services.has(serviceOf(suite)) && !boundTo(test).includes(requirement))
+    .toSorted((a, b) => Number(own.has(b.suite)) - Number(own.has(a.suite)));
+}
+
+function testsOf(suites: readonly Suite[]): readonly SuiteTest[] {
+  return suites.flatMap((suite) => suite.tests.map((test) => ({ suite, test })));
+}

@@ -1,0 +1,148 @@
+import { join } from 'node:path';
+import { TouchstoneError } from '../../spec/touchstone-error.ts';
+import type { TestResult } from '../../suites/harness/results.ts';
+import { type Suite, testId } from '../../suites/harness/suite.ts';
+import type { Mutant } from '../../suites/mutants/mutant.ts';
+import { boundTests, nearbyTests } from './bound-tests.ts';
+import { buildServer } from './build-server.ts';
+import type { Catch, Outcome } from './outcome.ts';
+import { runTests, type SuiteTest } from './run-tests.ts';
+import type { MutatedOptions, MutatedServer } from './serve-mutated.ts';
+import { differsInStatusAlone } from './status-alone.ts';
+
+/** What mutants are judged with. */
+export interface Bench {
+  readonly suites: readonly Suite[];
+  /** Folder of the bundles, inside the project. */
+  readonly folder: string;
+  readonly serving: Omit<MutatedOptions, 'tamper'>;
+  readonly webhookCertificate: string;
+  /** What a test gives against the server without a fault. */
+  readonly clean: (tests: readonly SuiteTest[]) => Promise<readonly TestResult[]>;
+  /** Whether tests of other requirements are run for those that survive. */
+  readonly nearby: boolean;
+}
+
+/** Tests that are run before it is looked whether one caught the mutant. */
+const batch = 8;
+
+/** Serves a mutant, runs the tests that are bound to its requirement, and says what came of it. */
+export async function judgeMutant(mutant: Mutant, bench: Bench): Promise<Outcome> {
+  const started = performance.now();
+  const outcome = await attempt(mutant, bench).catch((error: unknown): Judged => {
+    if (error instanceof TouchstoneError) return { fate: 'broken', reason: error.message, caughtBy: [] };
+    const reason = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
+    return { fate: 'broken', reason: `${mutant.id}: ${reason}`, caughtBy: [] };
+  });
+  const { id, requirement } = mutant;
+  return { mutant: id, requirement, ...outcome, duration_ms: Math.round(performance.now() - started) };
+}
+
+type Judged = Pick<Outcome, 'fate' | 'reason' | 'caughtBy'>;
+
+async function attempt(mutant: Mutant, bench: Bench): Promise<Judged> {
+  const bound = boundTests(bench.suites, mutant.requirement, mutant.first);
+  if (bound.length === 0) {
+    return { fate: 'broken', reason: `no test is bound to ${mutant.requirement}`, caughtBy: [] };
+  }
+  const built = await buildServer(
+    mutant,
+    join(bench.folder, `${mutant.id}-${crypto.randomUUID().slice(0, 8)}`),
+  );
+  const tamper = 'tamper' in mutant ? mutant.tamper : undefined;
+  const server = await built.serveMutated({ ...bench.serving, tamper });
+  try {
+    return (
+      (await judgeBound(mutant, bench, server, bound)) ?? (await judgeNearby(mutant, bench, server, bound))
+    );
+  } finally {
+    await server.close();
+  }
+}
+
+/** Runs the bound tests until some of them catch the mutant. */
+async function judgeBound(
+  mutant: Mutant,
+  bench: Bench,
+  server: MutatedServer,
+  bound: readonly SuiteTest[],
+): Promise<Judged | undefined> {
+  let refused: Judged | undefined;
+  for (let from = 0; from < bound.length; from += batch) {
+    const part = bound.slice(from, from + batch);
+    const results = await runTests(server, part, bench.webhookCertificate);
+    const caught = results.filter((result) => messageOf(result, mutant.requirement) !== undefined);
+    const broke = results.find(({ status }) => status === 'error');
+    if (caught.length > 0) {
+      const ids = new Set(caught.map(({ id }) => id));
+      const clean = await bench.clean(part.filter(({ suite, test }) => ids.has(testId(suite, test))));
+      const judged = judgeCaught(mutant, caught, clean);
+      if (judged.fate === 'caught') return judged;
+      refused ??= judged;
+    } else if (broke) refused ??= { fate: 'broken', reason: `${broke.id}: ${broke.reason}`, caughtBy: [] };
+  }
+  return refused;
+}
+
+/** Keeps of the tests that failed those that fail for the right reason. */
+function judgeCaught(mutant: Mutant, caught: readonly TestResult[], clean: readonly TestResult[]): Judged {
+  const good: TestResult[] = [];
+  let refused: Judged | undefined;
+  for (const result of caught) {
+    const right = clean.find(({ id }) => id === result.id);
+    const unfit = result.findings.find(
+      ({ requirement, status }) => requirement === null && status === 'failed',
+    );
+    const caughtBy = [catchOf(result, mutant.requirement)];
+    if (right?.status !== 'passed') {
+      const reason = `without the fault the test is ${right?.status ?? 'not run'}: ${result.id}`;
+      refused ??= { fate: 'broken', reason, caughtBy };
+    } else if (unfit && mutant.unfit === undefined) {
+      refused ??= { fate: 'unfit', reason: `${unfit.message} (${result.id})`, caughtBy };
+    } else if (differsInStatusAlone(right.exchanges, result.exchanges)) {
+      refused ??= { fate: 'status-alone', reason: `nothing else differs in ${result.id}`, caughtBy };
+    } else good.push(result);
+  }
+  if (good.length === 0 && refused) return refused;
+  return { fate: 'caught', reason: null, caughtBy: good.map((one) => catchOf(one, mutant.requirement)) };
+}
+
+/** Says of a mutant that no test of its requirement caught whether tests of others do. */
+async function judgeNearby(
+  mutant: Mutant,
+  bench: Bench,
+  server: MutatedServer,
+  bound: readonly SuiteTest[],
+): Promise<Judged> {
+  const ran = `${bound.length} bound ${bound.length === 1 ? 'test' : 'tests'} passed`;
+  const nearby = bench.nearby ? nearbyTests(bench.suites, bound, mutant.requirement) : [];
+  for (let from = 0; from < nearby.length; from += batch) {
+    const part = nearby.slice(from, from + batch);
+    const results = await runTests(server, part, bench.webhookCertificate);
+    const failed = results.filter(({ status }) => status === 'failed');
+    const ids = new Set(failed.map(({ id }) => id));
+    const clean = await bench.clean(part.filter(({ suite, test }) => ids.has(testId(suite, test))));
+    const caught = failed.filter(({ id }) =>
+      clean.some((right) => right.id === id && right.status === 'passed'),
+    );
+    if (caught.length > 0) {
+      const caughtBy = caught.map((result) => catchOf(result, mutant.requirement));
+      return { fate: 'elsewhere', reason: `${ran}; other tests fail`, caughtBy };
+    }
+  }
+  return { fate: 'survived', reason: ran, caughtBy: [] };
+}
+
+function messageOf({ findings }: TestResult, wanted: string): string | undefined {
+  const found = findings.find(({ requirement, status }) => requirement === wanted && status === 'failed');
+  return found && (found.message ?? '');
+}
+
+function catchOf(result: TestResult, requirement: string): Catch {
+  const failed = result.findings.filter(({ status }) => status === 'failed');
+  const others = failed
+    .map((finding) => finding.requirement ?? 'contract')
+    .filter((id) => id !== requirement);
+  const message = messageOf(result, requirement) ?? failed[0]?.message ?? '';
+  return { test: result.id, message, others: [...new Set(others)] };
+}

@@ -1,0 +1,56 @@
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { TestResult } from '../../suites/harness/results.ts';
+import { testId } from '../../suites/harness/suite.ts';
+import { allSuites } from '../../suites/index.ts';
+import { readCertificates } from '../certificates.ts';
+import { serveFixtureSite } from '../fixture-site.ts';
+import { writeWebhookCertificate } from '../webhook-certificate.ts';
+import { buildServer } from './build-server.ts';
+import type { Bench } from './judge-mutant.ts';
+import { runTests } from './run-tests.ts';
+import type { MutatedServer } from './serve-mutated.ts';
+
+/** Where bundles go: inside the project, so that they find their packages, and out of sight of Git. */
+const bundles = join(import.meta.dirname, '..', '..', '.touchstone', 'mutants');
+
+export interface OpenBench extends Bench {
+  close(): Promise<void>;
+}
+
+/**
+ * Sets up what mutants are judged with: the fixture site, a certificate for webhooks, and the server without a
+ * fault, which is started by the first test that is run against it.
+ *
+ * @param options.nearby whether tests of other requirements are run for mutants that survive
+ */
+export async function openBench({ nearby }: { readonly nearby: boolean }): Promise<OpenBench> {
+  await mkdir(bundles, { recursive: true });
+  const folder = await mkdtemp(join(bundles, 'run-'));
+  const webhookCertificate = join(folder, 'webhook.pem');
+  await writeWebhookCertificate(webhookCertificate);
+  const site = await serveFixtureSite();
+  const serving = { origin: site.url, ca: await readCertificates(webhookCertificate) };
+  const known = new Map<string, TestResult>();
+  let right: Promise<MutatedServer> | undefined;
+  const serveRight = async () => (await buildServer(null, join(folder, 'right'))).serveMutated(serving);
+  return {
+    suites: allSuites,
+    folder,
+    serving,
+    webhookCertificate,
+    nearby,
+    async clean(tests) {
+      right ??= serveRight();
+      const fresh = tests.filter(({ suite, test }) => !known.has(testId(suite, test)));
+      for (const result of await runTests(await right, fresh, webhookCertificate))
+        known.set(result.id, result);
+      return tests.flatMap(({ suite, test }) => known.get(testId(suite, test)) ?? []);
+    },
+    async close() {
+      await (await right)?.close();
+      await site.close();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}

@@ -1,0 +1,53 @@
+import { createMock, type Mock } from '../../mock/create-mock.ts';
+import { bunOrigin } from '../../mock/serve/bun-origin.ts';
+import { webhookConnect } from '../../mock/serve/webhook-connect.ts';
+import { resolveHost } from '../../mock/serve/webhook-resolve.ts';
+import { listen } from '../../mock/serve.ts';
+import type { Info } from '../../spec/services/touchstone/schemas.ts';
+import type { Tamper } from '../../suites/mutants/mutant.ts';
+
+export interface MutatedOptions {
+  /** Base URL of the fixture site. */
+  readonly origin: string;
+  /** Certificates that are trusted where webhooks go, as PEM. */
+  readonly ca: readonly string[];
+  readonly tamper?: Tamper | undefined;
+}
+
+export interface MutatedServer {
+  /** What the server says of itself: the description of a target. */
+  readonly info: Info;
+  close(): Promise<void>;
+}
+
+/**
+ * Serves the mock as `serve` does for the suites. It is bundled with all that it imports, with a fault in it or
+ * without, so nothing may be shared with who calls it.
+ */
+export async function serveMutated({ origin, ca, tamper }: MutatedOptions): Promise<MutatedServer> {
+  const mock = createMock({
+    origin: bunOrigin(origin),
+    imports: { plainHttp: true },
+    webhooks: { allowHosts: ['127.0.0.1'], ca, resolve: resolveHost, connect: webhookConnect },
+  });
+  mock.announce({ origin });
+  const planes = await listen(tamper ? tampered(mock, tamper) : mock, { port: 0, graceMs: 0 });
+  return {
+    info: mock.info(),
+    async close() {
+      await planes.close();
+      await mock.quit();
+    },
+  };
+}
+
+function tampered(mock: Mock, { plane = 'api', request, response }: Tamper): Mock {
+  const wrap =
+    (inner: Mock['fetch']): Mock['fetch'] =>
+    async (given, peer) => {
+      const sent = request ? await request(given) : given;
+      const answer = await inner(sent, peer);
+      return response ? response(answer, given) : answer;
+    };
+  return plane === 'api' ? { ...mock, fetch: wrap(mock.fetch) } : { ...mock, edge: wrap(mock.edge) };
+}

@@ -1,0 +1,38 @@
+import type { Exchange } from '../../suites/harness/exchange.ts';
+
+/**
+ * Whether the first answer of a wrong server that is another than the right server's differs in nothing but its
+ * status code. What comes after it follows from it, so it says nothing.
+ *
+ * Both runs have names, ids and times of their own, which are left out of the comparison.
+ */
+export function differsInStatusAlone(right: readonly Exchange[], wrong: readonly Exchange[]): boolean {
+  for (const [index, { request, response }] of right.entries()) {
+    const other = wrong[index];
+    if (!other || masked(requestLine(request)) !== masked(requestLine(other.request))) return false;
+    if (response === null || other.response === null) {
+      if (response !== other.response) return false;
+      continue;
+    }
+    if (told(response) !== told(other.response)) return false;
+    if (response.status !== other.response.status) return true;
+  }
+  return false;
+}
+
+const requestLine = ({ method, url }: Exchange['request']) => `${method} ${url}`;
+
+function told({ headers, body }: NonNullable<Exchange['response']>): string {
+  const named = headers.filter(([name]) => !/^(?:date|cf-ray|content-length|touchstone-.*)$/i.test(name));
+  return masked(JSON.stringify([named.toSorted(([a], [b]) => (a < b ? -1 : 1)), body]));
+}
+
+/** A text without what is another in each run: ports, ids, marks of runs, tokens, times. */
+function masked(text: string): string {
+  return text
+    .replace(/:\d{4,5}\b/g, ':port')
+    .replace(/\d{4}-\d\d-\d\d[T ][\d:.]+Z?/g, 'time')
+    .replace(/\bts-[a-z0-9]{6}\b/g, 'mark')
+    .replace(/[\w-]{16,}/g, 'id')
+    .replace(/\d{7,}/g, 'number');
+}

@@ -1,0 +1,58 @@
+import { requirementById } from '../../spec/requirements.ts';
+import { layerOf, type Mutant } from '../../suites/mutants/mutant.ts';
+import type { Outcome } from './outcome.ts';
+
+/** The published table: every mutant, its requirement and the tests that caught it. */
+export function mutantsPage(mutants: readonly Mutant[], outcomes: readonly Outcome[]): string {
+  const byId = new Map(mutants.map((mutant) => [mutant.id, mutant]));
+  const rows = outcomes
+    .flatMap((outcome) => {
+      const mutant = byId.get(outcome.mutant);
+      return mutant ? [{ mutant, outcome }] : [];
+    })
+    .toSorted(
+      (a, b) => compare(a.mutant.requirement, b.mutant.requirement) || compare(a.mutant.id, b.mutant.id),
+    );
+  return [
+    '# Wrong servers, and the tests that catch them',
+    '',
+    'Written by `touchstone mutants --write`. Each server is our own with one fault; how one is written and what counts as caught stand in [CONTRIBUTING.md](../CONTRIBUTING.md) and [decision 17](decisions/0017-mutants.md).',
+    '',
+    '| Requirement | Wrong server | Where | Caught by |',
+    '|---|---|---|---|',
+    ...rows.map(({ mutant, outcome }) =>
+      row([
+        mutant.requirement,
+        `\`${mutant.id}\`: ${mutant.does}`,
+        layerOf(mutant),
+        outcome.caughtBy.map(({ test }) => test).join('<br>') || outcome.fate,
+      ]),
+    ),
+    '',
+  ].join('\n');
+}
+
+/** One mutant in the terminal. */
+export function outcomeLine({ mutant, requirement, fate, reason, caughtBy, duration_ms }: Outcome): string {
+  const mark = fate === 'caught' ? 'caught' : fate.toUpperCase();
+  const tests = caughtBy.map(({ test }) => test);
+  const by = tests.length > 1 ? `${tests[0]} (and ${tests.length - 1} more)` : (tests[0] ?? '');
+  const said = fate === 'caught' ? by : [reason, by].filter(Boolean).join('; ');
+  return `${mark.padEnd(12)} ${requirement.padEnd(14)} ${mutant}  ${said}  ${(duration_ms / 1000).toFixed(1)} s`;
+}
+
+/** Everything that was found out about one mutant. */
+export function outcomeDetails({ requirement, caughtBy }: Outcome): string[] {
+  return [
+    `    ${requirement}: ${requirementById(requirement)?.sentence ?? ''}`,
+    ...caughtBy.flatMap(({ test, message, others }) => [
+      `    ${test}`,
+      `      ${message}`,
+      ...(others.length > 0 ? [`      fails too: ${others.join(', ')}`] : []),
+    ]),
+  ];
+}
+
+const row = (cells: readonly string[]) =>
+  `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`;
+const compare = (a: string, b: string) => a.localeCompare(b, 'en', { numeric: true });

@@ -1,0 +1,17 @@
+import process from 'node:process';
+import { allMutants } from '../../suites/mutants/all.ts';
+import { judgeMutant } from './judge-mutant.ts';
+import { openBench } from './open-bench.ts';
+
+/** A process that judges mutants, one after the other: it is sent their ids, and sends what came of each. */
+const bench = await openBench({ nearby: process.argv.includes('--nearby') });
+
+process.on('message', async (id: unknown) => {
+  const mutant = allMutants.find((one) => one.id === id);
+  if (mutant) process.send?.(await judgeMutant(mutant, bench));
+});
+process.on('disconnect', async () => {
+  await bench.close();
+  process.exit(0);
+});
+process.send?.('ready');

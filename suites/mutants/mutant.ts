@@ -1,0 +1,104 @@
+import type { KnownRequirementId } from '../../spec/requirements.ts';
+import { TouchstoneError } from '../../spec/touchstone-error.ts';
+
+/** One text of one file, replaced. */
+export interface Patch {
+  /** Path from the root of the project: `mock/...` or `spec/...`. */
+  readonly file: string;
+  /** Text that stands in the file exactly once. */
+  readonly replace: string;
+  readonly by: string;
+}
+
+/** What happens to exchanges on their way, for a fault that no patch expresses. */
+export interface Tamper {
+  /** API (with Git and the admin interface) or zone traffic. Left out: the API. */
+  readonly plane?: 'api' | 'edge';
+  readonly request?: (request: Request) => Request | Promise<Request>;
+  readonly response?: (response: Response, request: Request) => Response | Promise<Response>;
+}
+
+interface Described {
+  /** What the server does, in words: `takes-a-key-without-kid`. */
+  readonly id: string;
+  /** The one sentence that it breaks. */
+  readonly requirement: KnownRequirementId;
+  /** What is wrong with the server, in one sentence. */
+  readonly does: string;
+  /** Text in the id of the test that is to run first, where many are bound to the requirement. */
+  readonly first?: string;
+  /** Why its answers can't fit the schema, for requirements that are about the shape of answers. */
+  readonly unfit?: string;
+}
+
+/** A server that breaks one requirement, as data: our own with a patch in its code, or with its exchanges tampered with. */
+export type Mutant = Described &
+  ((Patch & { readonly and?: readonly Patch[] }) | { readonly tamper: Tamper });
+
+/** Where a mutant is wrong; `exchange` for those that are tampered with. */
+export type MutantLayer = 'engine' | 'service' | 'edge' | 'core' | 'contract' | 'exchange';
+
+/** A mutant is not well described. */
+export class MutantError extends TouchstoneError {}
+
+const layers: readonly (readonly [prefix: string, layer: MutantLayer])[] = [
+  ['mock/engines/', 'engine'],
+  ['mock/services/', 'service'],
+  ['mock/apps/', 'service'],
+  ['mock/bindings/', 'service'],
+  ['mock/edge/', 'edge'],
+  ['mock/', 'core'],
+  ['spec/', 'contract'],
+];
+
+/** The layer that a mutant changes first. */
+export function layerOf(mutant: Mutant): MutantLayer {
+  if (!('file' in mutant)) return 'exchange';
+  const found = layers.find(([prefix]) => mutant.file.startsWith(prefix));
+  if (!found) throw new MutantError('mutant-file', `${mutant.id}: ${mutant.file} is not part of the mock`);
+  return found[1];
+}
+
+/** Everything that a mutant replaces. */
+export function patchesOf(mutant: Mutant): readonly Patch[] {
+  return 'file' in mutant ? [mutant, ...(mutant.and ?? [])] : [];
+}
+
+/**
+ * Checks a list of mutants and returns it.
+ *
+ * @throws MutantError for an id that is repeated or no name, and for a patch that changes nothing.
+ *
+ * @example
+ * export const keyMutants = defineMutants([
+ *   {
+ *     id: 'takes-a-key-without-kid',
+ *     requirement: 'TV-KEY-4',
+ *     does: 'It takes a key that has no kid.',
+ *     file: 'mock/engines/jose/read-key.ts',
+ *     replace: 'if (kid === undefined)',
+ *     by: 'if (false)',
+ *   },
+ * ]);
+ */
+export function defineMutants(list: readonly Mutant[]): readonly Mutant[] {
+  const seen = new Set<string>();
+  for (const mutant of list) {
+    const { id, does } = mutant;
+    if (!/^[a-z0-9]+(?:-[a-z0-9]+)+$/.test(id)) {
+      throw new MutantError('mutant-id', `${id} is no id such as takes-a-key-without-kid`);
+    }
+    if (seen.has(id)) throw new MutantError('mutant-id', `Two mutants have the id ${id}`);
+    seen.add(id);
+    if (!/^[A-Z].{10,}\.$/.test(does)) {
+      throw new MutantError('mutant-does', `${id}: does is no sentence: ${does}`);
+    }
+    for (const { file, replace, by } of patchesOf(mutant)) {
+      if (replace === '' || replace === by) {
+        throw new MutantError('mutant-patch', `${id}: the patch of ${file} changes nothing`);
+      }
+    }
+    layerOf(mutant);
+  }
+  return list;
+}

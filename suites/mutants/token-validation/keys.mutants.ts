@@ -1,0 +1,37 @@
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: patches are texts of programs.
+import { defineMutants } from '../mutant.ts';
+
+/** JSON Web Keys: what is accepted, what is defaulted, what comes back. */
+export const keyMutants = defineMutants([
+  {
+    id: 'names-keys-without-kid-itself',
+    requirement: 'TV-KEY-4',
+    does: 'It gives a key that has no kid one of its own instead of refusing it.',
+    file: 'mock/engines/jwt/normalize-keys.ts',
+    replace: "const kid = requiredString(entry, 'kid', ",
+    by: "const kid = entry.jwk.kid === undefined ? `key-${entry.index}` : requiredString(entry, 'kid', ",
+    and: [
+      {
+        file: 'spec/services/token-validation/schemas.ts',
+        replace: 'kid: z.string().min(1),',
+        by: 'kid: z.string().min(1).optional(),',
+      },
+    ],
+  },
+  {
+    id: 'takes-a-secret-of-31-bytes',
+    requirement: 'TV-KEY-31',
+    does: 'It takes secrets one byte too short for HS256.',
+    file: 'mock/engines/jwt/hmac-key.ts',
+    replace: 'if (bytes >= limit) return;',
+    by: "if (bytes >= (alg === 'HS256' ? limit - 1 : limit)) return;",
+  },
+  {
+    id: 'defaults-p384-keys-to-es256',
+    requirement: 'TV-KEY-39',
+    does: 'It takes every EC key without an algorithm for one of ES256.',
+    file: 'mock/engines/jwt/normalize-keys.ts',
+    replace: 'if (crv !== undefined && isCurve(crv)) return curveAlg[crv];',
+    by: "if (crv !== undefined && isCurve(crv)) return 'ES256';",
+  },
+]);
