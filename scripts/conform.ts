@@ -31,6 +31,17 @@ export interface TargetOptions {
   /** Host by which browsers of the target reach the pages of tests, or the base URL of what leads here. */
   readonly pagesHost?: string;
   readonly pagesPort?: number;
+  /** Base URL of the object-storage example, and of the one that authorizes nobody. */
+  readonly objects?: string;
+  readonly objectsOpen?: string;
+  /** What `X-Custom-Auth-Key` has to be there, and a key that everybody may read. */
+  readonly authKeySecret?: string;
+  readonly allowedKey?: string;
+  /** Base URL of the code-interpreter example. */
+  readonly interpreter?: string;
+  /** Base URL of the Worker of `fixtures/worker`, and its secret. */
+  readonly worker?: string;
+  readonly workerSecret?: string;
   /** Optional features that the target claims. */
   readonly feature?: readonly string[];
 }
@@ -156,6 +167,13 @@ function targetSources(url: string | undefined, options: TargetOptions, { cwd, e
     webhook_port: options.webhookPort,
     pages_host: options.pagesHost,
     pages_port: options.pagesPort,
+    objects: options.objects,
+    objects_open: options.objectsOpen,
+    auth_key_secret: options.authKeySecret,
+    allowed_key: options.allowedKey,
+    interpreter: options.interpreter,
+    worker: options.worker,
+    worker_secret: options.workerSecret,
     features: options.feature === undefined ? undefined : [...options.feature],
   };
   return {

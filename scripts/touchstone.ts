@@ -1,6 +1,7 @@
 #!/usr/bin/env bun
 /** The command line. Each command is loaded when it is asked for, so that `serve` starts at once. */
 import { Command, CommanderError, InvalidArgumentError } from 'commander';
+import { lastOffset, type ObjectsAuth, objectsAuths } from '../mock/serve/ports.ts';
 import { version } from '../mock/version.ts';
 
 const wholeNumber = (text: string) => {
@@ -10,8 +11,10 @@ const wholeNumber = (text: string) => {
 
 const portNumber = (text: string) => {
   const port = wholeNumber(text);
-  if (port > 65_532)
-    throw new InvalidArgumentError('It must be at most 65532, since four planes take four ports.');
+  if (port > 65_535 - lastOffset)
+    throw new InvalidArgumentError(
+      `It must be at most ${65_535 - lastOffset}: the next ports are taken too.`,
+    );
   return port;
 };
 
@@ -27,6 +30,12 @@ const gatewayHeader = (text: string) => {
   return text;
 };
 
+const objectsAuth = (text: string): ObjectsAuth => {
+  const known = objectsAuths.find((mode) => mode === text);
+  if (known === undefined) throw new InvalidArgumentError("It must be 'on', 'off' or 'both'.");
+  return known;
+};
+
 const program = new Command('touchstone')
   .description('A local edge platform that behaves, and suites that hold any implementation to it.')
   .version(version)
@@ -37,14 +46,19 @@ program
   .description('serve the platform on this machine')
   .option(
     '--port <n>',
-    'port of the API, the next three for the other planes; 0 takes free ports (default 4800)',
+    'port of the API, the next five for the other planes; 0 takes free ports (default 4800)',
     portNumber,
   )
   .option('--host <address>', 'address to listen on (default 127.0.0.1)')
   .option('--tls', 'speak HTTPS, with a certificate of its own making')
   .option('--tls-cert <file>', 'PEM file of the certificate to speak HTTPS with')
   .option('--tls-key <file>', 'PEM file of the key of that certificate')
-  .option('--state <folder>', 'keep repositories in a folder (default: in memory)')
+  .option('--state <folder>', 'keep repositories and objects in a folder (default: nothing outlives it)')
+  .option(
+    '--objects-auth <mode>',
+    "whether the object-storage example asks who is there: 'on' (default), 'off' or 'both', on two ports",
+    objectsAuth,
+  )
   .option('--import-http', 'let repositories of this machine be imported over http:// too')
   .option(
     '--zone-origin <url|folder>',

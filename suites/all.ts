@@ -102,6 +102,7 @@ import { transcriptsSuite } from './inference/transcripts.suite.ts';
 import { vectorsSuite } from './inference/vectors.suite.ts';
 import { markdownAnswersSuite, markdownConstructsSuite, markdownPagesSuite } from './markdown/cases.suite.ts';
 import { markdownSwitchingSuite } from './markdown/switching.suite.ts';
+import { objectStorageSuites } from './object-storage/suites.ts';
 import { rulesetActionsSuite } from './rulesets/actions.suite.ts';
 import { configurationRulesSuite } from './rulesets/configuration-rules.suite.ts';
 import { dryRunSuite } from './rulesets/dry-run.suite.ts';
@@ -348,4 +349,5 @@ export const allSuites: readonly Suite[] = [
   renderingTimeoutsSuite,
   screenshotSuite,
   ...artifactsSuites,
+  ...objectStorageSuites,
 ];

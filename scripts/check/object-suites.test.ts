@@ -59,7 +59,7 @@ describe('the suites of object storage find nothing wrong', { timeout: 120_000 }
   it('with the example on objects in memory', async () => {
     const { wrong, passed } = await judged(memoryStorage(), true);
     expect(wrong).toEqual([]);
-    expect(passed).toBeGreaterThan(130);
+    expect(passed).toBeGreaterThan(170);
   });
 
   it('with the example on objects in a folder', async () => {

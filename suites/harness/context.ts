@@ -6,6 +6,7 @@ import type { SecurityEvent } from '../../spec/services/touchstone/schemas.ts';
 import type { Caller, LooseInput } from './caller.ts';
 import type { Creation } from './creation.ts';
 import type { EdgeReply, EdgeRequest } from './edge.ts';
+import type { ApplicationPlane } from './exchange.ts';
 import type { RemoteReply, RemoteRequest } from './git-remote.ts';
 import type { OpenStream } from './open-stream.ts';
 import type { Site } from './page-sites.ts';
@@ -14,7 +15,7 @@ import type { FailureExpectation, Twin } from './refusals.ts';
 import type { RepositoryWish, TestRepository } from './repositories.ts';
 import type { SiteAnswers } from './site-answer.ts';
 import type { SnapshotPart } from './snapshot.ts';
-import type { ObjectsSetting, Role } from './target.ts';
+import type { ObjectsSetting, Role, WorkerSetting } from './target.ts';
 import type { WebhookAnswer, WebhookMailbox } from './webhook-receiver.ts';
 
 /** Steers the clock of a target that claims the feature `clock`; it is released after the test. */
@@ -107,8 +108,12 @@ export interface TestContext extends Caller, Creation {
   remote(request: RemoteRequest): Promise<RemoteReply>;
   /** Where the object-storage example is; the test is skipped when the target has none. */
   readonly objects: ObjectsSetting;
-  /** Sends a request to an example application; whatever comes back is taken. */
-  application(request: RemoteRequest): Promise<RemoteReply>;
+  /** Base URL of the code-interpreter example; the test is skipped when the target has none. */
+  readonly interpreter: string;
+  /** Where the Worker of `fixtures/worker` is; the test is skipped when the target has none. */
+  readonly worker: WorkerSetting;
+  /** Sends a request to an application, the object-storage example where left out; whatever comes back is taken. */
+  application(request: RemoteRequest, plane?: ApplicationPlane): Promise<RemoteReply>;
 
   readonly clock: TargetClock;
   /** The target's time in milliseconds since 1970: its clock where it shows one, else its `Date` header. */

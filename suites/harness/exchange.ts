@@ -1,6 +1,9 @@
+/** What is not the platform itself, but runs on it. */
+export type ApplicationPlane = 'objects' | 'interpreter' | 'worker';
+
 /** One request and what came back, as reports show it. */
 export interface Exchange {
-  readonly plane: 'api' | 'edge' | 'git' | 'objects';
+  readonly plane: 'api' | 'edge' | 'git' | ApplicationPlane;
   /** What the request was for, for example `valid twin`; null where the test said nothing. */
   readonly step: string | null;
   readonly request: {

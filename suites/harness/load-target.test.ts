@@ -20,6 +20,25 @@ const load = (options: LoadTargetOptions) =>
   loadTarget({ cwd: folder(), env: {}, fetch: nobody, ...options });
 
 describe('loadTarget', () => {
+  test('takes what applications there are for features', async () => {
+    const env = {
+      TOUCHSTONE_OBJECTS: 'http://127.0.0.1:4802/',
+      TOUCHSTONE_AUTH_KEY_SECRET: 'hidden',
+      TOUCHSTONE_ALLOWED_KEY: 'cat.jpg',
+      TOUCHSTONE_WORKER: 'http://127.0.0.1:4804',
+    };
+    const given = { api, zone_id, api_token: 'x' };
+    const target = await load({ env, flags: { ...given, interpreter: 'http://127.0.0.1:4803' } });
+    expect([...target.features]).toEqual(
+      expect.arrayContaining(['bindings', 'code-interpreter', 'object-storage']),
+    );
+    expect(target.features.has('object-storage-open')).toBe(false);
+    expect(target.objects?.authorizing?.url).toBe('http://127.0.0.1:4802');
+    expect(target.secrets).toContain('hidden');
+    const open = await load({ flags: { ...given, objects_open: 'http://127.0.0.1:4802' } });
+    expect([...open.features]).toEqual(expect.arrayContaining(['object-storage', 'object-storage-open']));
+  });
+
   test('takes flags before environment before file', async () => {
     const cwd = folder({
       'touchstone.target.json': JSON.stringify({
@@ -174,6 +193,11 @@ describe('loadTarget', () => {
       'a token that is missing',
       { flags: { api, zone_id }, fetch: info([]) },
       `The target ${api} lacks api_token (--token or TOUCHSTONE_TOKEN)`,
+    ],
+    [
+      'an example without its secret',
+      { flags: { api, zone_id, api_token: 'x', objects: 'http://127.0.0.1:4802', allowed_key: 'a' } },
+      'The object-storage example lacks auth_key_secret (--auth-key-secret or TOUCHSTONE_AUTH_KEY_SECRET)',
     ],
     ['nobody there', { flags: { api } }, `Nobody answers at ${api}: no answer: fetch failed`],
     [

@@ -40,6 +40,13 @@ export const targetVariables = {
   webhook_port: 'TOUCHSTONE_WEBHOOK_PORT',
   pages_host: 'TOUCHSTONE_PAGES_HOST',
   pages_port: 'TOUCHSTONE_PAGES_PORT',
+  objects: 'TOUCHSTONE_OBJECTS',
+  objects_open: 'TOUCHSTONE_OBJECTS_OPEN',
+  auth_key_secret: 'TOUCHSTONE_AUTH_KEY_SECRET',
+  allowed_key: 'TOUCHSTONE_ALLOWED_KEY',
+  interpreter: 'TOUCHSTONE_INTERPRETER',
+  worker: 'TOUCHSTONE_WORKER',
+  worker_secret: 'TOUCHSTONE_WORKER_SECRET',
 } as const satisfies { readonly [Member in keyof TargetFile]?: string };
 
 const defaultFiles = ['touchstone.target.json', 'touchstone.target.ts'];
@@ -76,6 +83,11 @@ export async function loadTarget(options: LoadTargetOptions = {}): Promise<Targe
   if (unknown.length > 0) {
     const how = unknown.map((member) => `${member} (${flagOf(member)} or ${targetVariables[member]})`);
     throw new TargetError('target-incomplete', `The target ${given['api']} lacks ${how.join(' and ')}`);
+  }
+  const lacking = (['auth_key_secret', 'allowed_key'] as const).filter((member) => !described[member]);
+  if (described['objects'] && lacking.length > 0) {
+    const how = lacking.map((member) => `${member} (${flagOf(member)} or ${targetVariables[member]})`);
+    throw new TargetError('target-incomplete', `The object-storage example lacks ${how.join(' and ')}`);
   }
   const parsed = targetFileSchema.safeParse(described);
   if (!parsed.success) {
@@ -186,8 +198,23 @@ function completion(
   if (!info) return {};
   const zone = given['zone_id'];
   if (zone === undefined || zone === null || zone === info['zone_id']) return info;
-  return { name: info['name'], edge: info['edge'], browser: info['browser'] };
+  const shared = Object.entries(info).filter(([member]) => zoneless.has(member));
+  return Object.fromEntries(shared);
 }
+
+/** What our own server has beside its zones. */
+const zoneless: ReadonlySet<string> = new Set([
+  'name',
+  'edge',
+  'browser',
+  'objects',
+  'objects_open',
+  'auth_key_secret',
+  'allowed_key',
+  'interpreter',
+  'worker',
+  'worker_secret',
+]);
 
 /** Milliseconds. */
 const infoTimeout = 10_000;

@@ -47,7 +47,7 @@ export const targetFileSchema = z.object({
   pages_host: z.string().min(1).nullish(),
   /** Port that those pages are served on; a free one where it is left out. */
   pages_port: z.coerce.number().int().min(0).max(65_535).nullish(),
-  /** Base URL of the object-storage example. */
+  /** Base URL of the object-storage example; `auth_key_secret` and `allowed_key` belong to it. */
   objects: url.nullish(),
   /** Base URL of the same without its authorization step. */
   objects_open: url.nullish(),
@@ -55,6 +55,12 @@ export const targetFileSchema = z.object({
   auth_key_secret: z.string().min(1).nullish(),
   /** A key that everybody may read there. */
   allowed_key: z.string().min(1).nullish(),
+  /** Base URL of the code-interpreter example. */
+  interpreter: url.nullish(),
+  /** Base URL of the Worker of `fixtures/worker`, which passes calls on to its bindings. */
+  worker: url.nullish(),
+  /** What that Worker wants in `X-Worker-Secret`; nothing where it is left out. */
+  worker_secret: z.string().min(1).nullish(),
   /** Optional features that the target claims, beside those that follow from the other members. */
   features: z.array(z.string().min(1)).optional(),
 });
@@ -86,6 +92,10 @@ export interface Target {
   readonly pages: PagesSetting | null;
   /** The object-storage example; null where the target has none. */
   readonly objects: ObjectsSetting | null;
+  /** Base URL of the code-interpreter example; null where the target has none. */
+  readonly interpreter: string | null;
+  /** The Worker that passes calls on to its bindings; null where the target has none. */
+  readonly worker: WorkerSetting | null;
   readonly features: ReadonlySet<Feature>;
   /** Headers that each role sends; a role that is missing has no credentials. */
   readonly credentials: ReadonlyMap<Role, Readonly<Record<string, string>>>;
@@ -93,14 +103,26 @@ export interface Target {
   readonly secrets: readonly string[];
 }
 
-/** Where the object-storage example is. */
+/** Where the object-storage example is; one of both at least. */
 export interface ObjectsSetting {
-  readonly url: string;
-  /** Where it is without its authorization step; null where it is not. */
+  readonly authorizing: AuthorizingObjects | null;
+  /** Where it is without its authorization step. */
   readonly openUrl: string | null;
+}
+
+/** Where it is as it stands in the seed. */
+export interface AuthorizingObjects {
+  readonly url: string;
   readonly secret: string;
   /** The key that everybody may read. */
   readonly allowedKey: string;
+}
+
+/** Where the Worker of `fixtures/worker` is. */
+export interface WorkerSetting {
+  readonly url: string;
+  /** Null where it wants none. */
+  readonly secret: string | null;
 }
 
 /** What this project's own mock has; none of it follows from the other members of a description. */
@@ -132,9 +154,10 @@ export const mockFeatures: readonly Feature[] = [
 /**
  * Makes a target of its checked description: which roles it has, and which features follow.
  *
- * `edge`, `legacy-auth`, `read-only-token`, `gateway-token`, `webhook`, `pages`, `object-storage` and
- * `object-storage-open` follow from the members that make them possible; `admin`, `events` and `clock` follow when the target says that it is this project's mock. Whether it
- * has a `browser` is asked when a test needs one.
+ * `edge`, `legacy-auth`, `read-only-token`, `gateway-token`, `webhook`, `pages`, `object-storage`,
+ * `object-storage-open`, `code-interpreter` and `bindings` follow from the members that make them possible; `admin`,
+ * `events` and `clock` follow when the target says that it is this project's mock. Whether it has a `browser` is asked
+ * when a test needs one.
  *
  * @example
  * createTarget(targetFileSchema.parse(JSON.parse(line))).features.has('edge')
@@ -166,11 +189,15 @@ export function createTarget(file: z.output<typeof targetFileSchema>): Target {
   const objects = objectsOf(file);
   if (objects) features.add('object-storage');
   if (objects?.openUrl) features.add('object-storage-open');
+  const interpreter = file.interpreter ? baseUrl(file.interpreter) : null;
+  if (interpreter) features.add('code-interpreter');
+  const worker = file.worker ? { url: baseUrl(file.worker), secret: file.worker_secret ?? null } : null;
+  if (worker) features.add('bindings');
   if (file.name === 'touchstone') {
     for (const feature of mockFeatures) features.add(feature);
   }
   return {
-    api: file.api.replace(/\/+$/, ''),
+    api: baseUrl(file.api),
     edge: file.edge ?? null,
     accountId: file.account_id ?? null,
     zoneId: file.zone_id,
@@ -180,11 +207,18 @@ export function createTarget(file: z.output<typeof targetFileSchema>): Target {
     webhook,
     pages,
     objects,
+    interpreter,
+    worker,
     features,
     credentials,
-    secrets: [file.api_token, file.read_token, file.gateway_token, file.api_key, file.auth_key_secret].filter(
-      (secret): secret is string => typeof secret === 'string',
-    ),
+    secrets: [
+      file.api_token,
+      file.read_token,
+      file.gateway_token,
+      file.api_key,
+      file.auth_key_secret,
+      file.worker_secret,
+    ].filter((secret): secret is string => typeof secret === 'string'),
   };
 }
 
@@ -201,9 +235,11 @@ function pagesOf(file: z.output<typeof targetFileSchema>): PagesSetting | null {
 
 function objectsOf(file: z.output<typeof targetFileSchema>): ObjectsSetting | null {
   const { objects: url, objects_open: openUrl, auth_key_secret: secret, allowed_key: allowedKey } = file;
-  if (!url || !secret || !allowedKey) return null;
-  const base = (given: string) => given.replace(/\/+$/, '');
-  return { url: base(url), openUrl: openUrl ? base(openUrl) : null, secret, allowedKey };
+  const authorizing = url && secret && allowedKey ? { url: baseUrl(url), secret, allowedKey } : null;
+  if (!authorizing && !openUrl) return null;
+  return { authorizing, openUrl: openUrl ? baseUrl(openUrl) : null };
 }
+
+const baseUrl = (given: string) => given.replace(/\/+$/, '');
 
 const bearer = (token: string) => ({ authorization: `Bearer ${token}` });

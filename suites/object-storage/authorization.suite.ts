@@ -2,24 +2,40 @@ import { equal } from '../harness/assertions.ts';
 import type { TestContext } from '../harness/context.ts';
 import type { RemoteReply } from '../harness/git-remote.ts';
 import { defineSuite } from '../harness/suite.ts';
+import type { AuthorizingObjects } from '../harness/target.ts';
 import { textOf } from './place.ts';
 
-/** A request to the application that authorizes. */
+/** The application as it authorizes. */
+function authorizing(t: TestContext): AuthorizingObjects {
+  return (
+    t.objects.authorizing ?? t.skip('the target has no object-storage example that authorizes (objects)')
+  );
+}
+
+interface AuthorizingRequest {
+  readonly method: string;
+  readonly key: string;
+  readonly secret?: string | undefined;
+  readonly body?: string;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/** A request to it. */
 function send(
   t: TestContext,
-  { method, key, secret, body }: { method: string; key: string; secret?: string | undefined; body?: string },
+  { method, key, secret, body, headers = {} }: AuthorizingRequest,
 ): Promise<RemoteReply> {
   return t.application({
     method,
-    url: `${t.objects.url}/${key}`,
-    headers: secret === undefined ? {} : { 'x-custom-auth-key': secret },
+    url: `${authorizing(t).url}/${key}`,
+    headers: { ...headers, ...(secret !== undefined && { 'x-custom-auth-key': secret }) },
     ...(body !== undefined && { body: new TextEncoder().encode(body) }),
   });
 }
 
 /** The key that everybody may read, with something there until the test ends. */
 async function filled(t: TestContext): Promise<string> {
-  const { allowedKey: key, secret } = t.objects;
+  const { allowedKey: key, secret } = authorizing(t);
   t.after(() => send(t, { method: 'DELETE', key, secret }));
   const put = await send(t, { method: 'PUT', key, secret, body: 'old' });
   equal([put.status, textOf(put)], [200, `Put ${key} successfully!`], 'the answer of a PUT with the secret');
@@ -52,7 +68,7 @@ export const objectAuthorizationSuite = defineSuite({
         const key = await filled(t);
         const read = await send(t, { method: 'GET', key });
         equal([read.status, textOf(read)], [200, 'old'], 'the answer of a GET without the secret');
-        const deleted = await send(t, { method: 'DELETE', key, secret: t.objects.secret });
+        const deleted = await send(t, { method: 'DELETE', key, secret: authorizing(t).secret });
         equal([deleted.status, textOf(deleted)], [200, 'Deleted!'], 'the answer of a DELETE with the secret');
         equal((await send(t, { method: 'GET', key })).status, 404, 'the status of a GET afterwards');
       },
@@ -72,7 +88,7 @@ export const objectAuthorizationSuite = defineSuite({
         await t.check(withNone, async () =>
           judgeDenied(await send(t, { method, key, ...body }), `a ${method} without the header`),
         );
-        for (const secret of wrong(t.objects.secret))
+        for (const secret of wrong(authorizing(t).secret))
           judgeDenied(await send(t, { method, key, secret, ...body }), `a ${method} with another secret`);
         const read = await send(t, { method: 'GET', key });
         equal([read.status, textOf(read)], [200, 'old'], 'the answer of a GET afterwards');
@@ -83,14 +99,38 @@ export const objectAuthorizationSuite = defineSuite({
       requirements: ['OBJ-AUTH-8', 'OBJ-AUTH-10'],
       exclusive: true,
       run: async (t) => {
-        const { allowedKey, secret } = t.objects;
+        const { allowedKey, secret } = authorizing(t);
         const key = `touchstone-${t.run}/hidden`;
         t.after(() => send(t, { method: 'DELETE', key, secret }));
         await send(t, { method: 'PUT', key, secret, body: 'abc' });
-        const others = [key, '', `${allowedKey}x`, `x/${allowedKey}`, `${allowedKey}/`];
+        const others = [key, '', `${allowedKey}x`, `x/${allowedKey}`, `${allowedKey}/`, `${allowedKey}%20`];
         for (const other of others)
           for (const given of [undefined, secret])
             judgeDenied(await send(t, { method: 'GET', key: other, secret: given }), `a GET of ${other}`);
+      },
+    },
+    {
+      title: 'reads the key of the list whatever the query, and no other key by a query',
+      requirements: ['OBJ-AUTH-13'],
+      exclusive: true,
+      run: async (t) => {
+        const key = await filled(t);
+        const read = await send(t, { method: 'GET', key: `${key}?a=b` });
+        equal([read.status, textOf(read)], [200, 'old'], 'the answer of a GET with a query');
+        judgeDenied(await send(t, { method: 'GET', key: `other?${key}` }), 'a GET of another key');
+      },
+    },
+    {
+      title: 'denies before it looks at preconditions and ranges',
+      requirements: ['OBJ-AUTH-12'],
+      exclusive: true,
+      run: async (t) => {
+        const key = await filled(t);
+        for (const headers of [{ 'if-match': 'broken' }, { 'if-none-match': '*' }, { range: 'bytes=99-' }]) {
+          const named = JSON.stringify(headers);
+          judgeDenied(await send(t, { method: 'GET', key: 'other', headers }), `a GET with ${named}`);
+          judgeDenied(await send(t, { method: 'PUT', key, body: 'new', headers }), `a PUT with ${named}`);
+        }
       },
     },
     {
@@ -100,7 +140,7 @@ export const objectAuthorizationSuite = defineSuite({
       run: async (t) => {
         const key = await filled(t);
         for (const method of ['POST', 'PATCH', 'OPTIONS'])
-          for (const secret of [undefined, t.objects.secret])
+          for (const secret of [undefined, authorizing(t).secret])
             judgeDenied(await send(t, { method, key, secret }), `a ${method}`);
         equal((await send(t, { method: 'HEAD', key })).status, 403, 'the status of a HEAD');
       },

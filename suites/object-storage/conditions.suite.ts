@@ -80,6 +80,72 @@ const rows: readonly Row[] = [
     false,
     'OBJ-COND-8',
   ),
+  row('If-Match of a list with tabs', (e) => ({ 'if-match': `"nope"\t,\t${e}` }), true, 'OBJ-COND-1'),
+  row(
+    'If-Match of the etag, weakly and strongly',
+    (e) => ({ 'if-match': `W/${e}, ${e}` }),
+    true,
+    'OBJ-COND-1',
+  ),
+  row('If-None-Match of a list with *', () => ({ 'if-none-match': '"nope", *' }), false, 'OBJ-COND-3'),
+  row(
+    'If-None-Match of a list with the etag, weakly',
+    (e) => ({ 'if-none-match': `"x", W/${e}` }),
+    false,
+    'OBJ-COND-3',
+  ),
+  row(
+    'If-None-Match with the etag behind garbage',
+    (e) => ({ 'if-none-match': `"nope", x, ${e}` }),
+    true,
+    'OBJ-COND-12',
+  ),
+  row('If-Modified-Since 0, which is 2000', () => ({ 'if-modified-since': '0' }), true, 'OBJ-COND-4'),
+  row('If-Unmodified-Since 0, which is 2000', () => ({ 'if-unmodified-since': '0' }), false, 'OBJ-COND-5'),
+  row(
+    'If-Unmodified-Since 2100-01-01',
+    () => ({ 'if-unmodified-since': '2100-01-01T00:00:00Z' }),
+    true,
+    'OBJ-COND-5',
+  ),
+  row(
+    'If-None-Match of another etag, and If-Unmodified-Since the past',
+    () => ({ 'if-none-match': '"x"', 'if-unmodified-since': past }),
+    false,
+    'OBJ-COND-8',
+  ),
+  row(
+    'If-Match of another etag, and If-Unmodified-Since the future',
+    () => ({ 'if-match': '"nope"', 'if-unmodified-since': future }),
+    false,
+    'OBJ-COND-8',
+  ),
+  row(
+    'If-Match of the etag, weakly, and If-Unmodified-Since the future',
+    (e) => ({ 'if-match': `W/${e}`, 'if-unmodified-since': future }),
+    false,
+    'OBJ-COND-2',
+  ),
+  row(
+    'If-Modified-Since the past, and If-Unmodified-Since the future',
+    () => ({ 'if-modified-since': past, 'if-unmodified-since': future }),
+    true,
+    'OBJ-COND-8',
+  ),
+  row(
+    'If-Match of the etag, If-None-Match of another, and both times past',
+    (e) => ({
+      'if-match': e,
+      'if-none-match': '"x"',
+      'if-modified-since': past,
+      'if-unmodified-since': past,
+    }),
+    true,
+    'OBJ-COND-7',
+  ),
+  row('empty If-Match', () => ({ 'if-match': '' }), true, 'OBJ-COND-17'),
+  row('empty If-None-Match', () => ({ 'if-none-match': '' }), true, 'OBJ-COND-17'),
+  row('empty If-Modified-Since', () => ({ 'if-modified-since': '' }), true, 'OBJ-COND-17'),
   row('If-Range of another etag', () => ({ 'if-range': '"nope"', range: 'bytes=0-' }), true, 'OBJ-COND-9'),
 ];
 
@@ -91,9 +157,27 @@ const missing: readonly Row[] = [
   row('If-Match of *', () => ({ 'if-match': '*' }), false, 'OBJ-COND-11'),
   row('If-Match of an etag', () => ({ 'if-match': '"nope"' }), false, 'OBJ-COND-11'),
   row('If-Modified-Since the past', () => ({ 'if-modified-since': past }), false, 'OBJ-COND-11'),
+  row(
+    'If-None-Match of * and If-Unmodified-Since the future',
+    () => ({ 'if-none-match': '*', 'if-unmodified-since': future }),
+    true,
+    'OBJ-COND-10',
+  ),
+  row(
+    'If-None-Match of * and If-Modified-Since the past',
+    () => ({ 'if-none-match': '*', 'if-modified-since': past }),
+    false,
+    'OBJ-COND-11',
+  ),
+  row(
+    'If-Match of * and If-None-Match of *',
+    () => ({ 'if-match': '*', 'if-none-match': '*' }),
+    false,
+    'OBJ-COND-11',
+  ),
 ];
 
-const broken = ['nope', 'w/"nope"', 'W/nope', '"nope', '"a" "b"'] as const;
+const broken = ['nope', 'w/"nope"', 'W/nope', '"nope', '"a" "b"', '"a" *', '"a" W/"b"'] as const;
 
 /** Preconditions of reading and of storing. */
 export const conditionsSuite = defineSuite({
@@ -103,7 +187,9 @@ export const conditionsSuite = defineSuite({
       title: `answers a GET with ${what} with ${holds ? 'the object' : '412'}`,
       requirements: [
         ...proves,
-        ...(holds ? (['OBJ-GET-9'] as const) : (['OBJ-GET-7', 'OBJ-GET-8'] as const)),
+        ...(holds
+          ? (['OBJ-GET-9', 'OBJ-GET-2'] as const)
+          : (['OBJ-GET-7', 'OBJ-GET-8', 'OBJ-GET-10'] as const)),
       ],
       exclusive: true,
       run: (t: TestContext) => judgeGet(t, wish, holds),
@@ -132,6 +218,30 @@ export const conditionsSuite = defineSuite({
         const place = await emptyPlace(t);
         for (const { what, wish } of rows)
           equal((await place.send({ headers: wish('"x"') })).status, 404, `the status with ${what}`);
+      },
+    },
+    {
+      title: 'takes the second of storing for neither earlier nor later',
+      requirements: ['OBJ-COND-16'],
+      exclusive: true,
+      run: async (t) => {
+        const place = await emptyPlace(t);
+        const put = await place.put('abc');
+        const stored = Date.parse(put.headers.get('date') ?? new Date().toUTCString());
+        const holds = async (name: string, time: string) =>
+          (await place.send({ headers: { [name]: time } })).status === 200;
+        // The answer may be dated a second after the object was stored.
+        const seconds = [-3, -2, -1, 0, 1, 2].map((away) => new Date(stored + away * 1000).toUTCString());
+        const seen: string[] = [];
+        for (const time of seconds) {
+          const after = await holds('if-modified-since', time);
+          const before = await holds('if-unmodified-since', time);
+          seen.push(after && before ? 'both' : after ? 'earlier' : before ? 'later' : 'equal');
+        }
+        const equals = seen.indexOf('equal');
+        const expected = seconds.map((_, at) => (at < equals ? 'earlier' : at > equals ? 'later' : 'equal'));
+        equal(equals > 0 && equals < seconds.length - 1, true, `whether one second is neither (${seen})`);
+        equal(seen, expected, 'what holds of the seconds around');
       },
     },
     ...(['if-match', 'if-none-match'] as const).flatMap((header) =>
@@ -163,7 +273,7 @@ async function judgeGet(t: TestContext, wish: Wish, holds: boolean): Promise<voi
   const reply = await send({ headers: wish(etag) });
   equal(reply.status, holds ? 200 : 412, 'the status');
   equal(textOf(reply), holds ? 'abc' : '', 'the body');
-  await t.check('OBJ-GET-10', () =>
+  await t.check(holds ? 'OBJ-GET-2' : 'OBJ-GET-10', () =>
     equal(
       ['etag', 'content-type', 'cache-control'].map((name) => reply.headers.get(name)),
       [etag, 'text/x', 'no-cache'],

@@ -12,6 +12,7 @@ export interface ObjectRequest {
 /** A key that a test may write and read. */
 export interface Place {
   readonly key: string;
+  readonly url: string;
   send(request?: ObjectRequest): Promise<RemoteReply>;
   /** Stores something. */
   put(body: string | Uint8Array, headers?: Readonly<Record<string, string>>): Promise<RemoteReply>;
@@ -21,29 +22,41 @@ export interface Place {
 
 export const textOf = ({ bytes }: RemoteReply) => new TextDecoder().decode(bytes);
 
+/** Where objects are: where nobody has to be authorized, if there is such a place. */
+function baseOf(t: TestContext): string {
+  const { authorizing, openUrl } = t.objects;
+  return openUrl ?? authorizing?.url ?? t.skip('the target has no object-storage example (objects)');
+}
+
+/** What a request has to bring there. */
+export function authorization(t: TestContext, method: string): Readonly<Record<string, string>> {
+  const { authorizing, openUrl } = t.objects;
+  return openUrl === null && authorizing && method !== 'GET'
+    ? { 'x-custom-auth-key': authorizing.secret }
+    : {};
+}
+
 /**
  * A key that a test has for itself, with nothing there: one of its own where nobody has to be authorized, else the one
  * that everybody may read.
  */
 export async function emptyPlace(t: TestContext): Promise<Place> {
-  const { openUrl, allowedKey } = t.objects;
-  return placeAt(t, openUrl === null ? allowedKey : `touchstone-${t.run}/${crypto.randomUUID()}`);
+  const { authorizing, openUrl } = t.objects;
+  return placeAt(
+    t,
+    openUrl === null && authorizing ? authorizing.allowedKey : `touchstone-${t.run}/${crypto.randomUUID()}`,
+  );
 }
 
 /** A key of that name, with nothing there, and nothing once the test is over. */
 export async function placeAt(t: TestContext, key: string): Promise<Place> {
-  const { url, openUrl, secret } = t.objects;
-  const authorization = { 'x-custom-auth-key': secret };
+  const url = `${baseOf(t)}/${key}`;
   const send: Place['send'] = ({ method = 'GET', headers = {}, body } = {}) =>
     t.application({
       method,
-      url: `${openUrl ?? url}/${key}`,
+      url,
       // Nobody packs the answer on its way.
-      headers: {
-        'accept-encoding': 'identity',
-        ...(openUrl === null && method !== 'GET' && authorization),
-        ...headers,
-      },
+      headers: { 'accept-encoding': 'identity', ...authorization(t, method), ...headers },
       ...(body !== undefined && { body: typeof body === 'string' ? new TextEncoder().encode(body) : body }),
     });
   const remove = () => send({ method: 'DELETE' });
@@ -51,6 +64,7 @@ export async function placeAt(t: TestContext, key: string): Promise<Place> {
   t.after(remove);
   return {
     key,
+    url,
     send,
     async put(body, headers = {}) {
       const reply = await send({ method: 'PUT', body, headers });

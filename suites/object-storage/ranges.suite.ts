@@ -13,6 +13,9 @@ const rows: readonly (readonly [header: string, bytes: string, proves: KnownRequ
   ['bytes=3-', '3456789', 'OBJ-GET-4'],
   ['bytes=-3', '789', 'OBJ-GET-4'],
   ['bytes=0-9', digits, 'OBJ-GET-4'],
+  ['bytes=-10', digits, 'OBJ-GET-4'],
+  ['bytes=9-', '9', 'OBJ-GET-4'],
+  ['bytes=0-0', '0', 'OBJ-GET-4'],
   ['bytes=8-30', '89', 'OBJ-RANGE-2'],
   ['bytes=-30', digits, 'OBJ-RANGE-2'],
   ['Bytes=0-1', '01', 'OBJ-RANGE-3'],
@@ -24,6 +27,9 @@ const rows: readonly (readonly [header: string, bytes: string, proves: KnownRequ
   ['bytes=5-2', digits, 'OBJ-RANGE-1'],
   ['items=0-1', digits, 'OBJ-RANGE-1'],
   ['0-1', digits, 'OBJ-RANGE-1'],
+  ['bytes=0-1;', digits, 'OBJ-RANGE-1'],
+  ['bytes=0-3,', digits, 'OBJ-RANGE-1'],
+  ['bytes=1.5-3', digits, 'OBJ-RANGE-1'],
   ['bytes=10-', digits, 'OBJ-RANGE-4'],
   ['bytes=20-30', digits, 'OBJ-RANGE-4'],
   ['bytes=-0', digits, 'OBJ-RANGE-4'],
@@ -47,6 +53,28 @@ export const rangesSuite = defineSuite({
         const place = await filledPlace(t, digits);
         const reply = await place.send({ headers: { range: 'bytes=0-1', 'if-match': '"nope"' } });
         equal([reply.status, textOf(reply)], [412, ''], 'status and body');
+      },
+    },
+    {
+      title: 'answers a range with its bytes where the precondition holds',
+      requirements: ['OBJ-GET-4', 'OBJ-GET-9'],
+      exclusive: true,
+      run: async (t) => {
+        const place = await filledPlace(t, digits);
+        const reply = await place.read({ range: 'bytes=2-4', 'if-match': place.etag });
+        equal(textOf(reply), '234', 'the body');
+      },
+    },
+    {
+      title: 'answers without headers that offer ranges or say when an object was stored',
+      requirements: ['OBJ-GET-13'],
+      exclusive: true,
+      run: async (t) => {
+        const place = await filledPlace(t, digits);
+        for (const sent of [{}, { range: 'bytes=0-1' }]) {
+          const { headers } = await place.read(sent);
+          equal([headers.get('accept-ranges'), headers.get('last-modified')], [null, null], 'both headers');
+        }
       },
     },
     {

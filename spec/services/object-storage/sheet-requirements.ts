@@ -13,6 +13,9 @@ export const objectStorageSheetRequirements = defineRequirements([
       'OBJ-GET-10': 'A GET whose precondition fails is answered with the stored metadata and the `etag`.',
       'OBJ-GET-11': 'A GET with a byte range is answered with status 200 and without `Content-Range`.',
       'OBJ-GET-12': 'The `Content-Length` of an answer with a byte range is that of its bytes.',
+      'OBJ-GET-13': 'A GET is answered without `Accept-Ranges` and without `Last-Modified`.',
+      'OBJ-AUTH-12': 'A denied request is denied whatever its preconditions and its range.',
+      'OBJ-AUTH-13': 'The query of a GET has no say in whether its key is in the allow list.',
     },
   ),
   ...statements(
@@ -41,6 +44,8 @@ export const objectStorageSheetRequirements = defineRequirements([
       'OBJ-COND-9': '`If-Range` has no effect.',
       'OBJ-COND-10': 'A PUT of a missing key stores with `If-None-Match` and with `If-Unmodified-Since`.',
       'OBJ-COND-11': 'A PUT of a missing key does not store with `If-Match` nor with `If-Modified-Since`.',
+      'OBJ-COND-16':
+        'The second in which an object was stored is neither before nor after it: both times of a precondition fail.',
     },
   ),
   ...statements(
@@ -50,6 +55,7 @@ export const objectStorageSheetRequirements = defineRequirements([
       'OBJ-COND-13': '`If-Match` and `If-None-Match` without an etag are answered with status 500.',
       'OBJ-COND-14': 'A time that is none counts as 1970.',
       'OBJ-COND-15': 'A precondition on a missing key leaves a GET with status 404.',
+      'OBJ-COND-17': 'A precondition that is empty is as none.',
     },
   ),
   ...statements(
@@ -94,6 +100,7 @@ export const objectStorageSheetRequirements = defineRequirements([
       'OBJ-BODY-4': 'An object of 100 MB comes back as it was put.',
       'OBJ-BODY-5': 'Of PUTs at the same time one whole object is left.',
       'OBJ-BODY-6': 'A PUT whose client goes away leaves the object that was there.',
+      'OBJ-BODY-7': 'A GET while PUTs are under way is answered with one whole object and its `etag`.',
     },
   ),
   ...statements(

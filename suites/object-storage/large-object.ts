@@ -1,0 +1,115 @@
+import { createHash } from 'node:crypto';
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { type IncomingMessage, request as requestHttp } from 'node:http';
+import { request as requestHttps } from 'node:https';
+import { ConformanceFailure } from '../harness/errors.ts';
+
+/** Bytes that are known one by one, whatever their number, and are never in memory at once. */
+export interface LargeObject {
+  readonly bytes: number;
+  /** The MD5 of all of them, as hexadecimal digits. */
+  readonly md5: string;
+  pieces(): Generator<Uint8Array>;
+  /** Tells of each piece that comes, in order, whether it is what stands from a place on. */
+  expecting(from: number): (piece: Uint8Array) => boolean;
+}
+
+/** What came of a request whose body is not kept. */
+export interface Transfer {
+  readonly status: number;
+  readonly headers: IncomingMessage['headers'];
+}
+
+export interface TransferRequest {
+  readonly method: 'PUT' | 'GET';
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
+  /** PEM file of what signed the certificate of the target. */
+  readonly certificate: string | null;
+  readonly body?: Pick<LargeObject, 'bytes' | 'pieces'>;
+  /** Told each piece of the answer. */
+  readonly onPiece?: (piece: Uint8Array) => void;
+}
+
+const blockBytes = 1_000_000;
+
+/** An object of whole megabytes, none of which are alike: each begins with its number. */
+export function largeObject(megabytes: number): LargeObject {
+  const block = noise();
+  const numbered = (number: number) => {
+    new DataView(block.buffer).setUint32(0, number);
+    return block;
+  };
+  function* pieces() {
+    // Each is a copy, since what is sent is read later.
+    for (let number = 0; number < megabytes; number++) yield numbered(number).slice();
+  }
+  const hash = createHash('md5');
+  for (let number = 0; number < megabytes; number++) hash.update(numbered(number));
+  return {
+    bytes: megabytes * blockBytes,
+    md5: hash.digest('hex'),
+    pieces,
+    expecting(from) {
+      let at = from;
+      return (piece) => {
+        let right = true;
+        for (let done = 0; done < piece.length; ) {
+          const inside = at % blockBytes;
+          const count = Math.min(blockBytes - inside, piece.length - done);
+          const expected = numbered(Math.floor(at / blockBytes)).subarray(inside, inside + count);
+          right &&= Buffer.compare(expected, piece.subarray(done, done + count)) === 0;
+          done += count;
+          at += count;
+        }
+        return right;
+      };
+    },
+  };
+}
+
+/** Bytes without a pattern, the same each time. */
+function noise(): Uint8Array<ArrayBuffer> {
+  const words = new Uint32Array(blockBytes / 4);
+  let state = 1;
+  for (let at = 0; at < words.length; at++) {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    words[at] = state;
+  }
+  return new Uint8Array(words.buffer);
+}
+
+/**
+ * Sends and takes bytes piece by piece. `fetch` has no say in whether a stream goes out with its length, which a PUT
+ * has to have.
+ *
+ * @throws ConformanceFailure when no whole answer arrives
+ */
+export async function transfer(wanted: TransferRequest): Promise<Transfer> {
+  const { method, url, headers, certificate, body, onPiece = () => {} } = wanted;
+  const secure = new URL(url).protocol === 'https:';
+  const sent = body ? { ...headers, 'content-length': String(body.bytes) } : headers;
+  const ca = certificate === null ? {} : { ca: readFileSync(certificate) };
+  const request = secure
+    ? requestHttps(url, { method, headers: sent, agent: false, ...ca })
+    : requestHttp(url, { method, headers: sent, agent: false });
+  try {
+    const answered: Promise<[IncomingMessage]> = once(request, 'response') as never; // what the event brings
+    answered.catch(() => {});
+    for (const piece of body?.pieces() ?? []) {
+      if (request.destroyed) break;
+      if (!request.write(piece)) await Promise.race([once(request, 'drain'), answered]);
+    }
+    request.end();
+    const [response] = await answered;
+    for await (const piece of response) onPiece(piece);
+    if (!response.complete) throw new Error('the answer ended early');
+    return { status: response.statusCode ?? 0, headers: response.headers };
+  } catch (cause) {
+    const reason = cause instanceof Error ? cause.message : String(cause);
+    throw new ConformanceFailure(`${method} ${new URL(url).pathname}: no answer: ${reason}`, { cause });
+  } finally {
+    request.destroy();
+  }
+}
