@@ -11,7 +11,7 @@ export const verdicts = ['conformant', 'not conformant', 'partial', 'broken run'
 const headersSchema = z.array(z.tuple([z.string(), z.string()]).readonly()).readonly();
 
 export const exchangeSchema = z.object({
-  plane: z.enum(['api', 'edge', 'git', 'objects']),
+  plane: z.enum(['api', 'edge', 'git', 'objects', 'interpreter', 'worker']),
   step: z.string().nullable(),
   request: z.object({
     method: z.string(),

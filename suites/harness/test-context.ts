@@ -205,7 +205,17 @@ export function createTestScope(run: RunContext, test: Test, zone: TestZone, fin
       if (!target.objects) throw new SkipTest('the target has no object-storage example (objects)');
       return target.objects;
     },
-    application: createRemoteFetch({ plane: 'objects', fetch: run.fetch, timeout, redactor, recorder }),
+    get interpreter() {
+      if (!target.interpreter) throw new SkipTest('the target has no code-interpreter example (interpreter)');
+      return target.interpreter;
+    },
+    get worker() {
+      if (!target.worker)
+        throw new SkipTest('the target has no Worker that passes calls on to its bindings (worker)');
+      return target.worker;
+    },
+    application: (request, plane = 'objects') =>
+      createRemoteFetch({ plane, fetch: run.fetch, timeout, redactor, recorder })(request),
     clock,
     now: () => targetTime(full, target.features.has('clock'), zone.id),
   };
