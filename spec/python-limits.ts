@@ -8,6 +8,10 @@ export const pythonLimits = {
   startMs: 60_000,
   /** Bytes of memory that one interpreter may have, its own 30 MiB included (example-apps: 2.5, point 3). */
   memoryBytes: 268_435_456,
+  /** Bytes of JavaScript that one interpreter may have beside that memory, where the runtime can bound it. */
+  heapBytes: 134_217_728,
+  /** Bytes that the process of all interpreters may have; beyond them all programs that run are ended. */
+  processBytes: 2_147_483_648,
   /** Bytes of all files that one program may keep, and of what waits in its pipes. */
   fileBytes: 67_108_864,
   /** Files, folders and links that may be there at once, those of the interpreter included. */

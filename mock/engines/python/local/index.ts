@@ -1,1 +1,1 @@
-export { createLocalPython } from './local-python.ts';
+export { createLocalPython } from './host/hosted-python.ts';

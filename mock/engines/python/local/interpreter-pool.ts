@@ -15,12 +15,19 @@ export interface PoolSettings extends ThreadSettings {
   readonly idleMs: number;
 }
 
-/** Interpreters that stand ready; each is handed out once, and the next one is started at once. */
+/**
+ * Milliseconds until another one is started in the place of one that was taken: most programs have ended by then, and
+ * Deno stands still for forty while it starts a thread.
+ */
+const refillMs = 30;
+
+/** Interpreters that stand ready; each is handed out once, and another one is started soon after. */
 export class InterpreterPool {
   readonly #settings: PoolSettings;
   #origin: Promise<Origin> | undefined;
   /** Started or starting, the oldest first. */
   readonly #ready: Promise<InterpreterThread>[] = [];
+  #later: ReturnType<typeof setTimeout> | undefined;
   #idle: ReturnType<typeof setTimeout> | undefined;
   #closed = false;
 
@@ -33,7 +40,8 @@ export class InterpreterPool {
     clearTimeout(this.#idle);
     await this.origin();
     const thread = this.#ready.shift() ?? this.#start();
-    this.#refill();
+    clearTimeout(this.#later);
+    this.#later = setTimeout(() => this.#refill(), refillMs);
     this.#idle = setTimeout(() => void this.#release(), this.#settings.idleMs);
     this.#idle.unref?.();
     return thread;
@@ -58,6 +66,7 @@ export class InterpreterPool {
   async close(): Promise<void> {
     this.#closed = true;
     clearTimeout(this.#idle);
+    clearTimeout(this.#later);
     await this.#release();
   }
 

@@ -9,12 +9,16 @@ export type ThreadEnd =
   | { readonly kind: 'ended'; readonly outcome: string }
   | { readonly kind: 'broken'; readonly reason: string }
   | { readonly kind: 'overflow' }
+  /** All that run had too much memory together. */
+  | { readonly kind: 'exhausted' }
   /** It was given its time and a grace; `outcome` where it ended within that. */
   | { readonly kind: 'timeout'; readonly outcome?: string };
 
 /** What is given to an interpreter besides the files. */
 export interface ThreadSettings {
   readonly limits: WorkerLimits;
+  /** Bytes of JavaScript that it may have. */
+  readonly heapBytes: number;
   readonly startMs: number;
   readonly graceMs: number;
 }
@@ -28,11 +32,19 @@ export class InterpreterThread {
   readonly #output: SharedArrayBuffer;
   readonly #interrupt = new SharedArrayBuffer(1);
   #listener: Listener = () => {};
+  #exhaust = () => {};
 
   constructor(settings: ThreadSettings) {
     this.#settings = settings;
     this.#output = new SharedArrayBuffer(sharedOutputBytes(settings.limits.outputBytes));
-    this.#worker = new Worker(new URL('./worker/main.ts', import.meta.url), { env: {} });
+    this.#worker = new Worker(new URL('./worker/main.ts', import.meta.url), {
+      env: {},
+      // Bun takes no notice.
+      resourceLimits: {
+        maxOldGenerationSizeMb: settings.heapBytes / 1_048_576,
+        maxYoungGenerationSizeMb: 32,
+      },
+    });
     this.#worker.on('message', (value: unknown) => {
       const message = readWorkerMessage(value);
       if (message) this.#listener(message);
@@ -81,9 +93,11 @@ export class InterpreterThread {
         clearTimeout(timer);
         signal?.removeEventListener('abort', aborted);
         this.#listener = () => {};
+        this.#exhaust = () => {};
         act();
       };
       const end = (how: ThreadEnd) => settle(() => resolve(how));
+      this.#exhaust = () => end({ kind: 'exhausted' });
       const aborted = () => settle(() => reject(signal?.reason));
       const outOfTime = () => {
         if (interrupted) return end({ kind: 'timeout' });
@@ -101,6 +115,11 @@ export class InterpreterThread {
       this.#worker.ref();
       this.#worker.postMessage({ kind: 'run', code });
     });
+  }
+
+  /** Ends the program that it runs, for the memory that there is no more of. */
+  exhaust(): void {
+    this.#exhaust();
   }
 
   /** What the program has written so far. */

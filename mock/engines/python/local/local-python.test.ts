@@ -72,6 +72,18 @@ A()`;
     ['an exit', 'import sys; sys.exit(3)', 'SystemExit', '3'],
     ['input that is not there', 'input()', 'EOFError', 'EOF when reading a line'],
     ['more memory than there is', 'bytearray(512 * 1024 * 1024)', 'MemoryError', ''],
+    [
+      'a link to what is longer than a path',
+      'import os; os.symlink("a" * 4097, "/tmp/a")',
+      'OSError',
+      `[Errno 37] Filename too long: '${'a'.repeat(4_097)}' -> '/tmp/a'`,
+    ],
+    [
+      'a name that is too long',
+      'open("a" * 4097, "w")',
+      'OSError',
+      `[Errno 37] Filename too long: '${'a'.repeat(4_097)}'`,
+    ],
     ['threads', 'import threading; threading.Thread().start()', 'RuntimeError', "can't start new thread"],
     [
       'a package',
@@ -174,5 +186,18 @@ describe('the engine', () => {
     expect(await Promise.all(runs.slice(0, 2))).toEqual([[{ text: '1' }], [{ text: '2' }]]);
     await small.close();
     await expect(small.run({ code: '1' })).rejects.toMatchObject({ code: 'python-closed' });
+  }, 60_000);
+
+  it('ends what runs when its process has too much memory, and goes on in another one', async () => {
+    const small = createPython({ warm: 0, processBytes: 300_000_000 });
+    const code = 'print("a")\nkept = [bytearray(100_000_000) for _ in range(2)]\nwhile True: pass';
+    const { stdout, error } = await small.run({ code, timeoutMs: 20_000 });
+    expect({ stdout, name: error?.name, message: error?.message }).toEqual({
+      stdout: 'a\n',
+      name: 'MemoryError',
+      message: 'The programs that ran had more memory together than is allowed.',
+    });
+    expect((await small.run({ code: '1' })).results).toEqual([{ text: '1' }]);
+    await small.close();
   }, 60_000);
 });

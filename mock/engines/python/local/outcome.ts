@@ -15,6 +15,8 @@ export function tellOutcome(
       return timedOut(timeoutMs, end.outcome);
     case 'overflow':
       return failed('OutputLimitError', 'The program wrote more than is allowed.');
+    case 'exhausted':
+      return failed('MemoryError', 'The programs that ran had more memory together than is allowed.');
     case 'broken':
       return failed('InterpreterError', `The program ended the interpreter: ${end.reason}`);
   }

@@ -6,9 +6,12 @@ import type { StartMessage } from './messages.ts';
 /** What all interpreters start from. */
 export type PythonFiles = Pick<StartMessage, 'loader' | 'glue' | 'module' | 'library' | 'abi' | 'runner'>;
 
+/** Where the package `pyodide` is. */
+export const pyodideFolder = () => dirname(createRequire(import.meta.url).resolve('pyodide/package.json'));
+
 /** Reads the files of the package `pyodide`, and compiles what is to be compiled. */
 export async function readPythonFiles(): Promise<PythonFiles> {
-  const folder = dirname(createRequire(import.meta.url).resolve('pyodide/package.json'));
+  const folder = pyodideFolder();
   const read = (name: string) => readFile(join(folder, name));
   const [loader, glue, wasm, zip, lock, runner] = await Promise.all([
     read('pyodide.mjs'),

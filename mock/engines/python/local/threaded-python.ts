@@ -6,6 +6,7 @@ import { InterpreterPool } from './interpreter-pool.ts';
 import type { InterpreterThread } from './interpreter-thread.ts';
 import { tellOutcome } from './outcome.ts';
 import { Turns } from './turns.ts';
+import { watchMemory } from './watch-memory.ts';
 
 /** Milliseconds that a thread may take to end. */
 const stuckMs = 1_000;
@@ -14,20 +15,25 @@ const stuckMs = 1_000;
  * Python by Pyodide, each program in an interpreter and a thread of its own that are thrown away with it
  * (example-apps: 2.5). Nothing is loaded before it is needed.
  *
- * @param onStuck called when a thread does not end although it was told to
+ * @param onSpent called when the process should run no more programs: a thread does not end although it was told to, or
+ * there was no more memory
  */
 export function createThreadedPython(
   options: PythonOptions = {},
-  onStuck: () => void = () => {},
+  onSpent: () => void = () => {},
 ): PythonEngine {
   const limits = { ...pythonLimits, ...definedOf(options) };
   const pool = new InterpreterPool({ ...limits, limits });
   const turns = new Turns(limits.runsAtOnce, limits.waitingRuns);
   const running = new Set<InterpreterThread>();
   const closing = new AbortController();
+  const memory = watchMemory(limits.processBytes, () => {
+    onSpent();
+    for (const thread of running) thread.exhaust();
+  });
 
   function stop(thread: InterpreterThread): void {
-    const late = setTimeout(onStuck, stuckMs);
+    const late = setTimeout(onSpent, stuckMs);
     late.unref?.();
     void thread.stop().finally(() => clearTimeout(late));
   }
@@ -44,11 +50,13 @@ export function createThreadedPython(
     return turns.take(async () => {
       const thread = await pool.take();
       running.add(thread);
+      memory.watch();
       try {
         ended.throwIfAborted();
         return await runOn(thread, code, Math.min(timeoutMs, limits.runMs), ended);
       } finally {
         running.delete(thread);
+        if (running.size === 0) memory.rest();
         stop(thread);
       }
     }, ended);

@@ -22,5 +22,5 @@ export type HostReply =
       readonly refusal: PythonRefusal;
       readonly message: string;
     }
-  /** One of its threads can't be ended: nothing more must be asked of it. */
-  | { readonly kind: 'stuck' };
+  /** One of its threads can't be ended, or there was no more memory: nothing more must be asked of it. */
+  | { readonly kind: 'spent' };

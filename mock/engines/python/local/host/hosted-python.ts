@@ -4,11 +4,12 @@ import type { PythonOptions } from '../../python-options.ts';
 import { PythonHost } from './python-host.ts';
 
 /**
- * Python in a process of its own. Bun can't end a thread that is within a loop of WebAssembly which calls no
+ * Python on this machine, in a process of its own: it may do less than this one, whatever it runs out of is not that
+ * of this one, and it can be ended. Bun can't end a thread that is within a loop of WebAssembly which calls no
  * JavaScript (`sum(iter(int, 1))`): it would take a core for ever. The process of such a thread gets no more
  * programs, and is killed once the others in it have ended.
  */
-export function createHostedPython(options: PythonOptions = {}): PythonEngine {
+export function createLocalPython(options: PythonOptions = {}): PythonEngine {
   const hosts = new Set<PythonHost>();
   let closed = false;
 

@@ -5,7 +5,7 @@ import type { HostReply, HostRequest } from './host-messages.ts';
 
 /** The process that has the interpreters of another one; it ends with it. */
 const reply = (message: HostReply) => void process.send?.(message);
-const python = createThreadedPython(JSON.parse(process.argv[2] ?? '{}'), () => reply({ kind: 'stuck' }));
+const python = createThreadedPython(JSON.parse(process.argv[2] ?? '{}'), () => reply({ kind: 'spent' }));
 const running = new Map<number, AbortController>();
 
 process.on('disconnect', () => process.exit());

@@ -1,9 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { join } from 'node:path';
-import process from 'node:process';
 import type { PythonOutcome, PythonStatus } from '../../python-engine.ts';
 import { PythonError } from '../../python-error.ts';
 import type { PythonOptions } from '../../python-options.ts';
+import { closedCommand, hostProgram } from './host-command.ts';
 import type { HostReply, HostRequest } from './host-messages.ts';
 
 interface Waiting {
@@ -11,7 +10,7 @@ interface Waiting {
   readonly reject: (error: unknown) => void;
 }
 
-/** A process with interpreters in it, which knows nothing of the environment of this one. */
+/** A process with interpreters in it, which knows nothing of the environment of this one and may do little. */
 export class PythonHost {
   readonly #child: ChildProcess;
   readonly #waiting = new Map<number, Waiting>();
@@ -19,10 +18,10 @@ export class PythonHost {
   #retired = false;
 
   constructor(options: PythonOptions) {
-    const args = [join(import.meta.dirname, 'main.ts'), JSON.stringify(options)];
-    this.#child = spawn(process.execPath, args, { env: {}, stdio: ['ignore', 'ignore', 'ignore', 'ipc'] });
+    const { program, args } = closedCommand(hostProgram, JSON.stringify(options));
+    this.#child = spawn(program, args, { env: {}, stdio: ['ignore', 'ignore', 'ignore', 'ipc'] });
     this.#child.on('message', (reply: HostReply) => {
-      if (reply.kind === 'stuck') return this.retire();
+      if (reply.kind === 'spent') return this.retire();
       const waiting = this.#waiting.get(reply.id);
       this.#settle(reply.id);
       waiting?.resolve(reply);

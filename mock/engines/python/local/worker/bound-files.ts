@@ -1,8 +1,12 @@
 import type { EmscriptenFileSystem, FileNode } from './pyodide-api.ts';
 
-/** Numbers of errors as this file system has them (WASI): try again, no space left. */
+/** Numbers of errors as this file system has them (WASI): try again, no space left, a name that is too long. */
 const tryAgain = 6;
 const noSpace = 51;
+const nameTooLong = 37;
+
+/** Characters of a path, and of what a link leads to: as many as with Linux. */
+const pathChars = 4_096;
 
 /** Buckets of 8 KiB that may wait in one pipe: as much as with Linux. */
 const pipeBuckets = 8;
@@ -14,7 +18,7 @@ export function boundFiles(
 ): void {
   const { MEMFS } = files.filesystems;
   const { expandFileStorage, resizeFileStorage } = MEMFS;
-  const { createNode, destroyNode, write } = files;
+  const { createNode, destroyNode, write, lookupPath, symlink } = files;
   const counted = new WeakMap<FileNode, number>();
   let bytes = 0;
   let nodes = 0;
@@ -50,6 +54,18 @@ export function boundFiles(
     return written;
   };
 
+  // Names and what links lead to are texts of the runtime.
+  const assertShort = (path: string) => {
+    if (path.length > pathChars) throw new files.ErrnoError(nameTooLong);
+  };
+  files.lookupPath = (path, ...rest) => {
+    assertShort(path);
+    return lookupPath(path, ...rest);
+  };
+  files.symlink = (target, ...rest) => {
+    assertShort(target);
+    return symlink(target, ...rest);
+  };
   files.createNode = (...place) => {
     if (nodes >= limits.nodes) throw new files.ErrnoError(noSpace);
     nodes += 1;

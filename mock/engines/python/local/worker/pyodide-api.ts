@@ -31,6 +31,8 @@ export interface EmscriptenFileSystem {
       resizeFileStorage: (node: FileNode, bytes: number) => void;
     };
   };
+  lookupPath: (path: string, ...rest: readonly unknown[]) => unknown;
+  symlink: (target: string, ...rest: readonly unknown[]) => unknown;
   createNode: (...place: readonly unknown[]) => FileNode;
   destroyNode: (node: FileNode) => void;
   readonly streams: readonly (FileStream | null | undefined)[];

@@ -1,0 +1,36 @@
+import { realpathSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import process from 'node:process';
+import { pyodideFolder } from '../python-files.ts';
+
+/** A program and what it is given. */
+export interface HostCommand {
+  readonly program: string;
+  readonly args: readonly string[];
+}
+
+/** The process that has the interpreters. */
+export const hostProgram = join(import.meta.dirname, 'main.ts');
+
+/**
+ * How a process is started that is closed as far as the runtime can do that: on Deno it may read what it consists of,
+ * and nothing else; on Node it may have threads as well, and can't be kept from the network before Node 25. Bun has no
+ * permissions.
+ *
+ * @param main a TypeScript file beside or below the engine
+ */
+export function closedCommand(main: string, ...args: readonly string[]): HostCommand {
+  return { program: process.execPath, args: [...flags(), main, ...args] };
+}
+
+function flags(): readonly string[] {
+  if ('bun' in process.versions) return [];
+  const engine = dirname(dirname(import.meta.dirname));
+  const root = join(engine, '..', '..', '..');
+  const readable = [engine, join(root, 'spec'), join(root, 'package.json'), realpathSync(pyodideFolder())];
+  if (!('deno' in process.versions))
+    return ['--permission', '--allow-worker', ...readable.map((path) => `--allow-fs-read=${path}`)];
+  // A comma stands between paths there, and two of them for one.
+  const paths = readable.map((path) => path.replaceAll(',', ',,')).join(',');
+  return ['run', '--no-prompt', '--no-remote', '--no-lock', `--allow-read=${paths}`];
+}
