@@ -6,6 +6,10 @@ import { createCredentials } from './access/credentials.ts';
 import { RateLimit } from './access/rate-limit.ts';
 import { type App, createApp, type Peer } from './app.ts';
 import { type BindingsConfig, createBindings, type EnvOf } from './bindings/bindings.ts';
+import type { WorkerModule } from './bindings/bucket/worker-fetch.ts';
+import { createBuckets } from './bindings/buckets/buckets.ts';
+import { createBackground } from './bindings/worker/background.ts';
+import { type ServeWorkerOptions, serveWorker } from './bindings/worker/serve-worker.ts';
 import type { Handler, Service } from './call.ts';
 import { createEdge } from './edge/edge.ts';
 import { builtInOrigin } from './edge/origin/built-in-origin.ts';
@@ -15,6 +19,7 @@ import { type BrowserEngine, createBrowser } from './engines/browser/index.ts';
 import { markdownStream } from './engines/markdown/index.ts';
 import type { Replies } from './engines/models/index.ts';
 import { countTokens } from './engines/models/index.ts';
+import { createPython, type PythonEngine } from './engines/python/index.ts';
 import type { MockOptions } from './options.ts';
 import { createAiGatewayService } from './services/ai-gateway/ai-gateway-service.ts';
 import { createGatewayPass } from './services/ai-gateway/pass/create-gateway-pass.ts';
@@ -46,7 +51,15 @@ import { World } from './world/world.ts';
 /** Where the planes of a mock stand; null for one that does not listen. */
 export type Planes = Pick<
   Info,
-  'api' | 'edge' | 'objects' | 'interpreter' | 'origin' | 'tls_certificate' | 'state'
+  | 'api'
+  | 'edge'
+  | 'objects'
+  | 'objects_open'
+  | 'interpreter'
+  | 'worker'
+  | 'origin'
+  | 'tls_certificate'
+  | 'state'
 >;
 
 /** A mock platform: its two planes as functions, its world, and the means to change and read it. */
@@ -74,6 +87,20 @@ export interface Mock {
    * const env = mock.bindings({ artifacts: [{ binding: 'REPOS', namespace: 'default' }] });
    */
   bindings<const Config extends BindingsConfig>(config: Config): EnvOf<Config>;
+  /**
+   * A Worker on bindings of this mock, as a server calls it: what it throws is answered, what it puts off is run, and
+   * its requests are in the journal.
+   *
+   * @throws BindingsError for a configuration that no Worker may have
+   * @example
+   * const fetch = mock.worker(module, { r2_buckets: [{ binding: 'FILES', bucket_name: 'files' }] });
+   * await fetch(new Request('http://localhost/a', { method: 'PUT', body: 'text' }));
+   */
+  worker<const Config extends BindingsConfig>(
+    module: WorkerModule<EnvOf<Config>>,
+    config: Config,
+    options?: ServeWorkerOptions,
+  ): App['fetch'];
   readonly world: World;
   readonly clock: Clock;
   readonly journal: Journal;
@@ -98,7 +125,9 @@ export interface Mock {
   webhooks(): Promise<WebhookDelivery[]>;
   /** The newest journal entry that satisfies the predicate. */
   findRequest(predicate: (entry: JournalEntry) => boolean): JournalEntry | undefined;
-  /** Ends what goes on by itself: background runs, batches, streams that somebody still reads, the browser. */
+  /** Resolves once what Workers have put off with `waitUntil` is over. */
+  settled(): Promise<void>;
+  /** Ends what goes on by itself: background runs, batches, streams that somebody still reads, the browser, Python. */
   quit(): Promise<void>;
   /** Puts everything back to how it was at the start: resources, journal, events, clock, overrides. */
   reset(): void;
@@ -114,7 +143,9 @@ const silent: Planes = {
   api: null,
   edge: null,
   objects: null,
+  objects_open: null,
   interpreter: null,
+  worker: null,
   origin: null,
   tls_certificate: null,
   state: null,
@@ -153,6 +184,9 @@ export function createMock(options: MockOptions = {}): Mock {
   const renderer = createRenderer({ world, browser });
   const artifacts = createArtifactsParts(world, options.repositories, options.imports);
   const git = createGitPlane(artifacts);
+  const buckets = createBuckets(world, options.buckets);
+  const python = pythonOf(options.python);
+  const putOff = createBackground();
   let planes = silent;
 
   const info = (): Info => ({ name: 'touchstone', version, ...planes, ...seededInfo });
@@ -204,6 +238,20 @@ export function createMock(options: MockOptions = {}): Mock {
     markdown: markdownStream,
   });
 
+  const bindingsParts = {
+    world,
+    artifacts,
+    inference,
+    buckets,
+    python,
+    origin: () => originOfApi(planes.api),
+  };
+  const passOn = (request: Request) => {
+    const headers = new Headers(request.headers);
+    headers.set('touchstone-host', worldDefaults.zoneName);
+    return edge.fetch(new Request(request, { headers }));
+  };
+
   return {
     fetch: (request, peer) => (git.owns(request.url) ? git.fetch(request) : api.fetch(request, peer)),
     edge: edge.fetch,
@@ -213,8 +261,19 @@ export function createMock(options: MockOptions = {}): Mock {
         if (overrides.get(id) === handler) overrides.delete(id);
       };
     },
-    bindings: (config) =>
-      createBindings({ world, artifacts, inference, origin: () => originOfApi(planes.api) }, config),
+    bindings: (config) => createBindings(bindingsParts, config),
+    worker: (module, config, workerOptions) =>
+      serveWorker(
+        module,
+        {
+          world,
+          env: (lengths) => createBindings(bindingsParts, config, lengths),
+          passOn,
+          onBackground: putOff.add,
+        },
+        workerOptions,
+      ),
+    settled: putOff.settled,
     world,
     clock: world.clock,
     journal: world.journal,
@@ -231,7 +290,10 @@ export function createMock(options: MockOptions = {}): Mock {
       background.reset();
       batches.reset();
       world.dismiss();
-      if (browser !== options.browser) await browser.close();
+      await Promise.all([
+        browser !== options.browser && browser.close(),
+        python !== options.python && python.close(),
+      ]);
     },
     reset,
     snapshot: () => world.snapshot(),
@@ -251,6 +313,8 @@ const seededInfo = {
   gateway_token: worldDefaults.gatewayToken,
   email: worldDefaults.email,
   api_key: worldDefaults.apiKey,
+  auth_key_secret: worldDefaults.authKeySecret,
+  allowed_key: worldDefaults.allowedKey,
 };
 
 /** The origin that a mock has by default where it does not listen. */
@@ -261,6 +325,10 @@ function originOfApi(api: string | null): string {
 function browserOf(browser: MockOptions['browser']): BrowserEngine {
   if (browser === false) return noBrowser;
   return browser !== undefined && 'visit' in browser ? browser : createBrowser(browser);
+}
+
+function pythonOf(python: MockOptions['python']): PythonEngine {
+  return python !== undefined && 'run' in python ? python : createPython(python);
 }
 
 function originOf(origin: MockOptions['origin']): Origin {

@@ -2,8 +2,10 @@ import type { Certainty } from '../spec/certainty.ts';
 import type { PlatformLimits } from '../spec/services/ai-gateway/platform-limits.ts';
 import type { TokenOption } from './access/credentials.ts';
 import type { RateLimitOptions } from './access/rate-limit.ts';
+import type { BucketHost } from './bindings/buckets/bucket-host.ts';
 import type { Origin } from './edge/origin/origin.ts';
 import type { BrowserEngine, BrowserOptions } from './engines/browser/index.ts';
+import type { PythonEngine, PythonOptions } from './engines/python/index.ts';
 import type { GuardrailOptions } from './services/ai-gateway/pass/guardrail-options.ts';
 import type { ImportOptions } from './services/artifacts/artifacts-parts.ts';
 import type { RepositoryHost } from './services/artifacts/repository-host.ts';
@@ -62,6 +64,13 @@ export interface MockOptions {
   readonly webhooks?: WebhookOptions | undefined;
   /** Where Git repositories are kept; by default in memory. */
   readonly repositories?: RepositoryHost | undefined;
+  /** Where objects of buckets are kept; by default in memory. */
+  readonly buckets?: BucketHost | undefined;
+  /**
+   * Bounds of the Python that sandboxes run, which is started by the first program. An engine of one's own is closed
+   * by whoever made it.
+   */
+  readonly python?: PythonOptions | PythonEngine | undefined;
   /** How repositories of other servers are reached, for imports. */
   readonly imports?: ImportOptions | undefined;
 }

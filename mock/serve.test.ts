@@ -3,7 +3,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { createMock } from './index.ts';
 import type { MockOptions } from './options.ts';
 import { ListenError, type ListenOptions } from './serve.ts';
-import { freePair, takePort } from './testing/ports.ts';
+import { freePorts, takePort } from './testing/ports.ts';
 import { rawHttp } from './testing/raw-http.ts';
 
 const closers: (() => unknown)[] = [];
@@ -39,14 +39,25 @@ describe('a mock that listens', () => {
     expect(await answer.json()).toMatchObject({ success: true });
     const zone = await fetch(`${edge}/x`, { headers: { 'touchstone-host': 'api.example.localhost' } });
     expect(await zone.text()).toContain('GET /x reached the origin of this zone.');
-    expect(mock.info()).toMatchObject({ api, edge, objects: null, interpreter: null });
+    expect(mock.info()).toMatchObject({ api, edge });
   });
 
-  it('takes the port it is told for the API and the next one for the edge', async () => {
-    const port = await freePair();
-    const { api, edge } = await start({ port });
-    expect(api).toBe(`http://localhost:${port}/client/v4`);
-    expect(edge).toBe(`http://localhost:${port + 1}`);
+  it('takes the port it is told for the API and the next ones for the other planes', async () => {
+    const port = await freePorts();
+    const own = async () => new Response('own');
+    const { mock, close, ...planes } = await start({ port, objectsAuth: 'both', worker: own });
+    const at = (offset: number) => `http://localhost:${port + offset}`;
+    expect(planes).toMatchObject({
+      api: `${at(0)}/client/v4`,
+      edge: at(1),
+      objects: at(2),
+      interpreter: at(3),
+      worker: at(4),
+      openObjects: at(5),
+    });
+    const { openObjects, headers, ...announced } = planes;
+    expect(mock.info()).toMatchObject({ ...announced, objects_open: openObjects });
+    expect(await (await fetch(planes.worker ?? '')).text()).toBe('own');
   });
 
   it('knows the zone by the Host header', async () => {
@@ -193,7 +204,7 @@ describe('a port that is taken', () => {
   });
 
   it('leaves no plane behind that already listened', async () => {
-    const port = await freePair();
+    const port = await freePorts();
     await taken(port + 1);
     await expect(start({ port })).rejects.toThrow(
       `The edge can't listen on 127.0.0.1:${port + 1}: the port is taken.`,

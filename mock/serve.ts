@@ -1,14 +1,17 @@
 import { basePath } from '../spec/contract.ts';
 import type { App } from './app.ts';
 import type { Mock } from './create-mock.ts';
-import { type Plane, type ServerKey, startPlane } from './serve/plane.ts';
+import { createApplications } from './serve/applications.ts';
+import { type Plane, type ServerKey, startPlane, within } from './serve/plane.ts';
+import { type ObjectsAuth, portOffsets } from './serve/ports.ts';
 
 export { ListenError, type ServerKey } from './serve/plane.ts';
 
 export interface ListenOptions {
   /**
-   * Port of the API; the other planes take the ports after it (edge + 1, objects + 2, interpreter + 3).
-   * 0 takes free ports. Default 4800.
+   * Port of the API; the other planes take the ports after it: zone traffic + 1, the object-storage example + 2, the
+   * code interpreter + 3, a Worker of one's own + 4, the object-storage example without authorization beside the one
+   * with it + 5. 0 takes free ports. Default 4800.
    */
   readonly port?: number;
   /** Address to listen on. Default `127.0.0.1`: this machine only. */
@@ -17,6 +20,13 @@ export interface ListenOptions {
   readonly graceMs?: number;
   /** Certificate and key of all planes, as PEM, which then speak HTTPS. */
   readonly tls?: ServerKey;
+  /**
+   * Whether the object-storage example asks who is there: `on` (default), `off`, or `both`, on two ports over the same
+   * objects.
+   */
+  readonly objectsAuth?: ObjectsAuth | undefined;
+  /** A Worker of one's own, as `mock.worker` makes it. */
+  readonly worker?: App['fetch'] | undefined;
 }
 
 /** The planes of a mock that listens. */
@@ -25,6 +35,14 @@ export interface Listening {
   readonly api: string;
   /** Base URL of zone traffic. */
   readonly edge: string;
+  /** Base URL of the object-storage example, null where it is served without its authorization step alone. */
+  readonly objects: string | null;
+  /** Base URL of the same without its authorization step, null unless that was asked for. */
+  readonly openObjects: string | null;
+  /** Base URL of the code-interpreter example. */
+  readonly interpreter: string;
+  /** Base URL of the Worker that was given. */
+  readonly worker: string | null;
   /** Takes no more requests and waits for those that are on their way. */
   close(): Promise<void>;
 }
@@ -42,22 +60,47 @@ const defaultGraceMs = 5_000;
  */
 export async function listen(mock: Mock, options: ListenOptions = {}): Promise<Listening> {
   const { port = defaultPort, host = '127.0.0.1', graceMs = defaultGraceMs, tls } = options;
+  const { objectsAuth = 'on', worker: ownWorker } = options;
   const started: Plane[] = [];
-  const plane = async (name: string, offset: number, fetch: App['fetch']) => {
-    const wanted = port === 0 ? 0 : port + offset;
+  const plane = async (name: string, place: keyof typeof portOffsets, fetch: App['fetch']) => {
+    const wanted = port === 0 ? 0 : port + portOffsets[place];
     const made = await startPlane({ name, port: wanted, host, fetch, tls });
     started.push(made);
     return made.url;
   };
   const close = async () => {
-    mock.announce({ api: null, edge: null });
+    mock.announce({
+      api: null,
+      edge: null,
+      objects: null,
+      objects_open: null,
+      interpreter: null,
+      worker: null,
+    });
     await Promise.all(started.map((one) => one.close(graceMs)));
+    // What Workers put off has the same grace.
+    await within(graceMs, mock.settled());
   };
+  const applications = createApplications(mock);
+  const isOpen = objectsAuth === 'off';
   try {
-    const api = `${await plane('API', 0, mock.fetch)}${basePath}`;
-    const edge = await plane('edge', 1, mock.edge);
-    mock.announce({ api, edge });
-    return { api, edge, close };
+    const api = `${await plane('API', 'api', mock.fetch)}${basePath}`;
+    const edge = await plane('edge', 'edge', mock.edge);
+    const first = await plane(
+      'object-storage example',
+      'objects',
+      isOpen ? applications.openObjects : applications.objects,
+    );
+    const interpreter = await plane('code interpreter', 'interpreter', applications.interpreter);
+    const worker = ownWorker ? await plane('Worker', 'worker', ownWorker) : null;
+    const second =
+      objectsAuth === 'both'
+        ? await plane('open object-storage example', 'openObjects', applications.openObjects)
+        : null;
+    const objects = isOpen ? null : first;
+    const openObjects = isOpen ? first : second;
+    mock.announce({ api, edge, objects, objects_open: openObjects, interpreter, worker });
+    return { api, edge, objects, openObjects, interpreter, worker, close };
   } catch (error) {
     await close();
     throw error;

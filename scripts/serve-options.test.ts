@@ -102,8 +102,8 @@ describe('readServeOptions', () => {
   });
 
   it.each([
-    [{ port: 65_533 }, '--port: must be a whole number from 0 to 65532'],
-    [{ port: 1.5 }, '--port: must be a whole number from 0 to 65532'],
+    [{ port: 65_531 }, '--port: must be a whole number from 0 to 65530'],
+    [{ port: 1.5 }, '--port: must be a whole number from 0 to 65530'],
     [{ leeway: -1 }, '--leeway: must be a number of seconds from 0 to 86400'],
     [{ tenants: 'many' }, "--tenants: must be 'strict' or 'on-demand'"],
     [{ tls: 'maybe' }, '--tls: must be true or false'],
@@ -117,9 +117,9 @@ describe('readServeOptions', () => {
   });
 
   it.each([
-    ['TOUCHSTONE_PORT', 'abc', 'must be a whole number from 0 to 65532'],
-    ['TOUCHSTONE_PORT', ' 80', 'must be a whole number from 0 to 65532'],
-    ['TOUCHSTONE_PORT', '-1', 'must be a whole number from 0 to 65532'],
+    ['TOUCHSTONE_PORT', 'abc', 'must be a whole number from 0 to 65530'],
+    ['TOUCHSTONE_PORT', ' 80', 'must be a whole number from 0 to 65530'],
+    ['TOUCHSTONE_PORT', '-1', 'must be a whole number from 0 to 65530'],
     ['TOUCHSTONE_LEEWAY', 'long', 'must be a number of seconds from 0 to 86400'],
     ['TOUCHSTONE_TENANTS', 'Strict', "must be 'strict' or 'on-demand'"],
     ['TOUCHSTONE_ADMIN_TOKEN', 'short', 'must be at least 16 characters long'],
@@ -128,9 +128,9 @@ describe('readServeOptions', () => {
   });
 
   it.each([
-    [{ port: null }, 'port: must be a whole number from 0 to 65532'],
-    [{ port: true }, 'port: must be a whole number from 0 to 65532'],
-    [{ port: '' }, 'port: must be a whole number from 0 to 65532'],
+    [{ port: null }, 'port: must be a whole number from 0 to 65530'],
+    [{ port: true }, 'port: must be a whole number from 0 to 65530'],
+    [{ port: '' }, 'port: must be a whole number from 0 to 65530'],
     [{ browser: true }, 'browser: must be a path, a ws:// URL or false'],
     [{ allowPrivateNetwork: 'yes' }, 'allowPrivateNetwork: must be true or false'],
     [{ portt: 1 }, 'Unrecognized key: "portt"'],

@@ -2,6 +2,7 @@ import { readFile, stat } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { z } from 'zod';
+import { lastOffset, objectsAuths } from '../mock/serve/ports.ts';
 import { certainties } from '../spec/certainty.ts';
 import { permissions } from '../spec/permissions.ts';
 import { hexIdSchema } from '../spec/schema.ts';
@@ -29,10 +30,13 @@ const flag = z.union(
   'must be true or false',
 );
 
+/** The last port that leaves some for all planes. */
+export const lastPort = 65_535 - lastOffset;
+
 /** Everything `serve` can be told, by file, environment or flag. */
 export const serveOptionsSchema = z.strictObject({
-  /** Port of the API; the other planes take the next three, 0 takes free ones. */
-  port: numeric(z.int().min(0).max(65_532), 'must be a whole number from 0 to 65532').optional(),
+  /** Port of the API; the other planes take the next five, 0 takes free ones. */
+  port: numeric(z.int().min(0).max(lastPort), `must be a whole number from 0 to ${lastPort}`).optional(),
   /** Address to listen on. */
   host: z.string().min(1, 'must be an address').optional(),
   /** Speak HTTPS, with a certificate of our own making. */
@@ -41,8 +45,10 @@ export const serveOptionsSchema = z.strictObject({
   tlsCert: z.string().min(1, 'must be a file').optional(),
   /** PEM file of its key. */
   tlsKey: z.string().min(1, 'must be a file').optional(),
-  /** Folder that repositories and what belongs to them are kept in. */
+  /** Folder that repositories, what belongs to them, and objects are kept in. */
   state: z.string().min(1, 'must be a folder').optional(),
+  /** Whether the object-storage example asks who is there. */
+  objectsAuth: z.enum(objectsAuths, "must be 'on', 'off' or 'both'").optional(),
   /** Let repositories of this machine be imported over HTTP. */
   importHttp: flag.optional(),
   /** Where zone traffic goes: a URL, or a folder as seen from where `serve` is started. */
@@ -117,6 +123,7 @@ const environment: Readonly<Record<string, keyof ServeOptions>> = {
   TOUCHSTONE_TLS_CERT: 'tlsCert',
   TOUCHSTONE_TLS_KEY: 'tlsKey',
   TOUCHSTONE_STATE: 'state',
+  TOUCHSTONE_OBJECTS_AUTH: 'objectsAuth',
   TOUCHSTONE_ZONE_ORIGIN: 'zoneOrigin',
   TOUCHSTONE_TENANTS: 'tenants',
   TOUCHSTONE_LEEWAY: 'leeway',

@@ -5,7 +5,7 @@ import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
-import { freePair, takePort } from '../mock/testing/ports.ts';
+import { freePorts, takePort } from '../mock/testing/ports.ts';
 import { infoSchema } from '../spec/services/touchstone/schemas.ts';
 import { fetchTrusting } from '../suites/harness/trust.ts';
 
@@ -78,15 +78,15 @@ describe('touchstone serve', () => {
     expect(api).toMatch(/^http:\/\/localhost:\d+\/client\/v4$/);
     expect(edge).toMatch(/^http:\/\/localhost:\d+$/);
     expect(info).toMatchObject({
-      objects: null,
-      interpreter: null,
+      objects_open: null,
+      worker: null,
       zone_name: 'example.localhost',
       origin: null,
     });
     expect(Object.keys(info)).toEqual(
       expect.arrayContaining([
         ...['api', 'edge', 'objects', 'interpreter', 'account_id', 'zone_id', 'zone_name'],
-        ...['api_token', 'read_token', 'gateway_token', 'email', 'api_key'],
+        ...['api_token', 'read_token', 'gateway_token', 'email', 'api_key', 'auth_key_secret', 'allowed_key'],
       ]),
     );
     expect((await fetch(`${api}/zones/${info.zone_id}`, { headers })).status).toBe(200);
@@ -211,17 +211,19 @@ describe('touchstone serve', () => {
     expect(performance.now() - before).toBeLessThan(2000);
   });
 
-  it('puts the planes on the port and the one after it', async () => {
-    const port = await freePair();
+  it('puts the planes on the port and those after it', async () => {
+    const port = await freePorts();
     const { info } = await serveJson(['--port', String(port)]);
-    expect([info.api, info.edge]).toEqual([
+    expect([info.api, info.edge, info.objects, info.interpreter]).toEqual([
       `http://localhost:${port}/client/v4`,
       `http://localhost:${port + 1}`,
+      `http://localhost:${port + 2}`,
+      `http://localhost:${port + 3}`,
     ]);
   });
 
   it('says in one line that a port is taken, ends with 2, and leaves nothing behind', async () => {
-    const port = await freePair();
+    const port = await freePorts();
     const { free } = await takePort(port + 1);
     cleanups.push(free);
     const failing = run(['serve', '--port', String(port)]);
@@ -237,9 +239,9 @@ describe('touchstone serve', () => {
   it.each([
     [['--port', 'x'], {}, "error: option '--port <n>' argument 'x' is invalid. It must be a whole number."],
     [
-      ['--port', '65533'],
+      ['--port', '65531'],
       {},
-      "error: option '--port <n>' argument '65533' is invalid. It must be at most 65532, since four planes take four ports.",
+      "error: option '--port <n>' argument '65531' is invalid. It must be at most 65530: the next ports are taken too.",
     ],
     [
       ['--tenants', 'x'],
@@ -252,7 +254,7 @@ describe('touchstone serve', () => {
       {},
       'touchstone: zone origin nowhere is neither an http(s) URL nor a folder',
     ],
-    [[], { TOUCHSTONE_PORT: 'x' }, 'touchstone: TOUCHSTONE_PORT: must be a whole number from 0 to 65532'],
+    [[], { TOUCHSTONE_PORT: 'x' }, 'touchstone: TOUCHSTONE_PORT: must be a whole number from 0 to 65530'],
     [['--admin-token', 'x'], {}, 'touchstone: --admin-token: must be at least 16 characters long'],
     [['--tls-cert', 'x.pem'], {}, 'touchstone: --tls-cert: means nothing without --tls-key'],
     [['--tls-cert', 'x.pem', '--tls-key', 'x.key'], {}, 'touchstone: x.pem: is not there'],

@@ -1,4 +1,5 @@
 import { resolve } from 'node:path';
+import type { BucketHost } from '../mock/bindings/buckets/bucket-host.ts';
 import { createMock } from '../mock/create-mock.ts';
 import type { Origin } from '../mock/edge/origin/origin.ts';
 import type { MockOptions } from '../mock/options.ts';
@@ -26,12 +27,13 @@ export async function serve(flags: Readonly<Record<string, unknown>>): Promise<n
   const leave: (() => Promise<void>)[] = [];
   try {
     const options = await readServeOptions(rest, process.env);
-    const { port, host, tls, tlsCert, tlsKey, state, ...behaviour } = options;
+    const { port, host, tls, tlsCert, tlsKey, state, objectsAuth, ...behaviour } = options;
     const kept = state === undefined ? undefined : await openState(state);
     if (kept) leave.push(kept.close);
     const encryption = await openTls({ tls, tlsCert, tlsKey, host, state });
     if (encryption) leave.push(encryption.remove);
-    const mock = createMock({ ...(await mockOptions(behaviour)), repositories: kept?.host });
+    const buckets = kept?.buckets ?? (await openTemporaryBuckets(leave));
+    const mock = createMock({ ...(await mockOptions(behaviour)), repositories: kept?.host, buckets });
     mock.announce({
       origin: options.zoneOrigin ?? null,
       tls_certificate: encryption?.trust ?? null,
@@ -39,6 +41,7 @@ export async function serve(flags: Readonly<Record<string, unknown>>): Promise<n
     });
     const planes = await listen(mock, {
       graceMs,
+      objectsAuth,
       ...(port === undefined ? {} : { port }),
       ...(host === undefined ? {} : { host }),
       ...(encryption && { tls: encryption.tls }),
@@ -59,7 +62,7 @@ export async function serve(flags: Readonly<Record<string, unknown>>): Promise<n
 }
 
 /** Options of `serve` that say where it listens, and not how it behaves. */
-type PlaneOption = 'port' | 'host' | 'tls' | 'tlsCert' | 'tlsKey' | 'state';
+type PlaneOption = 'port' | 'host' | 'tls' | 'tlsCert' | 'tlsKey' | 'state' | 'objectsAuth';
 
 async function mockOptions({
   zoneOrigin,
@@ -117,6 +120,14 @@ async function openState(folder: string): Promise<StateFolder> {
   return openStateFolder(folder);
 }
 
+/** Buckets of a server that keeps nothing: their objects may be larger than its memory. */
+async function openTemporaryBuckets(leave: (() => Promise<void>)[]): Promise<BucketHost> {
+  const { temporaryBuckets } = await import('../mock/serve/state/temporary-buckets.ts');
+  const { host, remove } = temporaryBuckets();
+  leave.push(remove);
+  return host;
+}
+
 /** Loads the kind of origin that is asked for only: a client for HTTP takes its time to load. */
 async function originOf(origin: string): Promise<Origin> {
   if (!(await isOriginUrl(origin))) {
@@ -142,7 +153,9 @@ function table(info: Info, options: ServeOptions): string {
     ...(info.tls_certificate === null
       ? []
       : [['Certificate', `${info.tls_certificate} (for clients to trust)`] as const]),
+    ...applicationRows(info),
     ['Repositories', info.state ?? 'in memory (keep them with --state)'],
+    ['Objects', info.state ?? 'in a temporary folder (keep them with --state)'],
     ['Models', modelsRow(options)],
     ['Pages', pagesRow(options)],
     ['Account id', info.account_id],
@@ -152,6 +165,7 @@ function table(info: Info, options: ServeOptions): string {
     ['Gateway token', info.gateway_token],
     ['E-mail', info.email],
     ['API key', info.api_key],
+    ['Auth key secret', info.auth_key_secret],
   ];
   const width = Math.max(...rows.map(([label]) => label.length));
   return [
@@ -163,6 +177,16 @@ function table(info: Info, options: ServeOptions): string {
     '  Press Ctrl-C to stop.',
     '',
   ].join('\n');
+}
+
+function applicationRows({ objects, objects_open: open, interpreter, worker }: Info) {
+  const rows: readonly (readonly [string, string | null])[] = [
+    ['Object storage', objects],
+    [objects === null ? 'Object storage' : '', open && `${open} (open to everybody)`],
+    ['Code interpreter', interpreter && `${interpreter}/run`],
+    ['Worker', worker],
+  ];
+  return rows.filter(([, url]) => url !== null);
 }
 
 /** What the pages that are rendered may reach of this machine and its networks. */

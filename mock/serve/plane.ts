@@ -136,7 +136,7 @@ async function stop(server: Listener, graceMs: number): Promise<void> {
 }
 
 /** Whether something is done in time. */
-async function within(milliseconds: number, done: Promise<void>): Promise<boolean> {
+export async function within(milliseconds: number, done: Promise<void>): Promise<boolean> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const late = new Promise<boolean>((resolve) => {
     timer = setTimeout(() => resolve(false), milliseconds);

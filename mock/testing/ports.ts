@@ -1,4 +1,5 @@
 import { type AddressInfo, createServer } from 'node:net';
+import { lastOffset } from '../serve/ports.ts';
 
 /** A port of this machine on which somebody listens. */
 export interface TakenPort {
@@ -18,13 +19,15 @@ export async function takePort(wanted = 0): Promise<TakenPort> {
   return { port, free: () => new Promise((resolve) => server.close(() => resolve())) };
 }
 
-/** The first of two neighbouring ports that were free a moment ago. */
-export async function freePair(): Promise<number> {
+/** The first of some neighbouring ports that were free a moment ago: as many as the planes of a mock may take. */
+export async function freePorts(count: number = lastOffset + 1): Promise<number> {
   for (;;) {
     const first = await takePort();
-    const second = await takePort(first.port + 1).catch(() => undefined);
-    await first.free();
-    await second?.free();
-    if (second) return first.port;
+    const others = Array.from({ length: count - 1 }, (_, at) =>
+      takePort(first.port + at + 1).catch(() => undefined),
+    );
+    const ports = [first, ...(await Promise.all(others))];
+    await Promise.all(ports.map((port) => port?.free()));
+    if (ports.every((port) => port !== undefined)) return first.port;
   }
 }

@@ -15,4 +15,8 @@ export const worldDefaults = {
   gatewayToken: 'touchstone-gateway-only-token-000000003',
   email: 'user@example.localhost',
   apiKey: 'c2547eb745079dac9320b638f5e225cf483cc',
+  /** What `X-Custom-Auth-Key` has to be for the object-storage example. */
+  authKeySecret: 'touchstone-auth-key-secret-000000000004',
+  /** A key that everybody may read there. */
+  allowedKey: 'cat-pic.jpg',
 } as const;

@@ -6,7 +6,7 @@ import { RingBuffer } from './ring-buffer.ts';
 /** What is noted of one exchange; headers are read only when somebody looks. */
 export interface Exchange {
   readonly at: number;
-  readonly plane: 'api' | 'edge';
+  readonly plane: JournalEntry['plane'];
   readonly method: string;
   readonly url: string;
   readonly operation: string | null;
@@ -20,7 +20,14 @@ export interface Exchange {
   readonly configuration?: Readonly<Record<string, unknown>> | null;
 }
 
-const secretHeaders = new Set(['authorization', 'proxy-authorization', 'x-auth-key', 'x-api-key', 'cookie']);
+const secretHeaders = new Set([
+  'authorization',
+  'proxy-authorization',
+  'x-auth-key',
+  'x-api-key',
+  'x-custom-auth-key',
+  'cookie',
+]);
 
 /** A token may stand in any header that a configuration names. */
 const token = /eyJ[\w-]*\.[\w-]+\.[\w-]*/g;

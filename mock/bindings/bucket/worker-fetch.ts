@@ -18,6 +18,10 @@ export interface WorkerFetchOptions<Env> {
   readonly lengths: StreamLengths;
   /** Told what the Worker throws, and what it left behind fails with. */
   readonly onError?: ((error: unknown) => void) | undefined;
+  /** Given what the Worker goes on with when it has answered. */
+  readonly onBackground?: ((promise: Promise<unknown>) => void) | undefined;
+  /** Answers for a Worker that has thrown and wanted its requests passed on then. */
+  readonly passOn?: ((request: Request) => Promise<Response>) | undefined;
 }
 
 /**
@@ -31,21 +35,26 @@ export interface WorkerFetchOptions<Env> {
  */
 export function workerFetch<Env>(
   worker: WorkerModule<Env>,
-  { env, lengths, onError = () => {} }: WorkerFetchOptions<Env>,
+  { env, lengths, onError = () => {}, onBackground = () => {}, passOn }: WorkerFetchOptions<Env>,
 ): (request: Request) => Promise<Response> {
-  const context: WorkerContext = {
-    waitUntil(promise) {
-      promise.catch(onError);
-    },
-    passThroughOnException() {},
-    props: {},
-  };
   return async (request) => {
+    let passesOn = false;
+    const context: WorkerContext = {
+      waitUntil(promise) {
+        onBackground(Promise.resolve(promise).catch(onError));
+      },
+      passThroughOnException() {
+        passesOn = true;
+      },
+      props: {},
+    };
     lengths.noteBody(request);
     try {
       return await withLength(await worker.fetch(request, env, context), lengths);
     } catch (error) {
       onError(error);
+      // A body that was read can't be sent again.
+      if (passesOn && passOn && !request.bodyUsed) return passOn(request);
       return new Response(`error code: 1101\n${String(error)}\n`, {
         status: 500,
         headers: { 'content-type': 'text/plain;charset=UTF-8' },

@@ -1,26 +1,32 @@
 import { readdir, rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { TouchstoneError } from '../../../spec/touchstone-error.ts';
+import type { BucketHost } from '../../bindings/buckets/bucket-host.ts';
 import type { RepositoryHost } from '../../services/artifacts/repository-host.ts';
 import { makeDurably, UNFINISHED } from '../git/durable-file.ts';
 import { type FolderStorage, folderStorage } from '../git/folder-storage.ts';
+import { folderBuckets } from './folder-buckets.ts';
 import { type FolderLock, lockFolder } from './folder-lock.ts';
 import { RECORDS, type RecordsFile, readRecords, StateFolderError, writeRecords } from './records-file.ts';
 
-/** A folder that a server keeps its repositories in. */
+/** A folder that a server keeps its repositories and objects in. */
 export interface StateFolder {
   /** For the option `repositories` of a mock. */
   readonly host: RepositoryHost;
+  /** For the option `buckets`. */
+  readonly buckets: BucketHost;
   /** Lets go of the folder, for another server. */
   close(): Promise<void>;
 }
 
 const REPOSITORIES = 'repositories';
+const OBJECTS = 'objects';
 const ourName = /^[0-9a-z]{16}$/;
 
 /**
  * Opens the folder of a server: `artifacts.json` says which repositories and tokens there are, and `repositories` has
- * a folder for each. What is answered is on disk; what a crash has left of anything else is swept.
+ * a folder for each; `objects` has one for each account and bucket. What is answered is on disk; what a crash has left
+ * of anything else is swept.
  *
  * @param folder is made where it isn't there
  * @throws FolderInUseError or StateFolderError in one line
@@ -50,6 +56,7 @@ export async function openStateFolder(folder: string): Promise<StateFolder> {
         },
         save: (records) => writeRecords(root, { starts, records }),
       },
+      buckets: folderBuckets(join(root, OBJECTS)),
       async close() {
         for (const storage of opened) await storage.close();
         await lock.release();

@@ -25,8 +25,14 @@ export const infoSchema = z.object({
   version: z.string(),
   api: z.string().nullable(),
   edge: z.string().nullable(),
+  /** The object-storage example; null where it is served without its authorization step alone. */
   objects: z.string().nullable(),
+  /** The same objects without the authorization step; null unless that was asked for. */
+  objects_open: z.string().nullable(),
+  /** The code-interpreter example. */
   interpreter: z.string().nullable(),
+  /** The Worker that was given; null where none was. */
+  worker: z.string().nullable(),
   account_id: hexIdSchema,
   zone_id: hexIdSchema,
   zone_name: z.string(),
@@ -35,23 +41,33 @@ export const infoSchema = z.object({
   gateway_token: z.string(),
   email: z.string(),
   api_key: z.string(),
+  /** What `X-Custom-Auth-Key` has to be for the object-storage example. */
+  auth_key_secret: z.string(),
+  /** A key that everybody may read there. */
+  allowed_key: z.string(),
   /** Where zone traffic goes, null for the built-in page. */
   origin: z.string().nullable(),
   /** PEM file that clients trust to trust the planes; null where they need none. */
   tls_certificate: z.string().nullable(),
-  /** Folder that repositories are kept in, null where they are in memory. */
+  /** Folder that repositories and objects are kept in, null where they are gone at the end. */
   state: z.string().nullable(),
 });
 
 export type Info = z.infer<typeof infoSchema>;
 
+/**
+ * Where a request of the journal was made: at the API, at a zone, at one of the example applications or the Worker that
+ * was given, or by one of those at a sandbox, to run a program.
+ */
+export const journalPlanes = ['api', 'edge', 'objects', 'interpreter', 'worker', 'sandbox'] as const;
+
 export const journalEntrySchema = z.object({
   id: z.int(),
   at: timestampSchema,
-  plane: z.enum(['api', 'edge']),
+  plane: z.enum(journalPlanes),
   method: z.string(),
   url: z.string(),
-  /** Operation id; null where no operation matched and for zone traffic. */
+  /** Operation id; null where no operation matched, and beside the API. */
   operation: z.string().nullable(),
   basis: z.enum(certainties),
   status: z.int(),

@@ -1,0 +1,61 @@
+import { type App, inProcess, type Peer } from '../../app.ts';
+import type { World } from '../../world/world.ts';
+import { createStreamLengths, type StreamLengths } from '../bucket/stream-lengths.ts';
+import { type WorkerModule, workerFetch } from '../bucket/worker-fetch.ts';
+import { framed, writtenBody, writtenText } from './exchange-bodies.ts';
+
+/** How a Worker is served. */
+export interface ServeWorkerOptions {
+  /** Where the journal says that its requests were made. Default `worker`. */
+  readonly plane?: 'objects' | 'interpreter' | 'worker' | undefined;
+  /** Told what the Worker throws, and what it left behind fails with. */
+  readonly onError?: ((error: unknown) => void) | undefined;
+}
+
+/** What Workers are served with. */
+export interface ServeWorkerParts<Env> {
+  readonly world: World;
+  /** The bindings of the Worker, which know how long its streams are. */
+  readonly env: (lengths: StreamLengths) => Env;
+  /** Answers for a Worker that has thrown and wanted its requests passed on then. */
+  readonly passOn: (request: Request, peer: Peer) => Promise<Response>;
+  /** Given what the Worker goes on with when it has answered. */
+  readonly onBackground: (promise: Promise<unknown>) => void;
+}
+
+/**
+ * A Worker as a server calls it, with its requests in the journal. Bodies are there where they are texts that have an
+ * end: those of objects are not, whatever they hold.
+ */
+export function serveWorker<Env>(
+  worker: WorkerModule<Env>,
+  { world, env, passOn, onBackground }: ServeWorkerParts<Env>,
+  { plane = 'worker', onError }: ServeWorkerOptions = {},
+): App['fetch'] {
+  const lengths = createStreamLengths();
+  const options = { env: env(lengths), lengths, onError, onBackground };
+
+  return async (given, peer = inProcess) => {
+    const started = performance.now();
+    const wantsBodies = plane !== 'objects';
+    const request = peer === inProcess ? await framed(given) : given;
+    const asked = wantsBodies ? await writtenBody(request) : { request, text: null };
+    const answer = workerFetch(worker, { ...options, passOn: (passed) => passOn(passed, peer) });
+    const response = await answer(asked.request);
+    const said = wantsBodies ? await writtenText(response, plane) : { response, text: null };
+    world.journal.note({
+      at: world.clock.now(),
+      plane,
+      method: request.method,
+      url: request.url,
+      operation: null,
+      basis: 'documented',
+      status: response.status,
+      durationMs: performance.now() - started,
+      requestHeaders: request.headers,
+      requestBody: asked.text,
+      responseBody: said.text,
+    });
+    return said.response;
+  };
+}

@@ -1,0 +1,149 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { request as httpRequest } from 'node:http';
+import { afterEach, describe, expect, it } from 'vitest';
+import type { PythonEngine } from '../engines/python/index.ts';
+import { createMock } from '../index.ts';
+import type { MockOptions } from '../options.ts';
+import type { ListenOptions } from '../serve.ts';
+
+const closers: (() => Promise<void>)[] = [];
+afterEach(async () => {
+  for (const close of closers.splice(0)) await close();
+});
+
+/** A Python that has run every program already. */
+const python: PythonEngine = {
+  run: async ({ code }) => ({ stdout: `ran ${code}\n`, stderr: '', results: [], durationMs: 1 }),
+  status: async () => ({ found: true, product: 'a stub' }),
+  close: async () => {},
+};
+
+async function start(listenOptions: ListenOptions = {}, options: MockOptions = {}) {
+  const mock = createMock({ python, ...options });
+  closers.push(() => mock.close());
+  const { objects, openObjects, interpreter } = await mock.listen({ port: 0, ...listenOptions });
+  const secret = { 'x-custom-auth-key': mock.defaults.authKeySecret };
+  return { mock, objects: objects ?? '', openObjects: openObjects ?? '', interpreter, secret };
+}
+
+const put = (url: string, body: BodyInit, headers: Record<string, string>) =>
+  fetch(url, { method: 'PUT', body, headers });
+
+describe('the object-storage example', () => {
+  it('stores, reads and deletes for who has the secret, and keeps others out', async () => {
+    const { objects, secret, mock } = await start();
+    const url = `${objects}/${mock.defaults.allowedKey}`;
+    expect((await put(url, 'a', {})).status).toBe(403);
+    expect(await (await put(url, 'a', secret)).text()).toBe('Put cat-pic.jpg successfully!');
+    const found = await fetch(url);
+    expect([found.status, found.headers.get('etag'), await found.text()]).toEqual([
+      200,
+      '"0cc175b9c0f1b6a831c399e269772661"',
+      'a',
+    ]);
+    expect((await fetch(`${objects}/other`)).status).toBe(403);
+    expect(await (await fetch(url, { method: 'DELETE', headers: secret })).text()).toBe('Deleted!');
+    expect((await fetch(url)).status).toBe(404);
+  });
+
+  it('is open to everybody where it is told to be, and then says so alone', async () => {
+    const { mock, openObjects } = await start({ objectsAuth: 'off' });
+    await put(`${openObjects}/a`, 'a', {});
+    expect(await (await fetch(`${openObjects}/a`)).text()).toBe('a');
+    const refused = await fetch(`${openObjects}/a`, { method: 'POST' });
+    expect([refused.status, refused.headers.get('allow')]).toEqual([405, 'PUT, GET, DELETE']);
+    expect(mock.info()).toMatchObject({ objects: null, objects_open: openObjects });
+  });
+
+  it('has the same objects in both its forms, and in the bucket of that name', async () => {
+    const { mock, objects, openObjects, secret } = await start({ objectsAuth: 'both' });
+    await put(`${objects}/a`, 'one', secret);
+    expect(await (await fetch(`${openObjects}/a`)).text()).toBe('one');
+    const { FILES } = mock.bindings({
+      r2_buckets: [{ binding: 'FILES', bucket_name: 'object-storage-example' }],
+    });
+    await FILES.put('a', 'two');
+    expect(await (await fetch(`${openObjects}/a`)).text()).toBe('two');
+    mock.reset();
+    expect((await fetch(`${openObjects}/a`)).status).toBe(404);
+  });
+
+  it('refuses a body whose length nobody says, as the platform does', async () => {
+    const { openObjects } = await start({ objectsAuth: 'off' });
+    const request = httpRequest(`${openObjects}/a`, { method: 'PUT' });
+    request.write('piece');
+    request.end('last');
+    const [response] = await once(request, 'response');
+    response.resume();
+    expect(response.statusCode).toBe(500);
+    expect((await fetch(`${openObjects}/a`)).status).toBe(404);
+  });
+
+  it('has the former object after a client that went away', async () => {
+    const { openObjects } = await start({ objectsAuth: 'off' });
+    const url = `${openObjects}/a`;
+    await put(url, 'former', {});
+    const request = httpRequest(url, { method: 'PUT', headers: { 'content-length': '1000000' } });
+    request.on('error', () => {});
+    request.write(Buffer.alloc(500_000));
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    request.destroy();
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    expect(await (await fetch(url)).text()).toBe('former');
+  });
+
+  it('takes an object of several megabytes and gives it back as it was', async () => {
+    const { openObjects } = await start({ objectsAuth: 'off' });
+    const bytes = randomBytes(5_000_000);
+    await put(`${openObjects}/a`, bytes, {});
+    const found = await fetch(`${openObjects}/a`);
+    expect(found.headers.get('etag')).toBe(`"${createHash('md5').update(bytes).digest('hex')}"`);
+    expect(Buffer.from(await found.arrayBuffer()).equals(bytes)).toBe(true);
+  });
+
+  it('is in the journal, without secret and without objects', async () => {
+    const { mock, objects, secret } = await start();
+    await put(`${objects}/a`, 'bytes', secret);
+    const entry = mock.findRequest(({ plane }) => plane === 'objects');
+    expect(entry).toMatchObject({ method: 'PUT', status: 200, request_body: null, response_body: null });
+    expect(entry?.url).toMatch(/\/a$/);
+    expect(JSON.stringify([...mock.journal.entries()])).not.toContain(mock.defaults.authKeySecret);
+  });
+});
+
+describe('the code interpreter', () => {
+  const ask = (url: string, input: string) =>
+    fetch(`${url}/run`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ input }),
+    });
+
+  it('answers a prompt from what its program wrote', async () => {
+    const { interpreter } = await start();
+    const answer = await ask(interpreter, 'What is 17 times 23?');
+    expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'text/plain;charset=UTF-8']);
+    expect(await answer.text()).toContain('ran print(17 * 23)');
+  });
+
+  it('has in the journal the prompt, each question to the model, and each program with what it wrote', async () => {
+    const { mock, interpreter } = await start();
+    await ask(interpreter, 'What is 17 times 23?');
+    const [prompt, second, program, first, ...others] = [...mock.journal.entries()];
+    expect(others).toEqual([]);
+    expect([first?.operation, second?.operation]).toEqual(['inference.run', 'inference.run']);
+    expect(program).toMatchObject({ plane: 'sandbox', status: 200, request_body: 'print(17 * 23)' });
+    expect(program?.response_body).toContain('ran print(17 * 23)');
+    expect(prompt).toMatchObject({ plane: 'interpreter', method: 'POST', status: 200 });
+    expect(prompt?.request_body).toBe('{"input":"What is 17 times 23?"}');
+    expect(prompt?.response_body).toContain('ran print(17 * 23)');
+  });
+
+  it('tells the model of a sandbox that fails, which is in the journal', async () => {
+    const broken = { ...python, run: async () => Promise.reject(new Error('no Python here')) };
+    const { mock, interpreter } = await start({}, { python: broken });
+    expect(await (await ask(interpreter, 'What is 17 times 23?')).text()).toContain('no Python here');
+    expect(mock.findRequest(({ plane }) => plane === 'sandbox')).toMatchObject({ status: 500 });
+  });
+});

@@ -1,0 +1,46 @@
+import type { App } from '../app.ts';
+import type { Mock } from '../create-mock.ts';
+import { worldDefaults } from '../world/defaults.ts';
+
+/** The bucket of the object-storage example. */
+const exampleBucket = 'object-storage-example';
+
+/** The example applications as planes; each is loaded by its first request. */
+export interface Applications {
+  readonly objects: App['fetch'];
+  /** The same objects, for everybody. */
+  readonly openObjects: App['fetch'];
+  readonly interpreter: App['fetch'];
+}
+
+/** The example applications on bindings of a mock, configured as a Worker is. */
+export function createApplications(mock: Mock): Applications {
+  const buckets = { r2_buckets: [{ binding: 'MY_BUCKET', bucket_name: exampleBucket }] } as const;
+  const objects = { ...buckets, vars: { AUTH_KEY_SECRET: worldDefaults.authKeySecret } } as const;
+  const interpreter = {
+    ai: { binding: 'AI' },
+    durable_objects: { bindings: [{ name: 'Sandbox', class_name: 'Sandbox' }] },
+  } as const;
+  return {
+    objects: loadedOnce(async () => {
+      const { objectStorage } = await import('../apps/object-storage/worker.ts');
+      return mock.worker(objectStorage, objects, { plane: 'objects' });
+    }),
+    openObjects: loadedOnce(async () => {
+      const { openObjectStorage } = await import('../apps/object-storage/open-worker.ts');
+      return mock.worker(openObjectStorage, buckets, { plane: 'objects' });
+    }),
+    interpreter: loadedOnce(async () => {
+      const { codeInterpreter } = await import('../apps/code-interpreter/worker.ts');
+      return mock.worker(codeInterpreter, interpreter, { plane: 'interpreter' });
+    }),
+  };
+}
+
+function loadedOnce(load: () => Promise<App['fetch']>): App['fetch'] {
+  let loaded: Promise<App['fetch']> | undefined;
+  return async (request, peer) => {
+    loaded ??= load();
+    return (await loaded)(request, peer);
+  };
+}

@@ -1,0 +1,34 @@
+import { join } from 'node:path';
+import type { BucketHost } from '../../bindings/buckets/bucket-host.ts';
+import type { TemporaryFolder } from '../../engines/browser/local/temporary-folder.ts';
+
+/** Buckets that are gone at the end, without being kept in memory. */
+export interface TemporaryBuckets {
+  /** For the option `buckets` of a mock. */
+  readonly host: BucketHost;
+  /** Removes them. */
+  remove(): Promise<void>;
+}
+
+/** Buckets in a temporary folder, which is made for the first of them. */
+export function temporaryBuckets(): TemporaryBuckets {
+  let made: Promise<{ folder: TemporaryFolder; host: BucketHost }> | undefined;
+  const make = async () => {
+    const [{ makeTemporaryFolder }, { folderBuckets }] = await Promise.all([
+      import('../../engines/browser/local/temporary-folder.ts'),
+      import('./folder-buckets.ts'),
+    ]);
+    const folder = await makeTemporaryFolder('touchstone-objects-');
+    return { folder, host: folderBuckets(join(folder.path, 'objects')) };
+  };
+  return {
+    host: {
+      async storageFor(...bucket) {
+        made ??= make();
+        return (await made).host.storageFor(...bucket);
+      },
+      clear: async () => (await made)?.host.clear(),
+    },
+    remove: async () => (await made)?.folder.remove(),
+  };
+}
