@@ -18,44 +18,54 @@ export function equal(actual: unknown, expected: unknown, what: string): void {
   const difference = firstDifference(actual, expected);
   if (difference === undefined) return;
   const place = difference.path === '' ? what : `${what} at ${difference.path}`;
-  throw new ConformanceFailure(
-    `${place} is ${show(difference.actual)}, expected ${show(difference.expected)}`,
-  );
+  throw mistaken(place, difference.actual, show(difference.expected), showMore(difference.expected));
 }
 
 /** Fails when two values are equal as JSON. */
 export function differ(actual: unknown, unexpected: unknown, what: string): void {
-  if (firstDifference(actual, unexpected) === undefined) {
-    throw new ConformanceFailure(`${what} is ${show(actual)}, expected anything else`);
-  }
+  if (firstDifference(actual, unexpected) === undefined) throw mistaken(what, actual, 'anything else');
 }
 
 /** Fails unless `actual` is a string that the pattern matches. */
 export function match(actual: unknown, pattern: RegExp, what: string): asserts actual is string {
   if (typeof actual !== 'string' || !pattern.test(actual)) {
-    throw new ConformanceFailure(`${what} is ${show(actual)}, expected text that matches ${pattern}`);
+    throw mistaken(what, actual, `text that matches ${pattern}`);
   }
 }
 
 /** Fails unless `actual` is one of `allowed`. */
 export function oneOf(actual: unknown, allowed: readonly unknown[], what: string): void {
-  if (!allowed.includes(actual)) {
-    throw new ConformanceFailure(
-      `${what} is ${show(actual)}, expected ${allowed.map((value) => show(value)).join(' or ')}`,
-    );
-  }
+  if (!allowed.includes(actual))
+    throw mistaken(what, actual, allowed.map((value) => show(value)).join(' or '));
 }
 
 /** Fails unless `actual` is an array, and returns it. */
 export function array(actual: unknown, what: string): unknown[] {
-  if (!Array.isArray(actual)) throw new ConformanceFailure(`${what} is ${show(actual)}, expected an array`);
+  if (!Array.isArray(actual)) throw mistaken(what, actual, 'an array');
   return actual;
 }
 
 /** Fails unless `actual` is an object, and returns it. */
 export function object(actual: unknown, what: string): Readonly<Record<string, unknown>> {
-  if (!isObject(actual)) throw new ConformanceFailure(`${what} is ${show(actual)}, expected an object`);
+  if (!isObject(actual)) throw mistaken(what, actual, 'an object');
   return actual;
+}
+
+/**
+ * The failure of a value that is not what it should be, with both as evidence.
+ *
+ * @param expected what it should be: JSON, or words
+ * @param whole the same where `expected` is cut off
+ */
+export function mistaken(
+  what: string,
+  actual: unknown,
+  expected: string,
+  whole = expected,
+): ConformanceFailure {
+  return new ConformanceFailure(`${what} is ${show(actual)}, expected ${expected}`, {
+    evidence: { differences: [{ path: what, expected: whole, received: showMore(actual) }] },
+  });
 }
 
 export interface Difference {
@@ -86,10 +96,15 @@ export function firstDifference(actual: unknown, expected: unknown, path = ''): 
 }
 
 /** A value as it is shown in a message: JSON, at most 300 characters. */
-export function show(value: unknown): string {
+export const show = (value: unknown): string => showUpTo(300, value);
+
+/** A value as reports show it beside another: JSON, at most 2,000 characters. */
+export const showMore = (value: unknown): string => showUpTo(2_000, value);
+
+function showUpTo(most: number, value: unknown): string {
   if (value === undefined) return 'absent';
   const json = JSON.stringify(value) ?? String(value);
-  return json.length > 300 ? `${json.slice(0, 297)}...` : json;
+  return json.length > most ? `${json.slice(0, most - 3)}...` : json;
 }
 
 /** A member name as a token of a JSON pointer: RFC 6901, section 3. */

@@ -10,6 +10,7 @@ import type { OperationId } from '../../spec/contract.ts';
 import { isObject, show } from './assertions.ts';
 import { checkReply } from './contract-check.ts';
 import { ConformanceFailure, SkipTest } from './errors.ts';
+import { evidenceOfDifference } from './evidence.ts';
 import type { Findings } from './findings.ts';
 import type { Role, Target } from './target.ts';
 import type { Transport } from './transport.ts';
@@ -47,9 +48,10 @@ export function createCaller(target: Target, role: Role, transport: Transport, f
   const ask: Caller['ask'] = async (id, input = {}) => {
     // The bodies of refusals don't fit the contract's types on purpose.
     const reply = await client.call(id, input as CallInput<typeof id>);
-    for (const { requirement, level, message } of checkReply(id, reply)) {
-      if (requirement === null || level !== 'must') findings.mismatch(level, `${id}: ${message}`);
-      else findings.add(requirement, `${id}: ${message}`);
+    for (const { requirement, level, message, difference } of checkReply(id, reply)) {
+      const evidence = difference && evidenceOfDifference(difference);
+      if (requirement === null || level !== 'must') findings.mismatch(level, `${id}: ${message}`, evidence);
+      else findings.add(requirement, `${id}: ${message}`, evidence);
     }
     return reply;
   };
@@ -76,7 +78,11 @@ export function succeeded({ status, body }: Reply): boolean {
 
 /** Fails unless the request succeeded. */
 export function expectSuccess(reply: Reply, what: string): void {
-  if (!succeeded(reply)) throw new ConformanceFailure(`${what} was refused: ${summary(reply)}`);
+  if (succeeded(reply)) return;
+  const received = `${reply.status}, not success`;
+  throw new ConformanceFailure(`${what} was refused: ${summary(reply)}`, {
+    evidence: evidenceOfDifference({ path: what, expected: '2xx with success', received }),
+  });
 }
 
 /** Status and errors of an answer in one line. */

@@ -4,7 +4,8 @@ import { contract, type OperationId } from '../../spec/contract.ts';
 import type { Endpoint } from '../../spec/endpoint.ts';
 import { cursorInfoSchema, envelopeEntrySchema, resultInfoSchema } from '../../spec/envelope.ts';
 import type { Level } from '../../spec/requirement.ts';
-import { isObject, pointerToken, show } from './assertions.ts';
+import { isObject, pointerToken, show, showMore } from './assertions.ts';
+import type { Difference } from './evidence.ts';
 
 /** A place at which an answer does not fit the contract. */
 export interface Mismatch {
@@ -12,6 +13,8 @@ export interface Mismatch {
   readonly requirement: string | null;
   readonly level: Level;
   readonly message: string;
+  /** The place, where it is one. */
+  readonly difference?: Difference;
 }
 
 /** Requirements that every exchange is judged by, whatever test sends it. */
@@ -64,14 +67,14 @@ export function checkReply(id: OperationId, reply: Reply): Mismatch[] {
   }
   const found: Mismatch[] = [];
   if (typeof body['success'] !== 'boolean') {
-    found.push(must('success', `success is ${show(body['success'])}, expected a boolean`));
+    found.push(mustBe('success', body['success'], 'a boolean'));
   }
   for (const member of ['errors', 'messages'] as const) {
     const entries = body[member];
     if (entries === undefined && endpoint.answer === 'short-envelope') continue;
     if (Array.isArray(entries)) found.push(...checkEntries(member, entries));
     // A failure may leave `messages` out (fact sheet 4.1 has it empty), the seed has it on every answer.
-    else found.push(must(member, `${member} is ${show(entries)}, expected an array`));
+    else found.push(mustBe(member, entries, 'an array'));
   }
   if (body['success'] !== true) return found;
   if (endpoint.answer !== 'bare-envelope') found.push(...checkResult(endpoint, body['result'], '/result'));
@@ -105,6 +108,14 @@ function must(member: keyof typeof envelopeRequirements, message: string): Misma
   return { requirement: envelopeRequirements[member], level: 'must', message };
 }
 
+function mustBe(member: 'success' | 'errors' | 'messages' | 'resultInfo', value: unknown, expected: string) {
+  const path = member === 'resultInfo' ? 'result_info' : member;
+  return {
+    ...must(member, `${path} is ${show(value)}, expected ${expected}`),
+    difference: { path: `/${path}`, expected, received: showMore(value) },
+  };
+}
+
 function checkEntries(member: 'errors' | 'messages', entries: readonly unknown[]): Mismatch[] {
   return entries.flatMap((entry, index) =>
     mismatches(envelopeEntrySchema, entry).map(({ path, message }): Mismatch => {
@@ -115,7 +126,7 @@ function checkEntries(member: 'errors' | 'messages', entries: readonly unknown[]
           : path[0] === 'message'
             ? envelopeRequirements[`${kind}Message`]
             : null;
-      return { requirement, level: 'should', message: describe(`/${member}/${index}`, path, message, entry) };
+      return { requirement, level: 'should', ...describe(`/${member}/${index}`, path, message, entry) };
     }),
   );
 }
@@ -131,7 +142,7 @@ function checkPart(endpoint: Endpoint, schema: z.ZodType, value: unknown, place:
   return mismatches(schema, value).map(({ path, message, type }) => ({
     requirement: null,
     level: type ? resultLevel(endpoint) : formatLevel(endpoint),
-    message: describe(place, path, message, value),
+    ...describe(place, path, message, value),
   }));
 }
 
@@ -147,11 +158,11 @@ function checkFile(endpoint: Endpoint, { headers, bytes }: Reply): Mismatch[] {
 }
 
 function checkResultInfo(info: unknown, schema: z.ZodType): Mismatch[] {
-  if (!isObject(info)) return [must('resultInfo', `result_info is ${show(info)}, expected an object`)];
+  if (!isObject(info)) return [mustBe('resultInfo', info, 'an object')];
   return mismatches(schema, info).map(({ path, message }) => ({
     requirement: null,
     level: 'should',
-    message: describe('/result_info', path, message, info),
+    ...describe('/result_info', path, message, info),
   }));
 }
 
@@ -183,11 +194,20 @@ function mismatches(schema: z.ZodType, value: unknown): SchemaIssue[] {
   }));
 }
 
-function describe(place: string, path: readonly PropertyKey[], message: string, root: unknown): string {
-  const pointer = `${place}${path.map((key) => `/${pointerToken(String(key))}`).join('')}`;
+function describe(
+  place: string,
+  path: readonly PropertyKey[],
+  message: string,
+  root: unknown,
+): Required<Pick<Mismatch, 'message' | 'difference'>> {
+  const pointer = `${place}${path.map((key) => `/${pointerToken(String(key))}`).join('')}` || 'the body';
   const value = path.reduce<unknown>((at, key) => {
     if (typeof at !== 'object' || at === null) return undefined;
     return (at as Record<PropertyKey, unknown>)[key]; // any object can be indexed for reading
   }, root);
-  return `${pointer || 'the body'} is ${show(value)}: ${message}`;
+  const expected = /^Invalid input: expected (.+), received \w+$/.exec(message)?.[1] ?? message;
+  return {
+    message: `${pointer} is ${show(value)}: ${message}`,
+    difference: { path: pointer, expected, received: showMore(value) },
+  };
 }

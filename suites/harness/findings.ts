@@ -1,6 +1,7 @@
 import type { Level } from '../../spec/requirement.ts';
 import type { Catalogue } from './catalogue.ts';
 import { ConformanceFailure, HarnessError, SkipTest } from './errors.ts';
+import type { Evidence } from './evidence.ts';
 import { lower } from './levels.ts';
 import type { Finding } from './results.ts';
 
@@ -8,16 +9,16 @@ import type { Finding } from './results.ts';
 export interface Findings {
   readonly list: readonly Finding[];
   /** Notes what was found about a requirement; `message` null means that it holds. */
-  add(requirement: string, message: string | null): void;
+  add(requirement: string, message: string | null, evidence?: Evidence): void;
   /** Notes a mismatch with the contract that no single requirement names. */
-  mismatch(level: Level, message: string): void;
+  mismatch(level: Level, message: string, evidence?: Evidence): void;
   /** Runs a check of one requirement; a failure is noted and the test goes on. */
   check(requirement: string, judge: () => Promise<unknown> | unknown): Promise<boolean>;
   /**
    * Settles the requirements that a test is bound to when it ends: a failure of the test fails each that no
    * check of its own has judged, whatever was noted on the way.
    */
-  settle(requirements: readonly string[], message: string | null): void;
+  settle(requirements: readonly string[], message: string | null, evidence?: Evidence): void;
   /** Whether anything failed so far. */
   failed(): boolean;
 }
@@ -28,7 +29,7 @@ export interface Findings {
  */
 export function createFindings(catalogue: Catalogue, atMost: Level = 'must'): Findings {
   const list: Finding[] = [];
-  const note = (requirement: string | null, level: Level, message: string | null) => {
+  const note = (requirement: string | null, level: Level, message: string | null, evidence?: Evidence) => {
     const known = list.findIndex((one) => one.requirement === requirement && one.message === message);
     if (known >= 0) return;
     // A requirement that failed once stays failed, and one that holds twice is one finding.
@@ -40,6 +41,7 @@ export function createFindings(catalogue: Catalogue, atMost: Level = 'must'): Fi
       level: lower(level, atMost),
       status: message === null ? 'passed' : 'failed',
       message,
+      evidence: evidence ?? null,
     });
   };
   const levelOf = (id: string): Level => {
@@ -51,8 +53,8 @@ export function createFindings(catalogue: Catalogue, atMost: Level = 'must'): Fi
   const failed = () => list.some((one) => one.status === 'failed');
   return {
     list,
-    add: (requirement, message) => note(requirement, levelOf(requirement), message),
-    mismatch: (level, message) => note(null, level, message),
+    add: (requirement, message, evidence) => note(requirement, levelOf(requirement), message, evidence),
+    mismatch: (level, message, evidence) => note(null, level, message, evidence),
     async check(requirement, judge) {
       const level = levelOf(requirement);
       checked.add(requirement);
@@ -63,13 +65,17 @@ export function createFindings(catalogue: Catalogue, atMost: Level = 'must'): Fi
       } catch (error) {
         if (error instanceof HarnessError || error instanceof SkipTest) throw error;
         if (!(error instanceof ConformanceFailure) && !failed()) throw error;
-        note(requirement, level, error instanceof Error ? error.message : String(error));
+        note(requirement, level, error instanceof Error ? error.message : String(error), evidenceOf(error));
         return false;
       }
     },
-    settle(requirements, message) {
-      for (const id of requirements) if (!checked.has(id)) note(id, levelOf(id), message);
+    settle(requirements, message, evidence) {
+      for (const id of requirements) if (!checked.has(id)) note(id, levelOf(id), message, evidence);
     },
     failed,
   };
 }
+
+/** What is known of what was thrown, beside its message. */
+export const evidenceOf = (error: unknown): Evidence | undefined =>
+  error instanceof ConformanceFailure ? error.evidence : undefined;

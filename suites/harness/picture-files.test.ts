@@ -17,10 +17,10 @@ const actual = await encodePng(drawing(30, 20).box(4, 5, 1, 1, [255, 255, 254]))
 it('keeps both pictures and one that shows the pixels that differ, be it by 1', async () => {
   const folder = join(home, 'a', 'b');
   const verdict = await judgePicture(actual, expected, exact);
-  const where = await createPictureFiles(folder).keep('one', actual, expected, verdict);
+  const kept = await createPictureFiles(folder).keep('one', actual, expected, verdict);
   const names = ['one.actual.png', 'one.difference.png', 'one.expected.png'];
   expect(readdirSync(folder).sort()).toEqual(names);
-  for (const name of names) expect(where).toContain(join(folder, name));
+  expect(Object.values(kept ?? {}).sort()).toEqual(names.map((name) => join(folder, name)));
   expect(readFileSync(join(folder, 'one.actual.png')).equals(actual)).toBe(true);
   const drawn = await decodePicture(readFileSync(join(folder, 'one.difference.png')));
   expect([colourAt(drawn, 4, 5), colourAt(drawn, 5, 5)]).toEqual(['#ff0000ff', '#ffffffff']);
@@ -30,13 +30,14 @@ it('draws no difference of pictures of other sizes', async () => {
   const folder = join(home, 'sizes');
   const larger = await encodePng(drawing(30, 21));
   const verdict = await judgePicture(larger, expected, exact);
-  await createPictureFiles(folder).keep('two', larger, expected, verdict);
+  const kept = await createPictureFiles(folder).keep('two', larger, expected, verdict);
+  expect(kept?.difference).toBeNull();
   expect(readdirSync(folder).sort()).toEqual(['two.actual.png', 'two.expected.png']);
 });
 
-it('keeps nothing where there is no folder, and says how to get the pictures', async () => {
+it('keeps nothing where there is no folder', async () => {
   const files = createPictureFiles(null);
-  expect(await files.keep('one', actual, expected, { fault: 'x' })).toBe('with --out the pictures are kept');
+  expect(await files.keep('one', actual, expected, { fault: 'x' })).toBeNull();
 });
 
 it('says so where the folder cannot be made', async () => {

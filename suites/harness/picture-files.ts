@@ -1,6 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { HarnessError } from './errors.ts';
+import type { KeptPictures } from './evidence.ts';
 import { encodePng, type Picture } from './picture.ts';
 import { pictureHeader } from './picture-header.ts';
 import type { PictureVerdict } from './picture-judge.ts';
@@ -11,34 +12,39 @@ export interface PictureFiles {
    * Writes the two pictures and, where they have the same size, what differs between them.
    *
    * @param name what the files are called, `.expected`, `.actual` and `.difference` behind it
-   * @returns a sentence that says where they are, or how to get them
+   * @returns their paths; null where pictures are not kept
    * @throws HarnessError when they can't be written
    */
-  keep(name: string, actual: Uint8Array, expected: Uint8Array, verdict: PictureVerdict): Promise<string>;
+  keep(
+    name: string,
+    actual: Uint8Array,
+    expected: Uint8Array,
+    verdict: PictureVerdict,
+  ): Promise<KeptPictures | null>;
 }
 
 /** @param folder where pictures are kept, which is made when there are some; null for nowhere */
 export function createPictureFiles(folder: string | null): PictureFiles {
   return {
     async keep(name, actual, expected, { compared }) {
-      if (folder === null) return 'with --out the pictures are kept';
-      const written: [kind: string, ending: string, bytes: Uint8Array][] = [
-        ['expected', endingOf(expected), expected],
-        ['actual', endingOf(actual), actual],
-      ];
-      if (compared) {
-        const drawn = await drawDifference(compared.actual, compared.expected);
-        written.push(['difference', 'png', await encodePng(drawn)]);
-      }
+      if (folder === null) return null;
+      const path = (kind: string, ending: string) => join(folder, `${name}.${kind}.${ending}`);
+      const kept: KeptPictures = {
+        expected: path('expected', endingOf(expected)),
+        actual: path('actual', endingOf(actual)),
+        difference: compared ? path('difference', 'png') : null,
+      };
+      const difference =
+        compared && (await encodePng(await drawDifference(compared.actual, compared.expected)));
       try {
         await mkdir(folder, { recursive: true });
-        for (const [kind, ending, bytes] of written) {
-          await writeFile(join(folder, `${name}.${kind}.${ending}`), bytes);
-        }
+        await writeFile(kept.expected, expected);
+        await writeFile(kept.actual, actual);
+        if (kept.difference !== null && difference) await writeFile(kept.difference, difference);
       } catch (cause) {
         throw new HarnessError('pictures', `The pictures can't be written to ${folder}`, { cause });
       }
-      return `pictures: ${written.map(([kind, ending]) => join(folder, `${name}.${kind}.${ending}`)).join(', ')}`;
+      return kept;
     },
   };
 }

@@ -1,7 +1,8 @@
 import type { Reply } from '../../spec/client.ts';
-import { firstDifference, isObject, show } from './assertions.ts';
+import { firstDifference, isObject, show, showMore } from './assertions.ts';
 import { succeeded, summary } from './caller.ts';
-import { ConformanceFailure } from './errors.ts';
+import { ConformanceFailure, joinFailures } from './errors.ts';
+import { evidenceOfDifference } from './evidence.ts';
 import type { Findings } from './findings.ts';
 
 /** What a refusal has to look like, beside being one. */
@@ -36,6 +37,9 @@ export interface Twin extends FailureExpectation {
   readonly snapshot?: () => Promise<unknown>;
 }
 
+/** What the exchanges of twins are for, where the test gives no other name. */
+export const twinSteps = { valid: 'valid twin', faulty: 'faulty twin' } as const;
+
 /** Requirements that every refusal is judged by, whatever test provokes it. */
 export const refusalRequirements = {
   success: 'V4-ENV-7',
@@ -49,54 +53,67 @@ export const refusalRequirements = {
 /**
  * Fails unless the answer is a refusal. A status of 5xx is none: it says that the server broke.
  *
+ * @param step names the exchange in reports
  * @throws ConformanceFailure when the request was accepted, broke the server, or was refused otherwise
  *   than `expected` says.
  */
-export function judgeFailure(reply: Reply, expected: FailureExpectation, findings: Findings): void {
+export function judgeFailure(
+  reply: Reply,
+  expected: FailureExpectation,
+  findings: Findings,
+  step?: string,
+): void {
   const { status, body } = reply;
-  if (succeeded(reply)) throw new ConformanceFailure(`was accepted with status ${status}`);
-  findings.add(
-    refusalRequirements.server,
-    status < 500 ? null : `a faulty request gets status ${status}, expected 4xx`,
-  );
-  if (status >= 500) throw new ConformanceFailure(`broke the server: ${summary(reply)}`);
+  const wrong = (message: string, path: string, wanted: string, received: string) =>
+    new ConformanceFailure(message, {
+      evidence: evidenceOfDifference({ path, expected: wanted, received }, step),
+    });
+  const judge = (requirement: string, failure: ConformanceFailure | null) =>
+    findings.add(requirement, failure?.message ?? null, failure?.evidence);
+  if (succeeded(reply)) {
+    const message = `was accepted with status ${status}`;
+    throw wrong(message, 'the answer', 'a refusal', `${status} with success`);
+  }
+  const broke = `a faulty request gets status ${status}, expected 4xx`;
+  judge(refusalRequirements.server, status < 500 ? null : wrong(broke, 'the status', '4xx', `${status}`));
+  if (status >= 500) throw wrong(`broke the server: ${summary(reply)}`, 'the status', '4xx', `${status}`);
   const { success, errors } = isObject(body) ? body : {};
   const listed = Array.isArray(errors) ? errors : [];
   if (expected.shape !== 'own') {
-    findings.add(
+    const message = `a refusal has success ${show(success)}, expected false`;
+    judge(
       refusalRequirements.success,
-      success === false ? null : `a refusal has success ${show(success)}, expected false`,
+      success === false ? null : wrong(message, 'success', 'false', showMore(success)),
     );
-    findings.add(
+    const silent = `a refusal has errors ${show(errors)}, expected at least one`;
+    judge(
       refusalRequirements.errors,
-      listed.length > 0 ? null : `a refusal has errors ${show(errors)}, expected at least one`,
+      listed.length > 0 ? null : wrong(silent, 'errors', 'at least one', showMore(errors)),
     );
   }
   const allowed = expected.status === undefined ? [] : [expected.status].flat();
   if (allowed.length > 0 && !allowed.includes(status)) {
-    throw new ConformanceFailure(`was refused with status ${status}, expected ${allowed.join(' or ')}`);
+    const wanted = allowed.join(' or ');
+    throw wrong(`was refused with status ${status}, expected ${wanted}`, 'the status', wanted, `${status}`);
   }
-  if (
-    expected.code !== undefined &&
-    !listed.some((entry) => isObject(entry) && entry['code'] === expected.code)
-  ) {
-    throw new ConformanceFailure(`has errors ${show(errors)}, expected one with code ${expected.code}`);
+  const { code } = expected;
+  if (code !== undefined && !listed.some((entry) => isObject(entry) && entry['code'] === code)) {
+    const message = `has errors ${show(errors)}, expected one with code ${code}`;
+    throw wrong(message, 'errors', `one with code ${code}`, showMore(errors));
   }
   if (expected.pointer === undefined) return;
-  findings.add(
-    refusalRequirements.status,
-    status === 400 || allowed.includes(status)
-      ? null
-      : `a faulty ${expected.pointer} gets status ${status}, expected 400`,
-  );
+  const other = `a faulty ${expected.pointer} gets status ${status}, expected 400`;
+  const right = status === 400 || allowed.includes(status);
+  judge(refusalRequirements.status, right ? null : wrong(other, 'the status', '400', `${status}`));
   const pointers = listed.map((entry) =>
     isObject(entry) && isObject(entry['source']) ? entry['source']['pointer'] : undefined,
   );
-  findings.add(
+  const elsewhere = `source.pointer is ${show(pointers[0])}, expected ${show(expected.pointer)}`;
+  judge(
     refusalRequirements.pointer,
     pointers.includes(expected.pointer)
       ? null
-      : `source.pointer is ${show(pointers[0])}, expected ${show(expected.pointer)}`,
+      : wrong(elsewhere, 'errors/0/source/pointer', show(expected.pointer), show(pointers[0])),
   );
 }
 
@@ -113,7 +130,7 @@ export interface RefusalTools {
  * @throws ConformanceFailure that names every fault that was not refused.
  */
 export async function judgeTwin(twin: Twin, { findings, snapshot, step }: RefusalTools): Promise<void> {
-  const valid = await step('valid twin', twin.good);
+  const valid = await step(twinSteps.valid, twin.good);
   if (!succeeded(valid)) {
     throw new ConformanceFailure(
       `The valid twin was refused, so that a refusal proves nothing: ${summary(valid)}`,
@@ -122,31 +139,46 @@ export async function judgeTwin(twin: Twin, { findings, snapshot, step }: Refusa
   const { bad, good: _, snapshot: own, ...expected } = twin;
   const faults: readonly Fault[] = typeof bad === 'function' ? [{ what: '', send: bad }] : bad;
   const read = own ?? snapshot;
-  const problems: string[] = [];
+  const problems: ConformanceFailure[] = [];
   let before = await step('before', read);
   for (const fault of faults) {
     const name = fault.what === '' ? 'The faulty twin' : `The request ${fault.what}`;
-    const reply = await step(fault.what || 'faulty twin', fault.send);
+    const named = fault.what || twinSteps.faulty;
+    const reply = await step(named, fault.send);
     try {
-      judgeFailure(reply, { ...expected, ...fault }, findings);
+      judgeFailure(reply, { ...expected, ...fault }, findings, named);
     } catch (error) {
       if (!(error instanceof ConformanceFailure)) throw error;
-      problems.push(`${name} ${error.message}`);
+      problems.push(new ConformanceFailure(`${name} ${error.message}`, { cause: error }));
     }
     const after = await step('after', read);
-    if (!succeeded(reply)) judgeUnchanged(before, after, name, findings);
+    if (!succeeded(reply)) judgeUnchanged(before, after, name, findings, named);
     before = after;
   }
-  if (problems.length > 0) throw new ConformanceFailure(problems.join('\n'));
+  if (problems.length > 0) throw joinFailures(problems);
 }
 
 /** Notes whether a refused request left everything as it was. */
-export function judgeUnchanged(before: unknown, after: unknown, what: string, findings: Findings): void {
+export function judgeUnchanged(
+  before: unknown,
+  after: unknown,
+  what: string,
+  findings: Findings,
+  step?: string,
+): void {
   const difference = firstDifference(after, before);
+  if (!difference) {
+    findings.add(refusalRequirements.unchanged, null);
+    return;
+  }
+  const { path, expected, actual } = difference;
+  const place = path || 'something';
   findings.add(
     refusalRequirements.unchanged,
-    difference
-      ? `${what} was refused and still changed ${difference.path || 'something'}: ${show(difference.expected)} became ${show(difference.actual)}`
-      : null,
+    `${what} was refused and still changed ${place}: ${show(expected)} became ${show(actual)}`,
+    evidenceOfDifference(
+      { path: `what is kept at ${place}`, expected: showMore(expected), received: showMore(actual) },
+      step,
+    ),
   );
 }

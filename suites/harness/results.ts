@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { evidenceSchema } from './evidence.ts';
 
 const levelSchema = z.enum(['must', 'should', 'may']);
 
@@ -31,6 +32,8 @@ export const findingSchema = z.object({
   status: z.enum(['passed', 'failed']),
   /** What was seen instead; null when it passed. */
   message: z.string().nullable(),
+  /** What is known beside the message; null when nothing is. */
+  evidence: evidenceSchema.nullable(),
 });
 
 export const testResultSchema = z.object({

@@ -1,7 +1,8 @@
 import { createCaller } from './caller.ts';
 import { describeLeak, removeResources } from './clean-up.ts';
 import { ConformanceFailure, HarnessError, SkipTest } from './errors.ts';
-import { createFindings, type Findings } from './findings.ts';
+import { type Evidence, mapEvidence } from './evidence.ts';
+import { createFindings, evidenceOf, type Findings } from './findings.ts';
 import { highest } from './levels.ts';
 import { levelOf, neededFeatures } from './needs.ts';
 import type { Status, TestResult } from './results.ts';
@@ -53,7 +54,7 @@ export async function runTest(
     }
   }, findings);
   if (outcome.status === 'passed' || outcome.status === 'failed') {
-    findings.settle(test.requirements, outcome.reason);
+    findings.settle(test.requirements, outcome.reason, outcome.evidence);
   }
   const leaks = await cleanUp(run, scope.made);
   const clean = (text: string | null) => (text === null ? null : run.redactor.text(text));
@@ -64,7 +65,11 @@ export async function runTest(
     status,
     reason: status === 'failed' || status === 'passed' ? null : clean(outcome.reason),
     failed_level: status === 'failed' ? highest(failed.map(({ level }) => level)) : null,
-    findings: findings.list.map((finding) => ({ ...finding, message: clean(finding.message) })),
+    findings: findings.list.map((finding) => ({
+      ...finding,
+      message: clean(finding.message),
+      evidence: finding.evidence && mapEvidence(finding.evidence, run.redactor.text),
+    })),
     exchanges: scope.exchanges,
     leaks: leaks.map(run.redactor.text),
     duration_ms: Math.round(performance.now() - started),
@@ -74,13 +79,15 @@ export async function runTest(
 async function settle(
   action: () => Promise<void>,
   findings: Findings,
-): Promise<{ status: Status; reason: string | null }> {
+): Promise<{ status: Status; reason: string | null; evidence?: Evidence | undefined }> {
   try {
     await action();
     return { status: 'passed', reason: null };
   } catch (error) {
     if (error instanceof SkipTest) return { status: 'skipped', reason: error.message };
-    if (error instanceof ConformanceFailure) return { status: 'failed', reason: error.message };
+    if (error instanceof ConformanceFailure) {
+      return { status: 'failed', reason: error.message, evidence: evidenceOf(error) };
+    }
     const reason = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
     if (!(error instanceof HarnessError) && findings.failed()) return { status: 'failed', reason };
     const place = error instanceof Error ? error.stack?.split('\n')[1]?.trim() : undefined;

@@ -153,7 +153,9 @@ function judgeOther(item: NamedCase, reply: EdgeReply, host: string): void {
   if (origin.encoding.length > 0) return; // the reply is text, which coded bytes are not
   const difference = differenceOf(reply.text, page);
   if (difference !== undefined) {
-    throw new ConformanceFailure(`the page was changed (- page, + answer):\n${difference}`);
+    throw new ConformanceFailure(`the page was changed (- page, + answer):\n${difference}`, {
+      evidence: { lines: difference },
+    });
   }
 }
 

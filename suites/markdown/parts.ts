@@ -37,6 +37,8 @@ function same(actual: string | undefined, expected: string | undefined, what: st
   }
   const difference = differenceOf(actual, expected);
   if (difference !== undefined) {
-    throw new ConformanceFailure(`${what} differs (- golden, + answer):\n${difference}`);
+    throw new ConformanceFailure(`${what} differs (- golden, + answer):\n${difference}`, {
+      evidence: { lines: difference },
+    });
   }
 }

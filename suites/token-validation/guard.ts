@@ -1,7 +1,7 @@
 import type { TestContext } from '../harness/context.ts';
 import type { Config } from '../harness/creation.ts';
 import type { EdgeReply, EdgeRequest } from '../harness/edge.ts';
-import { ConformanceFailure } from '../harness/errors.ts';
+import { ConformanceFailure, joinFailures } from '../harness/errors.ts';
 import { makeRule } from './requests.ts';
 import type { SigningKey } from './signing-key.ts';
 
@@ -93,14 +93,14 @@ export async function admitsAll({ admits }: Guard, variants: Variants): Promise<
 }
 
 async function every(variants: Variants, judge: Guard['stops']): Promise<void> {
-  const problems: string[] = [];
+  const problems: ConformanceFailure[] = [];
   for (const [what, headers] of Object.entries(variants)) {
     try {
       await judge(headers, what);
     } catch (error) {
       if (!(error instanceof ConformanceFailure)) throw error;
-      problems.push(error.message);
+      problems.push(error);
     }
   }
-  if (problems.length > 0) throw new ConformanceFailure(problems.join('\n'));
+  if (problems.length > 0) throw joinFailures(problems);
 }

@@ -3,7 +3,7 @@ import { isObject } from '../harness/assertions.ts';
 import { summary } from '../harness/caller.ts';
 import type { TestContext } from '../harness/context.ts';
 import type { ConfigBody } from '../harness/creation.ts';
-import { ConformanceFailure } from '../harness/errors.ts';
+import { ConformanceFailure, joinFailures } from '../harness/errors.ts';
 
 /** An answer, and what it is the answer to. */
 export interface Answer {
@@ -81,16 +81,16 @@ export function judgeEach(
   answers: readonly Answer[],
   judge: (body: Readonly<Record<string, unknown>>, reply: Reply, what: string) => void,
 ): void {
-  const problems: string[] = [];
+  const problems: ConformanceFailure[] = [];
   for (const { what, reply } of answers) {
     try {
       judge(isObject(reply.body) ? reply.body : {}, reply, what);
     } catch (error) {
       if (!(error instanceof ConformanceFailure)) throw error;
-      problems.push(`${what}: ${error.message}`);
+      problems.push(new ConformanceFailure(`${what}: ${error.message}`, { cause: error }));
     }
   }
-  if (problems.length > 0) throw new ConformanceFailure(problems.join('\n'));
+  if (problems.length > 0) throw joinFailures(problems);
 }
 
 /** The entries of `errors` or `messages`. */

@@ -75,8 +75,11 @@ async function hold(
   files: PictureFiles,
 ): Promise<void> {
   if (verdict.fault === undefined) return;
-  const where = await files.keep(name, actual, expected, verdict);
-  throw new ConformanceFailure(`${what}: ${verdict.fault} (${where})`);
+  const pictures = await files.keep(name, actual, expected, verdict);
+  const where = pictures
+    ? `pictures: ${[pictures.expected, pictures.actual, pictures.difference ?? []].flat().join(', ')}`
+    : 'with --out the pictures are kept';
+  throw new ConformanceFailure(`${what}: ${verdict.fault} (${where})`, { evidence: { pictures } });
 }
 
 /** Every colour that a person has worked out, as far off as a channel may be. */
