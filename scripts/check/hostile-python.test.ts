@@ -1,59 +1,42 @@
+import { execFile } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import process from 'node:process';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createPython, type PythonEngine } from '../../mock/engines/python/index.ts';
-import { type HostileProgram, hostilePrograms, hostileProgramsFile } from '../record/python.ts';
-import { type Canaries, harmlessOutcome, layOutCanaries, runHarmless, spread } from './hostile-python.ts';
+import { promisify } from 'node:util';
+import { describe, expect, it } from 'vitest';
+import { hostilePrograms, hostileProgramsFile } from '../record/python.ts';
 
 /**
  * Every program starts an interpreter of its own, and hundreds of them run until they are ended: all take some ten
- * minutes on two cores. Without `TOUCHSTONE_HOSTILE_PYTHON=all` in the environment those that run are spread over
- * all mechanisms, and the harmless program comes after every fourth of them, not after each.
+ * minutes on two cores, on each runtime. Without `TOUCHSTONE_HOSTILE_PYTHON=all` in the environment those that run are
+ * spread over all mechanisms, on Bun alone.
  */
 const all = process.env['TOUCHSTONE_HOSTILE_PYTHON'] === 'all';
-const atMost = 140;
-const timeoutMs = 400;
-const together = 2;
-
-let programs: readonly HostileProgram[] = [];
-let canaries: Canaries;
-let python: PythonEngine;
-beforeAll(async () => {
-  programs = JSON.parse(await readFile(hostileProgramsFile, 'utf8')).programs;
-  canaries = await layOutCanaries();
-  python = createPython({ runsAtOnce: together, warm: together });
-  await python.status();
-}, 120_000);
-afterAll(async () => {
-  await python.close();
-  await canaries.close();
-});
+const programs = join(import.meta.dirname, '..', '..', 'node_modules', '.bin');
+const bun = [process.execPath];
+const runtimes: readonly (readonly [string, readonly string[]])[] = all
+  ? [
+      ['Bun', bun],
+      ['Deno', [join(programs, 'deno'), 'run', '-A']],
+      ['Node', [join(programs, 'node')]],
+    ]
+  : [['Bun', bun]];
 
 describe('hostile Python programs', () => {
-  it('are a thousand, from sixty mechanisms or more, and as they were recorded', () => {
+  it('are a thousand, from sixty mechanisms or more, and as they were recorded', async () => {
+    const { programs } = JSON.parse(await readFile(hostileProgramsFile, 'utf8'));
     expect(programs).toEqual(hostilePrograms());
-    expect(new Set(programs.map(({ code }) => code)).size).toBeGreaterThanOrEqual(1_000);
-    expect(new Set(programs.map(({ mechanism }) => mechanism)).size).toBeGreaterThanOrEqual(60);
+    expect(new Set(hostilePrograms().map(({ code }) => code)).size).toBeGreaterThanOrEqual(1_000);
+    expect(new Set(hostilePrograms().map(({ mechanism }) => mechanism)).size).toBeGreaterThanOrEqual(60);
   });
 
-  it('end, tell and touch nothing, and leave the next program right', async () => {
-    const wrong: string[] = [];
-    const waiting = all ? [...programs] : spread(programs, atMost);
-    let rounds = 0;
-    const work = async () => {
-      for (let program = waiting.shift(); program; program = waiting.shift()) {
-        const { id, code } = program;
-        const outcome = await python.run({ code: canaries.arm(code), timeoutMs });
-        wrong.push(...(await canaries.touched(outcome)).map((what) => `${id}: ${what}`));
-        if (outcome.durationMs > timeoutMs + 2_000) wrong.push(`${id}: took ${outcome.durationMs} ms`);
-        rounds += 1;
-        if (!all && rounds % 4 > 0 && waiting.length > together) continue;
-        const { stdout, stderr, results, error } = await runHarmless(python);
-        const told = JSON.stringify({ stdout, stderr, results, error });
-        if (told !== JSON.stringify(harmlessOutcome)) wrong.push(`${id}: leaves ${told}`);
-      }
-    };
-    await Promise.all(Array.from({ length: together }, work));
-    expect(wrong).toEqual([]);
-  }, 3_600_000);
+  it.each(runtimes)(
+    'end, tell and touch nothing, and leave the next program right, on %s',
+    async (_, [program = '', ...args]) => {
+      const script = join(import.meta.dirname, 'hostile-python-run.ts');
+      const { stdout } = await promisify(execFile)(program, [...args, script, all ? 'all' : '140']);
+      expect(JSON.parse(stdout).wrong).toEqual([]);
+    },
+    3_600_000,
+  );
 });

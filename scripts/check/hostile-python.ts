@@ -64,14 +64,65 @@ print(ok, left, "PYTHONPATH" in os.environ, "poison" in vars(dict), re.sub("a", 
 ok[0] + 1`;
 
 /** What the harmless program tells of itself, wherever nothing was left behind. */
-export const harmlessOutcome = {
+const harmlessOutcome = {
   stdout: `[45, 3, '[1]', '2', '{"a": 1}', 120, '/home/user'] [] False False bb 1000\n`,
   stderr: '',
   results: [{ text: '46' }],
 };
 
-/** Runs the harmless program. */
-export const runHarmless = (engine: PythonEngine): Promise<PythonOutcome> => engine.run({ code: harmless });
+const runHarmless = (engine: PythonEngine): Promise<PythonOutcome> => engine.run({ code: harmless });
+
+/** How hostile programs are run. */
+export interface HostileRun {
+  /** How many at once. */
+  readonly together: number;
+  /** The harmless program comes after so many of them, and after the last. */
+  readonly harmlessEvery: number;
+  readonly timeoutMs: number;
+}
+
+/** What came of hostile programs. */
+export interface HostileReport {
+  /** What must not be, each with the id of its program. */
+  readonly wrong: readonly string[];
+  /** How many ended with an error. */
+  readonly errors: number;
+  /** Ids of those that ended well: they did what they wanted to themselves. */
+  readonly ended: readonly string[];
+  readonly seconds: number;
+}
+
+/** Runs hostile programs, and the harmless one in between. */
+export async function runHostile(
+  engine: PythonEngine,
+  canaries: Canaries,
+  programs: readonly HostileProgram[],
+  { together, harmlessEvery, timeoutMs }: HostileRun,
+): Promise<HostileReport> {
+  const from = performance.now();
+  const waiting = [...programs];
+  const wrong: string[] = [];
+  const ended: string[] = [];
+  let errors = 0;
+  let rounds = 0;
+  const work = async () => {
+    for (let program = waiting.shift(); program; program = waiting.shift()) {
+      const { id, code } = program;
+      const outcome = await engine.run({ code: canaries.arm(code), timeoutMs });
+      if (outcome.error) errors += 1;
+      else ended.push(id);
+      wrong.push(...(await canaries.touched(outcome)).map((what) => `${id}: ${what}`));
+      if (outcome.durationMs > timeoutMs + 2_000) wrong.push(`${id}: took ${outcome.durationMs} ms`);
+      rounds += 1;
+      if (rounds % harmlessEvery > 0 && waiting.length > together) continue;
+      const { stdout, stderr, results, error } = await runHarmless(engine);
+      const told = JSON.stringify({ stdout, stderr, results, error });
+      if (told !== JSON.stringify(harmlessOutcome)) wrong.push(`${id}: leaves ${told}`);
+    }
+  };
+  await Promise.all(Array.from({ length: together }, work));
+  return { wrong, errors, ended, seconds: (performance.now() - from) / 1_000 };
+}
 
 /** Programs spread over all of them: each mechanism at least once, the others evenly. */
 export function spread(programs: readonly HostileProgram[], atMost: number): HostileProgram[] {

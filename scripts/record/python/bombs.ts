@@ -226,6 +226,17 @@ export const bombs: readonly Mechanism[] = [
     ].map((call) => `import os, tempfile\nn = 0\nwhile True:\n    p = f"/tmp/{n}"\n    n += 1\n    ${call}`),
   },
   {
+    name: 'give long names',
+    programs: [
+      'os.symlink("a" * 5_000_000 + str(n), f"/tmp/{n}")',
+      'os.symlink("a" * 100_000, f"/tmp/{n}")',
+      'os.mkdir("/tmp/" + "a" * 5_000_000 + str(n))',
+      'open("a" * 1_000_000 + str(n), "w").close()',
+      'open("b", "w").close(); os.rename("b", "a" * 1_000_000 + str(n))',
+      'os.makedirs(f"{n}/" + "a/" * 100_000)',
+    ].map((call) => `import os\nn = 0\nwhile True:\n    n += 1\n    ${call}`),
+  },
+  {
     name: 'nest folders',
     programs: [
       'os.mkdir("d"); os.chdir("d")',
