@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import manifest from '../../package.json' with { type: 'json' };
 import { type Mutant, MutantError, type Patch, patchesOf } from '../../suites/mutants/mutant.ts';
 import type { serveMutated } from './serve-mutated.ts';
 
@@ -34,6 +35,8 @@ export async function buildServer(mutant: Mutant | null, folder: string): Promis
       {
         name: 'fault',
         setup(build) {
+          // These are parts of the server, not packages.
+          build.onResolve({ filter: /^#/ }, ({ path }) => ({ path: ownModule(path) }));
           build.onLoad({ filter: placed(texts.keys()) }, ({ path }) => {
             loaded.add(path);
             return { contents: fixed(texts.get(path) ?? readFileSync(path, 'utf8'), path), loader: 'ts' };
@@ -78,6 +81,14 @@ function patched(id: string, path: string, patches: readonly Patch[]): string {
     text = text.replace(replace, () => by);
   }
   return text;
+}
+
+/** The file behind a name such as `#local-browser`, outside of pages. */
+function ownModule(name: string): string {
+  const own: Readonly<Record<string, { readonly default: string }>> = manifest.imports;
+  const file = own[name]?.default;
+  if (file === undefined) throw new MutantError('mutant-build', `package.json says nothing of ${name}`);
+  return join(root, file);
 }
 
 /** Files that look for their neighbours keep their place, wherever the bundle is. */

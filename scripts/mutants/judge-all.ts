@@ -1,6 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { join } from 'node:path';
-import type { Mutant } from '../../suites/mutants/mutant.ts';
+import { type Mutant, MutantError } from '../../suites/mutants/mutant.ts';
 import type { Outcome } from './outcome.ts';
 
 export interface JudgeOptions {
@@ -15,7 +15,11 @@ const perProcess = 40;
 /** Milliseconds that a mutant may take; one that never ends ends its process. */
 const patience = 180_000;
 
-/** Judges mutants in processes of their own; the outcomes are in the order of the mutants. */
+/**
+ * Judges mutants in processes of their own; the outcomes are in the order of the mutants.
+ *
+ * @throws MutantError when the server without a fault does not start
+ */
 export async function judgeAll(
   mutants: readonly Mutant[],
   options: JudgeOptions,
@@ -51,7 +55,11 @@ async function startWorker(nearby: boolean): Promise<Worker> {
   });
   const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
   const alive = () => child.exitCode === null && child.signalCode === null;
-  await Promise.race([next(child), ended]);
+  const problem = await Promise.race([next(child), ended.then(() => 'its process ended')]);
+  if (problem !== null) {
+    child.kill();
+    throw new MutantError('mutants-server', `the server without a fault does not start: ${problem}`);
+  }
   return {
     alive,
     async judge(mutant) {

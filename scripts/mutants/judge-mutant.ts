@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { TouchstoneError } from '../../spec/touchstone-error.ts';
 import type { TestResult } from '../../suites/harness/results.ts';
 import { type Suite, testId } from '../../suites/harness/suite.ts';
-import type { Mutant } from '../../suites/mutants/mutant.ts';
+import type { Mutant, Setting } from '../../suites/mutants/mutant.ts';
 import { boundTests, nearbyTests } from './bound-tests.ts';
 import { buildServer } from './build-server.ts';
 import type { Catch, Outcome } from './outcome.ts';
@@ -15,10 +15,13 @@ export interface Bench {
   readonly suites: readonly Suite[];
   /** Folder of the bundles, inside the project. */
   readonly folder: string;
-  readonly serving: Omit<MutatedOptions, 'tamper'>;
+  readonly serving: Pick<MutatedOptions, 'origin' | 'ca'>;
   readonly webhookCertificate: string;
   /** What a test gives against the server without a fault. */
-  readonly clean: (tests: readonly SuiteTest[]) => Promise<readonly TestResult[]>;
+  readonly clean: (
+    tests: readonly SuiteTest[],
+    setting: Setting | undefined,
+  ) => Promise<readonly TestResult[]>;
   /** Whether tests of other requirements are run for those that survive. */
   readonly nearby: boolean;
 }
@@ -50,7 +53,7 @@ async function attempt(mutant: Mutant, bench: Bench): Promise<Judged> {
     join(bench.folder, `${mutant.id}-${crypto.randomUUID().slice(0, 8)}`),
   );
   const tamper = 'tamper' in mutant ? mutant.tamper : undefined;
-  const server = await built.serveMutated({ ...bench.serving, tamper });
+  const server = await built.serveMutated({ ...bench.serving, setting: mutant.setting, tamper });
   try {
     return (
       (await judgeBound(mutant, bench, server, bound)) ?? (await judgeNearby(mutant, bench, server, bound))
@@ -75,7 +78,10 @@ async function judgeBound(
     const broke = results.find(({ status }) => status === 'error');
     if (caught.length > 0) {
       const ids = new Set(caught.map(({ id }) => id));
-      const clean = await bench.clean(part.filter(({ suite, test }) => ids.has(testId(suite, test))));
+      const clean = await bench.clean(
+        part.filter(({ suite, test }) => ids.has(testId(suite, test))),
+        mutant.setting,
+      );
       const judged = judgeCaught(mutant, caught, clean);
       if (judged.fate === 'caught') return judged;
       refused ??= judged;
@@ -121,7 +127,10 @@ async function judgeNearby(
     const results = await runTests(server, part, bench.webhookCertificate);
     const failed = results.filter(({ status }) => status === 'failed');
     const ids = new Set(failed.map(({ id }) => id));
-    const clean = await bench.clean(part.filter(({ suite, test }) => ids.has(testId(suite, test))));
+    const clean = await bench.clean(
+      part.filter(({ suite, test }) => ids.has(testId(suite, test))),
+      mutant.setting,
+    );
     const caught = failed.filter(({ id }) =>
       clean.some((right) => right.id === id && right.status === 'passed'),
     );

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { TestResult } from '../../suites/harness/results.ts';
 import { testId } from '../../suites/harness/suite.ts';
 import { allSuites } from '../../suites/index.ts';
+import type { Setting } from '../../suites/mutants/mutant.ts';
 import { readCertificates } from '../certificates.ts';
 import { serveFixtureSite } from '../fixture-site.ts';
 import { writeWebhookCertificate } from '../webhook-certificate.ts';
@@ -18,6 +19,12 @@ export interface OpenBench extends Bench {
   close(): Promise<void>;
 }
 
+/** A server without a fault, and what tests gave against it. */
+interface RightServer {
+  readonly server: MutatedServer;
+  readonly known: Map<string, TestResult>;
+}
+
 /**
  * Sets up what mutants are judged with: the fixture site, a certificate for webhooks, and the server without a
  * fault, which is started by the first test that is run against it.
@@ -31,24 +38,27 @@ export async function openBench({ nearby }: { readonly nearby: boolean }): Promi
   await writeWebhookCertificate(webhookCertificate);
   const site = await serveFixtureSite();
   const serving = { origin: site.url, ca: await readCertificates(webhookCertificate) };
-  const known = new Map<string, TestResult>();
-  let right: Promise<MutatedServer> | undefined;
-  const serveRight = async () => (await buildServer(null, join(folder, 'right'))).serveMutated(serving);
+  const right = new Map<Setting | undefined, Promise<RightServer>>();
+  const serveRight = async (setting: Setting | undefined): Promise<RightServer> => {
+    const { serveMutated } = await buildServer(null, join(folder, `right-${setting ?? 'as-usual'}`));
+    return { server: await serveMutated({ ...serving, setting }), known: new Map() };
+  };
   return {
     suites: allSuites,
     folder,
     serving,
     webhookCertificate,
     nearby,
-    async clean(tests) {
-      right ??= serveRight();
+    async clean(tests, setting) {
+      const started = right.get(setting) ?? serveRight(setting);
+      right.set(setting, started);
+      const { server, known } = await started;
       const fresh = tests.filter(({ suite, test }) => !known.has(testId(suite, test)));
-      for (const result of await runTests(await right, fresh, webhookCertificate))
-        known.set(result.id, result);
+      for (const result of await runTests(server, fresh, webhookCertificate)) known.set(result.id, result);
       return tests.flatMap(({ suite, test }) => known.get(testId(suite, test)) ?? []);
     },
     async close() {
-      await (await right)?.close();
+      for (const one of right.values()) await (await one).server.close();
       await site.close();
       await rm(folder, { recursive: true, force: true });
     },

@@ -21,7 +21,7 @@ export async function runTests(
     targetFileSchema.parse({
       ...server.info,
       webhook_certificate: webhookCertificate,
-      features: ['disposable', 'http-imports'],
+      features: [...server.features],
     }),
   );
   const suites = tests.map(({ suite, test }) => ({ name: suite.name, tests: [test] }));

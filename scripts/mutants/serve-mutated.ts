@@ -4,19 +4,22 @@ import { webhookConnect } from '../../mock/serve/webhook-connect.ts';
 import { resolveHost } from '../../mock/serve/webhook-resolve.ts';
 import { listen } from '../../mock/serve.ts';
 import type { Info } from '../../spec/services/touchstone/schemas.ts';
-import type { Tamper } from '../../suites/mutants/mutant.ts';
+import type { Setting, Tamper } from '../../suites/mutants/mutant.ts';
 
 export interface MutatedOptions {
   /** Base URL of the fixture site. */
   readonly origin: string;
   /** Certificates that are trusted where webhooks go, as PEM. */
   readonly ca: readonly string[];
+  readonly setting?: Setting | undefined;
   readonly tamper?: Tamper | undefined;
 }
 
 export interface MutatedServer {
   /** What the server says of itself: the description of a target. */
   readonly info: Info;
+  /** Optional features that it has without saying so. */
+  readonly features: readonly string[];
   close(): Promise<void>;
 }
 
@@ -24,16 +27,23 @@ export interface MutatedServer {
  * Serves the mock as `serve` does for the suites. It is bundled with all that it imports, with a fault in it or
  * without, so nothing may be shared with who calls it.
  */
-export async function serveMutated({ origin, ca, tamper }: MutatedOptions): Promise<MutatedServer> {
+export async function serveMutated({ origin, ca, setting, tamper }: MutatedOptions): Promise<MutatedServer> {
   const mock = createMock({
     origin: bunOrigin(origin),
+    browser: { privateNetwork: 'loopback' },
     imports: { plainHttp: true },
+    leewaySeconds: setting === 'leeway' ? 60 : 0,
     webhooks: { allowHosts: ['127.0.0.1'], ca, resolve: resolveHost, connect: webhookConnect },
   });
   mock.announce({ origin });
-  const planes = await listen(tamper ? tampered(mock, tamper) : mock, { port: 0, graceMs: 0 });
+  const planes = await listen(tamper ? tampered(mock, tamper) : mock, {
+    port: 0,
+    graceMs: 0,
+    objectsAuth: 'both',
+  });
   return {
     info: mock.info(),
+    features: ['disposable', 'http-imports', ...(setting === undefined ? [] : [setting])],
     async close() {
       await planes.close();
       await mock.quit();

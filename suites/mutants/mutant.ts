@@ -18,6 +18,9 @@ export interface Tamper {
   readonly response?: (response: Response, request: Request) => Response | Promise<Response>;
 }
 
+/** How a server is set up, where its requirement asks for more than usual: `leeway` forgives a minute of clock mismatch. */
+export type Setting = 'leeway';
+
 interface Described {
   /** What the server does, in words: `takes-a-key-without-kid`. */
   readonly id: string;
@@ -27,6 +30,7 @@ interface Described {
   readonly does: string;
   /** Text in the id of the test that is to run first, where many are bound to the requirement. */
   readonly first?: string;
+  readonly setting?: Setting;
   /** Why its answers can't fit the schema, for requirements that are about the shape of answers. */
   readonly unfit?: string;
 }

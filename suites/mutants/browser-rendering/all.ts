@@ -1,0 +1,4 @@
+import { screenshotMutants } from './screenshots.mutants.ts';
+
+/** Wrong servers of browser rendering. */
+export const browserRenderingMutants = [...screenshotMutants];

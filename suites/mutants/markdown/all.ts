@@ -1,0 +1,4 @@
+import { pageMutants } from './pages.mutants.ts';
+
+/** Wrong servers of the conversion to Markdown. */
+export const markdownMutants = [...pageMutants];

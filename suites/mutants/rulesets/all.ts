@@ -1,0 +1,4 @@
+import { configurationMutants } from './configuration.mutants.ts';
+
+/** Wrong servers of rulesets. */
+export const rulesetsMutants = [...configurationMutants];

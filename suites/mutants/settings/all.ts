@@ -1,0 +1,4 @@
+import { conversionMutants } from './conversion.mutants.ts';
+
+/** Wrong servers of the settings of zones. */
+export const settingsMutants = [...conversionMutants];

@@ -1,0 +1,4 @@
+import { envelopeMutants } from './envelope.mutants.ts';
+
+/** Wrong servers of what all services have in common. */
+export const v4Mutants = [...envelopeMutants];
