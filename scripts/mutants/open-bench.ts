@@ -1,7 +1,7 @@
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { TestResult } from '../../suites/harness/results.ts';
-import { testId } from '../../suites/harness/suite.ts';
+import { type Suite, testId } from '../../suites/harness/suite.ts';
 import { allSuites } from '../../suites/index.ts';
 import type { Setting } from '../../suites/mutants/mutant.ts';
 import { readCertificates } from '../certificates.ts';
@@ -25,13 +25,17 @@ interface RightServer {
   readonly known: Map<string, TestResult>;
 }
 
+export interface BenchOptions {
+  /** Whether tests of other requirements are run for mutants that survive. */
+  readonly nearby: boolean;
+  readonly suites?: readonly Suite[];
+}
+
 /**
  * Sets up what mutants are judged with: the fixture site, a certificate for webhooks, and the server without a
  * fault, which is started by the first test that is run against it.
- *
- * @param options.nearby whether tests of other requirements are run for mutants that survive
  */
-export async function openBench({ nearby }: { readonly nearby: boolean }): Promise<OpenBench> {
+export async function openBench({ nearby, suites = allSuites }: BenchOptions): Promise<OpenBench> {
   await mkdir(bundles, { recursive: true });
   const folder = await mkdtemp(join(bundles, 'run-'));
   const webhookCertificate = join(folder, 'webhook.pem');
@@ -44,7 +48,7 @@ export async function openBench({ nearby }: { readonly nearby: boolean }): Promi
     return { server: await serveMutated({ ...serving, setting }), known: new Map() };
   };
   return {
-    suites: allSuites,
+    suites,
     folder,
     serving,
     webhookCertificate,

@@ -20,10 +20,13 @@ export function differsInStatusAlone(right: readonly Exchange[], wrong: readonly
   return false;
 }
 
+/** Headers that say something about this one exchange, or about those before it. */
+const ofTheExchange = /^(?:date|cf-ray|cf-auditlog-id|content-length|ratelimit|touchstone-.*)$/i;
+
 const requestLine = ({ method, url }: Exchange['request']) => `${method} ${url}`;
 
 function told({ headers, body }: NonNullable<Exchange['response']>): string {
-  const named = headers.filter(([name]) => !/^(?:date|cf-ray|content-length|touchstone-.*)$/i.test(name));
+  const named = headers.filter(([name]) => !ofTheExchange.test(name));
   return masked(JSON.stringify([named.toSorted(([a], [b]) => (a < b ? -1 : 1)), body]));
 }
 

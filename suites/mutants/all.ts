@@ -5,6 +5,7 @@ import { customHostnamesMutants } from './custom-hostnames/all.ts';
 import { inferenceMutants } from './inference/all.ts';
 import { markdownMutants } from './markdown/all.ts';
 import { defineMutants } from './mutant.ts';
+import { objectStorageMutants } from './object-storage/all.ts';
 import { rulesetsMutants } from './rulesets/all.ts';
 import { settingsMutants } from './settings/all.ts';
 import { tokenValidationMutants } from './token-validation/all.ts';
@@ -22,4 +23,5 @@ export const allMutants = defineMutants([
   ...aiGatewayMutants,
   ...browserRenderingMutants,
   ...artifactsMutants,
+  ...objectStorageMutants,
 ]);

@@ -1,0 +1,143 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { equal } from '../../suites/harness/assertions.ts';
+import { defineSuite } from '../../suites/harness/suite.ts';
+import type { Mutant } from '../../suites/mutants/mutant.ts';
+import { judgeMutant } from './judge-mutant.ts';
+import { type OpenBench, openBench } from './open-bench.ts';
+
+/** Tests of one thing each. What they are bound to is made up. */
+const suite = defineSuite({
+  name: 'made-up/tokens',
+  tests: [
+    {
+      title: 'has an active token',
+      requirements: ['V4-ENV-1'],
+      run: async (t) => {
+        const { body } = await t.ask('user.token.verify');
+        if (JSON.stringify(body).includes('"status":"active"')) return;
+        equal('inactive', 'active', 'the token');
+      },
+    },
+    {
+      title: 'has a membership',
+      requirements: ['V4-ENV-2'],
+      run: async (t) => equal((await t.ask('user.membership.list')).status, 200, 'the status'),
+    },
+    {
+      title: 'never passes',
+      requirements: ['V4-ENV-3'],
+      run: () => equal(1, 2, 'one'),
+    },
+  ],
+});
+
+const file = 'mock/services/user/user-service.ts';
+const isInactive = { file, replace: 'status: actor.status', by: "status: 'disabled' as const" };
+const does = 'It is wrong on purpose.';
+const rewritten = (change: (text: string) => string, status?: number) => ({
+  response: async (given: Response) =>
+    new Response(change(await given.text()), { status: status ?? given.status, headers: given.headers }),
+});
+
+const cases: readonly (readonly [string, Mutant, object])[] = [
+  [
+    'is caught by a test of its requirement',
+    { id: 'says-inactive', requirement: 'V4-ENV-1', does, ...isInactive },
+    { fate: 'caught', reason: null, caughtBy: [{ test: 'made-up/tokens: has an active token', others: [] }] },
+  ],
+  [
+    'survives where all tests pass',
+    { id: 'says-nothing', requirement: 'V4-ENV-2', does, file, replace: 'return {\n', by: 'return {\n\n' },
+    { fate: 'survived', reason: '1 bound test passed', caughtBy: [] },
+  ],
+  [
+    'is not caught by a test of another requirement',
+    { id: 'says-inactive', requirement: 'V4-ENV-2', does, ...isInactive },
+    { fate: 'elsewhere', caughtBy: [{ test: 'made-up/tokens: has an active token' }] },
+  ],
+  [
+    'is not caught by a status code alone',
+    { id: 'says-accepted', requirement: 'V4-ENV-2', does, tamper: rewritten((text) => text, 202) },
+    { fate: 'status-alone' },
+  ],
+  [
+    'is not caught by what does not fit the schema',
+    {
+      id: 'says-five',
+      requirement: 'V4-ENV-1',
+      does,
+      tamper: rewritten((text) => text.replace('"active"', '5')),
+    },
+    { fate: 'unfit', reason: expect.stringContaining('status') },
+  ],
+  [
+    'is caught by what does not fit the schema, where it says why',
+    {
+      id: 'says-five',
+      requirement: 'V4-ENV-1',
+      does,
+      unfit: 'It is about the schema.',
+      tamper: rewritten((text) => text.replace('"active"', '5')),
+    },
+    { fate: 'caught' },
+  ],
+  [
+    'is broken where its text is not there',
+    { id: 'says-no-text', requirement: 'V4-ENV-1', does, file, replace: 'no such text', by: '' },
+    { fate: 'broken', reason: `says-no-text: the text to replace stands 0 times in ${file}, not once` },
+  ],
+  [
+    'is broken where its text is there twice',
+    { id: 'says-text-twice', requirement: 'V4-ENV-1', does, file, replace: 'import type', by: '' },
+    { fate: 'broken', reason: expect.stringMatching(/^says-text-twice: .* stands \d times/) },
+  ],
+  [
+    'is broken where its file is not there',
+    { id: 'says-no-file', requirement: 'V4-ENV-1', does, file: 'mock/none.ts', replace: 'a', by: 'b' },
+    { fate: 'broken', reason: 'says-no-file: there is no mock/none.ts' },
+  ],
+  [
+    'is broken where the server does not load its file',
+    {
+      id: 'says-elsewhere',
+      requirement: 'V4-ENV-1',
+      does,
+      file: 'mock/handlers.ts',
+      replace: '/**',
+      by: '/** ',
+    },
+    { fate: 'broken', reason: expect.stringMatching(/^says-elsewhere: .*(?:mock\/handlers.ts)/) },
+  ],
+  [
+    'is broken where it is no program',
+    { id: 'says-rubbish', requirement: 'V4-ENV-1', does, file, replace: 'status: actor.status', by: ')(' },
+    { fate: 'broken', reason: expect.stringMatching(/^says-rubbish: /) },
+  ],
+  [
+    'is broken where its test fails without it too',
+    { id: 'says-inactive', requirement: 'V4-ENV-3', does, ...isInactive },
+    { fate: 'broken', reason: 'without the fault the test is failed: made-up/tokens: never passes' },
+  ],
+  [
+    'is broken where no test is bound to its requirement',
+    { id: 'says-inactive', requirement: 'V4-ENV-4', does, ...isInactive },
+    { fate: 'broken', reason: 'no test is bound to V4-ENV-4' },
+  ],
+];
+
+describe('a mutant', () => {
+  let bench: OpenBench;
+  beforeAll(async () => {
+    bench = await openBench({ nearby: true, suites: [suite] });
+  }, 60_000);
+  afterAll(() => bench.close(), 60_000);
+
+  it.each(cases)(
+    '%s',
+    async (_, mutant, expected) => {
+      const { id, requirement } = mutant;
+      expect(await judgeMutant(mutant, bench)).toMatchObject({ mutant: id, requirement, ...expected });
+    },
+    60_000,
+  );
+});

@@ -1,0 +1,52 @@
+import { describe, expect, it } from 'vitest';
+import { defineMutants, layerOf, type Mutant } from './mutant.ts';
+
+const good: Mutant = {
+  id: 'deletes-nothing',
+  requirement: 'TV-KEY-4',
+  does: 'It deletes nothing at all.',
+  file: 'mock/engines/jwt/claims.ts',
+  replace: 'a',
+  by: 'b',
+};
+
+describe('defineMutants', () => {
+  it('returns what it is given', () => {
+    expect(defineMutants([good])).toEqual([good]);
+  });
+
+  const wrong: readonly (readonly [string, readonly Mutant[], RegExp])[] = [
+    ['two of one id', [good, good], /Two mutants have the id deletes-nothing/],
+    ['an id that says nothing', [{ ...good, id: 'M1' }], /M1 is no id/],
+    ['what is no sentence', [{ ...good, does: 'wrong' }], /deletes-nothing: does is no sentence/],
+    ['a patch of nothing', [{ ...good, replace: '' }], /the patch of mock.*changes nothing/],
+    ['a patch that changes nothing', [{ ...good, by: 'a' }], /changes nothing/],
+    [
+      'a second patch that changes nothing',
+      [{ ...good, and: [{ file: 'mock/app.ts', replace: 'c', by: 'c' }] }],
+      /the patch of mock\/app.ts changes nothing/,
+    ],
+    ['a file of the judge', [{ ...good, file: 'suites/all.ts' }], /suites\/all.ts is not part of the mock/],
+  ];
+  it.each(wrong)('refuses %s', (_, list, message) => {
+    expect(() => defineMutants(list)).toThrow(message);
+  });
+});
+
+describe('layerOf', () => {
+  it.each([
+    ['mock/engines/jwt/claims.ts', 'engine'],
+    ['mock/services/zones/zones-service.ts', 'service'],
+    ['mock/apps/object-storage/worker.ts', 'service'],
+    ['mock/edge/edge.ts', 'edge'],
+    ['mock/access/authorize.ts', 'core'],
+    ['spec/errors.ts', 'contract'],
+  ])('of %s is %s', (file, layer) => {
+    expect(layerOf({ ...good, file })).toBe(layer);
+  });
+
+  it('of what is tampered with is the exchange', () => {
+    const { id, requirement, does } = good;
+    expect(layerOf({ id, requirement, does, tamper: {} })).toBe('exchange');
+  });
+});
