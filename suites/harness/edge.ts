@@ -155,7 +155,7 @@ export async function sendEdge(
       request: {
         method: filled.method,
         url: redactor.text(`//${filled.host}${filled.path}`),
-        headers: filled.headers.map(([name, value]) => [name, redactor.header(name, value)]),
+        headers: redactor.headers(filled.headers),
         body: filled.body === undefined ? null : redactor.text(filled.body),
       },
       response,
@@ -167,7 +167,7 @@ export async function sendEdge(
     record(
       {
         status,
-        headers: headers.map(([name, value]) => [name, redactor.header(name, value)]),
+        headers: redactor.headers(headers),
         body: redactor.text(text.slice(0, 16_384)),
       },
       null,

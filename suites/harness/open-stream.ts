@@ -61,12 +61,12 @@ export async function openStream(
       request: {
         method: request.method,
         url: redactor.text(url),
-        headers: [...request.headers].map(([name, value]) => [name, redactor.header(name, value)]),
+        headers: redactor.headers(request.headers),
         body: text === null ? null : redactor.text(text),
       },
       response: response && {
         status: response.status,
-        headers: [...response.headers].map(([name, value]) => [name, redactor.header(name, value)]),
+        headers: redactor.headers(response.headers),
         body: '(a stream)',
       },
       error,

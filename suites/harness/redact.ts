@@ -2,7 +2,7 @@
  * Members of a JSON body that hold key material: the secret of an HMAC key, the private parts of others.
  * The JSON may stand inside a JSON string, and may be cut off.
  */
-const secretMembers = /(\\*"(?:k|d|p|q|dp|dq|qi)\\*"\s*:\s*\\*")[^"\\]*?(?="|\\|\.\.\.|$)/g;
+const secretMembers = /("(?:k|d|p|q|dp|dq|qi)\\*"\s*:\s*\\*")[^"\\]*?(?="|\\|\.\.\.|$)/g;
 
 /** A compact JWS; its first part says which key and algorithm it names, the rest is left out. */
 const compactJws = /\b(eyJ[\w-]+)\.[\w-]*\.[\w-]*/g;
@@ -28,7 +28,12 @@ const removed = '<redacted>';
 export interface Redactor {
   text(value: string): string;
   header(name: string, value: string): string;
+  /** All headers of a message; those that come again and again are the same pairs, since a run keeps many. */
+  headers(headers: Iterable<readonly [string, string]>): (readonly [string, string])[];
 }
+
+/** Pairs of headers that are remembered before all are forgotten. */
+const mostPairs = 2_000;
 
 /**
  * Makes a redactor that also knows the credentials of one target.
@@ -47,15 +52,23 @@ export function createRedactor(secrets: readonly string[]): Redactor {
       .replace(repositoryTokens, removed)
       .replace(compactJws, (_, header: string) => describeToken(header));
   };
-  return {
-    text,
-    header: (name, value) => {
-      if (!secretHeaders.has(name.toLowerCase())) return text(value);
-      // A test token is what an edge exchange is about, so its kind stays visible.
-      const shown = text(value).match(/<jwt[^>]*>/g);
-      return shown ? shown.join(' ') : removed;
-    },
+  const header = (name: string, value: string): string => {
+    if (!secretHeaders.has(name.toLowerCase())) return text(value);
+    // A test token is what an edge exchange is about, so its kind stays visible.
+    const shown = text(value).match(/<jwt[^>]*>/g);
+    return shown ? shown.join(' ') : removed;
   };
+  const pairs = new Map<string, readonly [string, string]>();
+  const pairOf = (name: string, value: string): readonly [string, string] => {
+    const key = `${name}: ${value}`;
+    const known = pairs.get(key);
+    if (known) return known;
+    if (pairs.size >= mostPairs) pairs.clear();
+    const pair = [name, header(name, value)] as const;
+    pairs.set(key, pair);
+    return pair;
+  };
+  return { text, header, headers: (list) => Array.from(list, ([name, value]) => pairOf(name, value)) };
 }
 
 function describeToken(header: string): string {

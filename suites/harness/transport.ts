@@ -33,12 +33,13 @@ const bodyless = new Set([101, 204, 205, 304]);
  */
 export function createTransport(options: TransportOptions): Transport {
   const { api, timeout, journal, redactor, recorder } = options;
+  const base = `${new URL(api).pathname.replace(/\/$/, '')}/`;
   return async (request) => {
     const path = new URL(request.url).pathname;
-    const base = new URL(api).pathname.replace(/\/$/, '');
-    const below = path.startsWith(`${base}/`) ? path.slice(base.length) : path;
+    const below = path.startsWith(base) ? path.slice(base.length - 1) : path;
     const effect = effectOf(request.method, below);
-    const sent = request.body === null ? null : await sentText(request);
+    const body = request.body === null ? null : await request.arrayBuffer();
+    const sent = body && textOf(body, request.headers);
     const seq =
       effect?.type === 'create'
         ? journal.intend(effect.kind.name, effect.scopeId, labelsOf(effect.kind, parse(sent)))
@@ -46,19 +47,19 @@ export function createTransport(options: TransportOptions): Transport {
     if (seq !== undefined) options.made?.(seq);
 
     const started = performance.now();
-    const record = (response: Response | null, body: string, error: string | null) =>
+    const record = (response: Response | null, text: string, error: string | null) =>
       recorder.add({
         plane: 'api',
         request: {
           method: request.method,
           url: redactor.text(request.url),
-          headers: headersOf(request.headers, redactor),
-          body: sent === null ? null : shorten(redactor.text(sent)),
+          headers: redactor.headers(request.headers),
+          body: sent === null ? null : keep(sent, redactor),
         },
         response: response && {
           status: response.status,
-          headers: headersOf(response.headers, redactor),
-          body: shorten(redactor.text(body)),
+          headers: redactor.headers(response.headers),
+          body: keep(text, redactor),
         },
         error,
         duration_ms: Math.round((performance.now() - started) * 1000) / 1000,
@@ -67,16 +68,15 @@ export function createTransport(options: TransportOptions): Transport {
     let response: Response;
     let bytes: ArrayBuffer;
     try {
-      [response, bytes] = await withTimeout(request, options.fetch, timeout);
+      [response, bytes] = await withTimeout(request, body, options.fetch, timeout);
     } catch (cause) {
       const reason = unreachable(cause, timeout);
       record(null, '', reason);
       throw new ConformanceFailure(`${request.method} ${path}: ${reason}`, { cause });
     }
     const text = textOf(bytes, response.headers);
-    const answer = parse(text);
     if (effect?.type === 'create' && seq !== undefined) {
-      const ids = idsOf(effect.kind, answer);
+      const ids = idsOf(effect.kind, parse(text));
       if (ids.length > 0) journal.created(seq, ids);
       // An answer that is no clear refusal leaves the entry open, so that the label is looked for.
       else if (response.status >= 400 && response.status < 500) journal.refused(seq);
@@ -90,10 +90,7 @@ export function createTransport(options: TransportOptions): Transport {
   };
 }
 
-/** What a request sends, as reports show it. */
-async function sentText(request: Request): Promise<string> {
-  return textOf(await request.clone().arrayBuffer(), request.headers);
-}
+const decoder = new TextDecoder();
 
 /** A body as reports show it: what is no text is only counted. */
 function textOf(bytes: ArrayBuffer, headers: Headers): string {
@@ -101,7 +98,7 @@ function textOf(bytes: ArrayBuffer, headers: Headers): string {
   if (/^(?:image|audio|video)\/|^application\/octet-stream/i.test(type)) {
     return `(${bytes.byteLength} bytes of ${type})`;
   }
-  return new TextDecoder().decode(bytes);
+  return decoder.decode(bytes);
 }
 
 /** Says in a few words why no answer came. */
@@ -116,6 +113,7 @@ export function unreachable(cause: unknown, timeout: number): string {
 
 async function withTimeout(
   request: Request,
+  body: ArrayBuffer | null,
   doFetch: (request: Request) => Promise<Response>,
   timeout: number,
 ): Promise<[Response, ArrayBuffer]> {
@@ -129,7 +127,9 @@ async function withTimeout(
     }, timeout);
   });
   const exchange = async (): Promise<[Response, ArrayBuffer]> => {
-    const response = await doFetch(new Request(request, { signal: controller.signal }));
+    const { method, headers, redirect } = request;
+    const init: RequestInit = { method, headers, redirect, body, signal: controller.signal };
+    const response = await doFetch(new Request(request.url, init));
     return [response, await response.arrayBuffer()];
   };
   try {
@@ -140,12 +140,15 @@ async function withTimeout(
   }
 }
 
-function headersOf(headers: Headers, redactor: Redactor): [string, string][] {
-  return [...headers].map(([name, value]) => [name, redactor.header(name, value)]);
+/** What an exchange keeps of a text, without secrets. */
+function keep(text: string, redactor: Redactor): string {
+  // Secrets are looked for well beyond what is kept, so that none is cut off, and not in all of what is very long.
+  const near = text.slice(0, keptCharacters * 2);
+  const seen = redactor.text(near);
+  const clean = near.length < text.length && seen.length < keptCharacters * 1.5 ? redactor.text(text) : seen;
+  if (near.length === text.length && clean.length <= keptCharacters) return clean;
+  return `${clean.slice(0, keptCharacters)}... (${text.length} characters)`;
 }
-
-const shorten = (text: string) =>
-  text.length > keptCharacters ? `${text.slice(0, keptCharacters)}... (${text.length} characters)` : text;
 
 function parse(text: string | null): unknown {
   try {
