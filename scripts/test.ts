@@ -25,6 +25,8 @@ const parts: Readonly<Record<string, () => Promise<number>>> = {
   clients: () => run(bun, ['scripts/check/clients-matrix.ts']),
   git: () => run(bun, ['scripts/check/git-suites-run.ts']),
   conform: conformance,
+  // Until every MUST has one.
+  mutants: () => run(bun, ['scripts/touchstone.ts', 'mutants', '--allow-missing']),
 };
 
 /** Runs a command with this process's output; resolves to its exit code. */
