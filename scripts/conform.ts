@@ -104,14 +104,14 @@ export async function conform(
       },
       strict,
       ...(options.jobs === undefined ? {} : { jobs: options.jobs }),
-      ...(options.timeout === undefined ? {} : { timeout: options.timeout }),
+      ...(options.timeout === undefined ? {} : { limits: { request: options.timeout } }),
       ...(out === undefined ? {} : { pictures: join(out, 'pictures') }),
       reporters: [
         terminalReporter({ write: output.write, catalogue, strict, live, color }),
         ...(out === undefined ? [] : [fileReporter(out)]),
       ],
     });
-    return exitCode(result.verdict, allowPartial);
+    return exitCode(result, allowPartial);
   });
 }
 

@@ -34,7 +34,7 @@ async function setting(token?: string) {
 describe('eventsOfAnalytics', () => {
   test('reads the same of an event as the admin interface, but for its id and its operation', async () => {
     const { zoneId, ask } = await setting();
-    const { settles, ...source } = eventsOfAnalytics(ask);
+    const { settles, ...source } = eventsOfAnalytics(ask, 60_000);
     expect(settles).toBeGreaterThan(0);
     const [seen, ...more] = await eventsOf({ ...source, settles: 0 }, zoneId, 'one', 1);
     const [wanted] = await eventsOf(eventsOfMock(ask), zoneId, 'one', 1);
@@ -51,7 +51,7 @@ describe('eventsOfAnalytics', () => {
   test('says what went wrong when there is no answer with events', async () => {
     const { mock, zoneId } = await setting();
     const { ask } = await setting(mock.defaults.gatewayToken);
-    await expect(eventsOfAnalytics(ask).list(zoneId, 'one')).rejects.toThrow(ConformanceFailure);
-    await expect(eventsOfAnalytics(ask).list(zoneId, 'one')).rejects.toThrow(/status 403.*not authorized/);
+    await expect(eventsOfAnalytics(ask, 60_000).list(zoneId, 'one')).rejects.toThrow(ConformanceFailure);
+    await expect(eventsOfAnalytics(ask, 60_000).list(zoneId, 'one')).rejects.toThrow(/status 403.*not authorized/);
   });
 });

@@ -61,11 +61,15 @@ const answerSchema = z.object({
 
 type Row = z.infer<typeof rowSchema>;
 
-/** Events of any target that keeps them where the platform does: security analytics over GraphQL. */
-export function eventsOfAnalytics(ask: Caller['ask']): EventSource {
+/**
+ * Events of any target that keeps them where the platform does: security analytics over GraphQL.
+ *
+ * @param settles milliseconds after which an event that has not shown up will not
+ */
+export function eventsOfAnalytics(ask: Caller['ask'], settles: number): EventSource {
   return {
+    settles,
     // Analytics of a distributed edge take their time, and allow 300 queries in five minutes.
-    settles: 60_000,
     interval: 5_000,
     async list(zoneId, agent) {
       const since = new Date(Date.now() - lookBack * 60_000).toISOString();

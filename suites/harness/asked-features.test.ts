@@ -22,10 +22,11 @@ describe('a target is asked for a browser', () => {
     ['routes no such path', 400, false],
   ])('where it %s', async (_, status, has) => {
     const asked: Request[] = [];
-    const found = await withAskedFeatures(target, browser, async (request) => {
+    const answer = async (request: Request) => {
       asked.push(request);
       return new Response('', { status });
-    });
+    };
+    const found = await withAskedFeatures(target, browser, answer, 1_000);
     expect(found.features.has('browser')).toBe(has);
     expect(asked.map(({ method, url }) => `${method} ${new URL(url).pathname}`)).toEqual([
       'POST /client/v4/accounts/01a7362d577a6c3019a474fd6f485823/browser-rendering/screenshot',
@@ -33,14 +34,18 @@ describe('a target is asked for a browser', () => {
   });
 
   test('and is taken to have one that fails when it does not answer', async () => {
-    const found = await withAskedFeatures(target, browser, () => Promise.reject(new TypeError('reset')));
+    const found = await withAskedFeatures(
+      target,
+      browser,
+      () => Promise.reject(new TypeError('reset')),
+      1_000,
+    );
     expect(found.features.has('browser')).toBe(true);
   });
 
   test('only when a test needs one', async () => {
-    const found = await withAskedFeatures(target, new Set(['edge']), () =>
-      Promise.reject(new Error('asked')),
-    );
+    const unasked = () => Promise.reject(new Error('asked'));
+    const found = await withAskedFeatures(target, new Set(['edge']), unasked, 1_000);
     expect(found).toBe(target);
   });
 });

@@ -2,25 +2,25 @@ import { createClient } from '../../spec/client.ts';
 import type { Feature } from '../../spec/requirement.ts';
 import type { Target } from './target.ts';
 
-/** Milliseconds that a target has to start its browser and to take a first picture. */
-const firstPicture = 60_000;
-
 /**
  * The target with those of the needed features that it has without saying so, found by asking it.
  *
  * `browser` is there when a picture of a small page is answered, and when that fails for any reason but that there
  * is no browser or no such operation: tests then say what is wrong.
+ *
+ * @param patience milliseconds that the target has to start its browser and to take a first picture
  */
 export async function withAskedFeatures(
   target: Target,
   needed: ReadonlySet<Feature>,
   doFetch: (request: Request) => Promise<Response>,
+  patience: number,
 ): Promise<Target> {
   if (!needed.has('browser') || target.features.has('browser') || target.accountId === null) return target;
   const client = createClient({
     baseUrl: target.api,
     headers: target.credentials.get('full') ?? {},
-    fetch: (request) => doFetch(new Request(request, { signal: AbortSignal.timeout(firstPicture) })),
+    fetch: (request) => doFetch(new Request(request, { signal: AbortSignal.timeout(patience) })),
   });
   const path = `/accounts/${target.accountId}/browser-rendering/screenshot`;
   const body = JSON.stringify({ html: '<p></p>', viewport: { width: 16, height: 16 } });

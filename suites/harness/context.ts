@@ -16,6 +16,7 @@ import type { RepositoryWish, TestRepository } from './repositories.ts';
 import type { SiteAnswers } from './site-answer.ts';
 import type { SnapshotPart } from './snapshot.ts';
 import type { ObjectsSetting, Role, WorkerSetting } from './target.ts';
+import type { TimeLimits } from './time-limits.ts';
 import type { WebhookAnswer, WebhookMailbox } from './webhook-receiver.ts';
 
 /** Steers the clock of a target that claims the feature `clock`; it is released after the test. */
@@ -33,6 +34,8 @@ export interface TargetClock {
 export interface TestContext extends Caller, Creation {
   /** Id of the run; part of the mark that everything it creates carries. */
   readonly run: string;
+  /** Milliseconds of the time limits of the run. */
+  readonly limits: TimeLimits;
   /** The zone this test has for itself while it runs. Other things may exist in it. */
   readonly zoneId: string;
   readonly zoneName: string;

@@ -39,3 +39,6 @@ export class SkipTest extends TouchstoneError {
     super('skip-test', reason);
   }
 }
+
+/** What the reason begins with of a test that a budget cut off. */
+export const budgetSpent = 'the budget of ';

@@ -29,9 +29,6 @@ export interface RemoteOptions {
   readonly recorder: Recorder;
 }
 
-/** Large packs take longer than requests of the API. */
-const leastTimeout = 120_000;
-
 /** Bytes of a body that an exchange keeps. */
 const keptBytes = 2_048;
 
@@ -41,8 +38,7 @@ const keptBytes = 2_048;
  * @throws ConformanceFailure when no whole answer arrives
  */
 export function createRemoteFetch(options: RemoteOptions): (request: RemoteRequest) => Promise<RemoteReply> {
-  const { plane = 'git', redactor, recorder } = options;
-  const timeout = Math.max(options.timeout, leastTimeout);
+  const { plane = 'git', timeout, redactor, recorder } = options;
   return async ({ method = 'GET', url, headers = {}, body }) => {
     const started = performance.now();
     const record = (response: Response | null, bytes: Uint8Array, error: string | null) =>

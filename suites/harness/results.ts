@@ -36,6 +36,16 @@ export const findingSchema = z.object({
   evidence: evidenceSchema.nullable(),
 });
 
+/** What was sent to the target; requests of a program such as Git are not among them. */
+export const requestCountsSchema = z.object({
+  /** Requests of tests. */
+  sent: z.int(),
+  /** Those of them that a platform may charge for: runs of models, rendered pages. */
+  billable: z.int(),
+  /** Requests that only tidied up. */
+  clean_up: z.int(),
+});
+
 export const testResultSchema = z.object({
   id: z.string(),
   suite: z.string(),
@@ -53,6 +63,7 @@ export const testResultSchema = z.object({
   /** Resources that could not be removed after it. */
   leaks: z.array(z.string()).readonly(),
   duration_ms: z.number(),
+  requests: requestCountsSchema,
 });
 
 export const requirementResultSchema = z.object({
@@ -62,9 +73,48 @@ export const requirementResultSchema = z.object({
   tests: z.array(z.string()).readonly(),
 });
 
+/** An entry of a baseline: see `baseline.ts`. */
+export const baselineEntrySchema = z.strictObject({
+  test: z.string().min(1).optional(),
+  requirement: z.string().min(1).optional(),
+  target: z.string().min(1).optional(),
+  reason: z.string().regex(/\S/, 'must say why the failure is expected'),
+});
+
+/** What a run was, compared with the failures that its baseline expects. */
+export const baselineResultSchema = z.object({
+  file: z.string().nullable(),
+  /** The verdict, were what is expected no failure. */
+  verdict: z.enum(verdicts),
+  /** Ids of tests that failed as expected. */
+  expected: z.array(z.string()).readonly(),
+  /** Failures that no entry names, each with the entry that would. */
+  unexpected_failures: z
+    .array(z.object({ test: z.string(), message: z.string(), entry: baselineEntrySchema }))
+    .readonly(),
+  /** Entries that name what has not failed. */
+  unexpected_passes: z.array(z.object({ entry: baselineEntrySchema, message: z.string() })).readonly(),
+  /** Entries that name what does not exist. */
+  stale: z.array(z.object({ entry: baselineEntrySchema, message: z.string() })).readonly(),
+});
+
+/** What came of running each test several times. */
+export const stabilityResultSchema = z.object({
+  times: z.int(),
+  /** Makes the same order again. */
+  seed: z.int(),
+  /** Times that every test has run at least. */
+  completed: z.int(),
+  unstable: z
+    .array(
+      z.object({ test: z.string(), outcomes: z.array(z.object({ outcome: z.string(), times: z.int() })) }),
+    )
+    .readonly(),
+});
+
 /** The result tree of one run: what every report is made of, and what `results.json` holds. */
 export const runResultSchema = z.object({
-  format: z.literal('touchstone-results/1'),
+  format: z.literal('touchstone-results/2'),
   run: z.string(),
   started_at: z.string(),
   duration_ms: z.number(),
@@ -88,6 +138,11 @@ export const runResultSchema = z.object({
     warnings: z.int(),
     errors: z.int(),
   }),
+  /** Which part of the tests this is; null when it is all that were chosen. */
+  shard: z.object({ index: z.int(), of: z.int() }).nullable(),
+  requests: requestCountsSchema,
+  baseline: baselineResultSchema.nullable(),
+  stability: stabilityResultSchema.nullable(),
   /** What the run made and could not remove. */
   leaks: z.array(z.string()).readonly(),
   tests: z.array(testResultSchema).readonly(),
@@ -100,3 +155,7 @@ export type Finding = z.infer<typeof findingSchema>;
 export type TestResult = z.infer<typeof testResultSchema>;
 export type RequirementResult = z.infer<typeof requirementResultSchema>;
 export type RunResult = z.infer<typeof runResultSchema>;
+export type RequestCounts = z.infer<typeof requestCountsSchema>;
+export type BaselineEntry = z.infer<typeof baselineEntrySchema>;
+export type BaselineResult = z.infer<typeof baselineResultSchema>;
+export type StabilityResult = z.infer<typeof stabilityResultSchema>;

@@ -1,11 +1,13 @@
 import type { Catalogue } from './catalogue.ts';
 import type { CleanupJournal } from './cleanup-journal.ts';
 import type { EdgeFetch } from './edge.ts';
+import type { Meter } from './meter.ts';
 import type { PageSites } from './page-sites.ts';
 import type { PictureFiles } from './picture-files.ts';
 import type { Redactor } from './redact.ts';
 import type { RepositoryProvider } from './repositories.ts';
 import type { Target } from './target.ts';
+import type { TimeLimits } from './time-limits.ts';
 import type { WebhookReceiver } from './webhook-receiver.ts';
 
 /** A zone that tests use one after the other. */
@@ -34,8 +36,12 @@ export interface RunContext {
   readonly repositories: RepositoryProvider | null;
   /** Milliseconds until an answer must have arrived whole. */
   readonly timeout: number;
+  /** Milliseconds of all time limits; `request` is `timeout`. */
+  readonly limits: TimeLimits;
   /** A number that no other call of the run gets. */
   readonly serial: () => number;
+  /** Lets requests go, and counts them: those of one test in `runTest`, else those that prepare and tidy up. */
+  readonly meter: Meter;
 }
 
 /** Makes a counter. */

@@ -4,6 +4,7 @@ import { ConformanceFailure, HarnessError, SkipTest } from './errors.ts';
 import { type Evidence, mapEvidence } from './evidence.ts';
 import { createFindings, evidenceOf, type Findings } from './findings.ts';
 import { highest } from './levels.ts';
+import { metered } from './meter.ts';
 import { levelOf, neededFeatures } from './needs.ts';
 import type { Status, TestResult } from './results.ts';
 import type { RunContext, TestZone } from './run-context.ts';
@@ -37,19 +38,23 @@ export async function runTest(
     exchanges: [],
     leaks: [],
     duration_ms: 0,
+    requests: { sent: 0, billable: 0, clean_up: 0 },
   };
   if (test.disabled !== undefined) return { ...base, status: 'disabled', reason: test.disabled };
-  const missing = [...neededFeatures(test, run.catalogue)].filter((one) => !run.target.features.has(one));
+  const needed = [...neededFeatures(test, run.catalogue)];
+  const missing = needed.filter((one) => !run.target.features.has(one));
   if (missing.length > 0) {
     return { ...base, status: 'skipped', reason: `the target does not claim ${missing.join(', ')}` };
   }
 
+  for (const feature of needed) run.meter.named(feature);
   const findings = createFindings(run.catalogue, test.atMost);
   const scope = createTestScope(run, test, zone, findings);
   const outcome = await settle(async () => {
     try {
       await test.run(scope.context);
     } finally {
+      run.meter.tidy();
       await scope.end();
     }
   }, findings);
@@ -73,6 +78,7 @@ export async function runTest(
     exchanges: scope.exchanges,
     leaks: leaks.map(run.redactor.text),
     duration_ms: Math.round(performance.now() - started),
+    requests: { ...run.meter.counts },
   };
 }
 
@@ -115,5 +121,5 @@ export function quietCaller(run: RunContext) {
     redactor: run.redactor,
     recorder: { add: (exchange) => ({ ...exchange, step: 'clean-up' }) },
   });
-  return createCaller(run.target, 'full', transport, createFindings(run.catalogue));
+  return createCaller(run.target, 'full', metered(transport, run.meter), createFindings(run.catalogue));
 }

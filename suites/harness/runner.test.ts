@@ -79,6 +79,7 @@ describe('a test', () => {
       level: 'must',
       status: 'passed',
       message: null,
+      evidence: null,
     });
     expect(run.verdict).toBe('conformant');
   });
@@ -97,7 +98,7 @@ describe('a test', () => {
     expect(result.findings.find(({ status }) => status === 'failed')?.message).toBe(
       'the number is 1, expected 2',
     );
-    expect(exitCode(result.run.verdict)).toBe(1);
+    expect(exitCode(result.run)).toBe(1);
   });
 
   test('fails for what it is about although a refusal on the way was in order', async () => {
@@ -129,7 +130,7 @@ describe('a test', () => {
     const { status, reason, run } = await runOne(() => {
       throw new TypeError('not a function');
     });
-    expect([status, run.verdict, exitCode(run.verdict)]).toEqual(['error', 'broken run', 2]);
+    expect([status, run.verdict, exitCode(run)]).toEqual(['error', 'broken run', 2]);
     expect(reason).toContain('TypeError: not a function');
   });
 
@@ -150,7 +151,7 @@ describe('a test', () => {
   test('is skipped when the target lacks a feature, which leaves the verdict partial for a MUST', async () => {
     const { status, reason, run } = await runOne(() => {}, {}, { requirements: ['TV-SRC-13'] });
     expect([status, reason]).toEqual(['skipped', 'the target does not claim edge']);
-    expect([run.verdict, exitCode(run.verdict), exitCode(run.verdict, true)]).toEqual(['partial', 1, 0]);
+    expect([run.verdict, exitCode(run), exitCode(run, true)]).toEqual(['partial', 1, 0]);
   });
 
   test('that is skipped over a documented feature leaves the verdict conformant', async () => {
@@ -344,7 +345,10 @@ describe('a run', () => {
   ] as const)('says in one line that a server %s', async (_, answer, expected) => {
     const server = await serveWrong(answer);
     try {
-      const run = runSuites(targetAt(server.url), [suiteOf(asks)], { journal: null, timeout: 200 });
+      const run = runSuites(targetAt(server.url), [suiteOf(asks)], {
+        journal: null,
+        limits: { request: 200 },
+      });
       await expect(run).rejects.toThrow(expected);
       await expect(run).rejects.toThrow(/^[^\n]*$/);
     } finally {
@@ -365,7 +369,7 @@ describe('a run', () => {
     const platform = tinyPlatform();
     const slow = (request: Request) =>
       request.method === 'POST' ? new Promise<Response>(() => {}) : platform.fetch(request);
-    const result = await runAgainst(platform, [asks], { fetch: slow, timeout: 50 });
+    const result = await runAgainst(platform, [asks], { fetch: slow, limits: { request: 50 } });
     expect(result.tests[0]?.findings[0]?.message).toContain('no answer within 0.05 s');
     expect(result.tests[0]?.exchanges[0]?.response).toBeNull();
   });
@@ -410,7 +414,7 @@ describe('a run', () => {
 
   test('without any selected test is a broken run', async () => {
     const result = await runAgainst(tinyPlatform(), [asks], { select: { services: ['markdown'] } });
-    expect([result.verdict, exitCode(result.verdict)]).toEqual(['broken run', 2]);
+    expect([result.verdict, exitCode(result)]).toEqual(['broken run', 2]);
   });
 
   test('shows no secret of the target in its results', async () => {

@@ -1,15 +1,19 @@
 import { withAskedFeatures } from './asked-features.ts';
+import type { Baseline } from './baseline.ts';
 import { catalogue as allRequirements, type Catalogue } from './catalogue.ts';
 import { describeLeak, removeMarked, removeResources } from './clean-up.ts';
 import { journalFolder, openCleanupJournal } from './cleanup-journal.ts';
 import { type EdgeFetch, edgeOverHttp } from './edge.ts';
 import { TargetError } from './errors.ts';
+import { judgeTree } from './judge-tree.ts';
 import { hasGit } from './local-git.ts';
+import { type Budget, createMeters } from './meter.ts';
 import { isExclusive, neededFeatures } from './needs.ts';
 import { createPageSites } from './page-sites.ts';
 import { createPictureFiles } from './picture-files.ts';
 import { probe } from './probe.ts';
 import { createRedactor } from './redact.ts';
+import { judgeStability, type PlannedTest, planTests, type Repeat, worstOf } from './repeat.ts';
 import type { Reporter } from './reporter.ts';
 import type { RepositoryProvider } from './repositories.ts';
 import { runMark } from './resources.ts';
@@ -17,17 +21,12 @@ import type { RunResult, TestResult } from './results.ts';
 import { createSerial, newRunId, type RunContext, type TestZone } from './run-context.ts';
 import { quietCaller, runTest } from './run-test.ts';
 import { type Selection, selectTests } from './select.ts';
+import { type Shard, takeShard } from './shard.ts';
 import type { Suite } from './suite.ts';
 import type { Target } from './target.ts';
+import { type TimeLimits, timeLimits } from './time-limits.ts';
 import { fetchTrusting, trustedCertificates } from './trust.ts';
-import { countTests, judgeRequirements, judgeRun } from './verdict.ts';
 import { createWebhookReceiver } from './webhook-receiver.ts';
-
-/** Time limits of a run, in milliseconds. */
-export const timeLimits = {
-  /** Until one answer must have arrived whole. */
-  request: 10_000,
-} as const;
 
 export interface RunOptions {
   readonly select?: Selection;
@@ -35,8 +34,20 @@ export interface RunOptions {
   readonly strict?: boolean;
   /** Tests at the same time, each in a zone of its own; the zones beside the target's are made for the run. */
   readonly jobs?: number;
-  /** Milliseconds until one answer must have arrived whole. */
-  readonly timeout?: number;
+  /** Milliseconds of the time limits that are to differ from their defaults. */
+  readonly limits?: Partial<TimeLimits>;
+  /** Most requests that tests send; those after it are skipped, which leaves the verdict partial. */
+  readonly budget?: Budget;
+  /** Most requests per second, over all jobs. */
+  readonly rate?: number;
+  /** Runs one part of the chosen tests alone. */
+  readonly shard?: Shard;
+  /** Milliseconds that tests are known to take, by id, so that parts take as long as each other. */
+  readonly durations?: ReadonlyMap<string, number>;
+  /** Runs each test several times in random order, to find the unstable ones. */
+  readonly repeat?: Repeat;
+  /** Failures that are expected. */
+  readonly baseline?: Baseline;
   /** Replaces the global `fetch`: for a target in the same process, a proxy, or a custom CA. */
   readonly fetch?: (request: Request) => Promise<Response>;
   /** Replaces the sockets of edge requests. */
@@ -62,23 +73,22 @@ export async function runSuites(
   suites: readonly Suite[],
   options: RunOptions = {},
 ): Promise<RunResult> {
-  const {
-    strict = false,
-    reporters = [],
-    catalogue = allRequirements,
-    timeout = timeLimits.request,
-  } = options;
-  const selected = selectTests(suites, catalogue, options.select);
+  const { strict = false, reporters = [], catalogue = allRequirements, shard, repeat, baseline } = options;
+  const limits = timeLimits(options.limits);
+  const timeout = limits.request;
+  const chosen = selectTests(suites, catalogue, options.select);
+  const selected = shard ? takeShard(chosen, shard, options.durations) : chosen;
   const doFetch = options.fetch ?? fetchTrusting(described.tlsCertificate);
   const startedAt = new Date();
   const started = performance.now();
   const zoneName = await probe(described, doFetch, timeout);
   const needed = selected.flatMap(({ test }) => [...neededFeatures(test, catalogue)]);
-  const asked = await withAskedFeatures(described, new Set(needed), doFetch);
+  const asked = await withAskedFeatures(described, new Set(needed), doFetch, limits.browser);
   // A program of its own reaches no target that is reached by a `fetch` of somebody's.
   const git = needed.includes('git') && options.fetch === undefined && (await hasGit());
   const target: Target = git ? { ...asked, features: new Set([...asked.features, 'git']) } : asked;
   const id = newRunId();
+  const meters = createMeters(options);
   const run: RunContext = {
     run: id,
     target,
@@ -93,40 +103,42 @@ export async function runSuites(
     edgeFetch:
       options.edgeFetch ??
       (target.edge === null ? null : edgeOverHttp(target.edge, trustedCertificates(target.tlsCertificate))),
-    webhooks: target.webhook && createWebhookReceiver(target.webhook, timeout),
+    webhooks: target.webhook && createWebhookReceiver(target.webhook, limits.background),
     sites: target.pages && createPageSites(target.pages),
     pictures: createPictureFiles(options.pictures ?? null),
     repositories: options.repositories ?? null,
     timeout,
+    limits,
     serial: createSerial(),
+    meter: meters.tidy,
   };
+  const times = repeat?.times ?? 1;
   for (const reporter of reporters) {
-    reporter.started?.({ run: run.run, api: target.api, tests: selected.length });
+    reporter.started?.({ run: run.run, api: target.api, tests: selected.length * times });
   }
 
   const first: TestZone = { id: target.zoneId, name: zoneName };
   const zones = await openZones(run, first, Math.min(options.jobs ?? 1, Math.max(selected.length, 1)));
-  const results: TestResult[] = [];
-  const indexed = selected.map((item, index) => ({ ...item, index }));
-  const work = async (queue: typeof indexed, zone: TestZone) => {
+  const planned = planTests(selected, repeat);
+  const results: TestResult[][] = selected.map(() => []);
+  const work = async (queue: PlannedTest[], zone: TestZone) => {
     for (let next = queue.shift(); next; next = queue.shift()) {
-      const result = await runTest(run, next.suite, next.test, zone);
-      results[next.index] = result;
+      if (times > 1 && performance.now() - started > limits.verify) return;
+      const result = await runTest({ ...run, meter: meters.meter() }, next.suite, next.test, zone);
+      results[next.index]?.push(result);
       for (const reporter of reporters) reporter.tested?.(result);
     }
   };
-  const shared = indexed.filter(({ test }) => zones.length === 1 || !isExclusive(test, catalogue));
-  const alone = indexed.filter((item) => !shared.includes(item));
+  const shared = planned.filter(({ test }) => zones.length === 1 || !isExclusive(test, catalogue));
+  const alone = planned.filter((item) => !shared.includes(item));
   await Promise.all(zones.map((zone) => work(shared, zone)));
   await work(alone, first);
   await run.webhooks?.close();
   await run.sites?.close();
   const leaks = await closeRun(run, first.id);
 
-  const requirements = judgeRequirements(results, catalogue);
-  const { verdict, reason } = judgeRun(results, requirements, catalogue, strict);
-  const tree: RunResult = {
-    format: 'touchstone-results/1',
+  const tests = results.flatMap((ofOne) => worstOf(ofOne));
+  const facts = {
     run: run.run,
     started_at: startedAt.toISOString(),
     duration_ms: Math.round(performance.now() - started),
@@ -137,14 +149,13 @@ export async function runSuites(
       zone_name: zoneName,
       features: [...target.features],
     },
-    strict,
-    verdict,
-    verdict_reason: reason,
-    counts: countTests(results, strict),
+    shard: shard ?? null,
+    requests: meters.totals(),
+    stability: repeat ? judgeStability(results, repeat) : null,
     leaks,
-    tests: results,
-    requirements,
+    tests,
   };
+  const tree = judgeTree(facts, { catalogue, strict, baseline, suites });
   for (const reporter of reporters) reporter.ended?.(tree);
   return tree;
 }

@@ -1,3 +1,5 @@
+import { contract } from '../../spec/contract.ts';
+import type { Endpoint } from '../../spec/endpoint.ts';
 import { eventsOfAnalytics } from './analytics-events.ts';
 import { createCaller, expectSuccess } from './caller.ts';
 import { createClock, targetTime } from './clock.ts';
@@ -10,6 +12,7 @@ import { eventsOf, eventsOfMock } from './events.ts';
 import type { Exchange, Recorder } from './exchange.ts';
 import type { Findings } from './findings.ts';
 import { createRemoteFetch } from './git-remote.ts';
+import { metered } from './meter.ts';
 import { isExclusive } from './needs.ts';
 import { openStream } from './open-stream.ts';
 import { judgeFailure, judgeTwin, judgeUnchanged } from './refusals.ts';
@@ -36,7 +39,7 @@ const askable = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIO
 
 /** Puts together what one test works with. */
 export function createTestScope(run: RunContext, test: Test, zone: TestZone, findings: Findings): TestScope {
-  const { target, journal, redactor, timeout } = run;
+  const { target, journal, redactor, timeout, limits } = run;
   const exchanges: Exchange[] = [];
   const made = new Set<number>();
   const deferred: (() => Promise<unknown>)[] = [];
@@ -49,7 +52,8 @@ export function createTestScope(run: RunContext, test: Test, zone: TestZone, fin
       return complete;
     },
   };
-  const transport = createTransport({
+  const { admit } = run.meter;
+  const send = createTransport({
     api: target.api,
     fetch: run.fetch,
     timeout,
@@ -58,6 +62,7 @@ export function createTestScope(run: RunContext, test: Test, zone: TestZone, fin
     recorder,
     made: (seq) => made.add(seq),
   });
+  const transport = metered(send, run.meter);
   const as: TestContext['as'] = (role) => createCaller(target, role, transport, findings);
   const full = as('full');
   const edgeFetch = run.edgeFetch;
@@ -71,12 +76,21 @@ export function createTestScope(run: RunContext, test: Test, zone: TestZone, fin
       latest.step = outer;
     }
   };
+  const hostOf = (request: EdgeRequest) => request.host ?? `api.${zone.name}`;
   const edge = async (request: EdgeRequest): Promise<EdgeReply> => {
     if (!edgeFetch) throw new SkipTest('the target says no edge');
     const agent = `touchstone-conform/${run.run}-${run.serial()}`;
+    await admit({ plane: 'edge', method: request.method ?? 'GET', url: `http://${hostOf(request)}` });
     return sendEdge(request, { fetch: edgeFetch, zoneName: zone.name, agent, timeout, redactor, recorder });
   };
-  const hostOf = (request: EdgeRequest) => request.host ?? `api.${zone.name}`;
+  const remote = (plane: Exchange['plane']): TestContext['remote'] => {
+    const parts = { plane, fetch: run.fetch, timeout: limits.remote, redactor, recorder };
+    const sendRemote = createRemoteFetch(parts);
+    return async (request) => {
+      await admit({ plane, method: request.method ?? 'GET', url: request.url });
+      return sendRemote(request);
+    };
+  };
   const reached = (reply: EdgeReply) => baselines.reached(reply, hostOf(reply.request));
   const learn = async (request: EdgeRequest, template = request.path.replace(/\?.*$/, '')) => {
     const reply = await step('baseline', () => edge(request));
@@ -93,7 +107,9 @@ export function createTestScope(run: RunContext, test: Test, zone: TestZone, fin
   };
   const snapshot: TestContext['snapshot'] = (...parts) =>
     takeSnapshot(full.ask, zone.id, parts.length > 0 ? parts : allParts);
-  const events = target.features.has('admin') ? eventsOfMock(full.ask) : eventsOfAnalytics(full.ask);
+  const events = target.features.has('admin')
+    ? eventsOfMock(full.ask)
+    : eventsOfAnalytics(full.ask, limits.events);
   const clock = createClock(full, isExclusive(test, run.catalogue), (action) => deferred.push(action));
 
   const creation = createCreation({
@@ -110,12 +126,17 @@ export function createTestScope(run: RunContext, test: Test, zone: TestZone, fin
     ...full,
     ...creation,
     run: run.run,
+    limits,
     zoneId: zone.id,
     zoneName: zone.name,
     get accountId() {
       return accountId();
     },
-    has: (feature) => target.features.has(feature),
+    has: (feature) => {
+      if (!target.features.has(feature)) return false;
+      run.meter.named(feature);
+      return true;
+    },
     as,
     skip: (reason) => {
       throw new SkipTest(reason);
@@ -168,6 +189,8 @@ export function createTestScope(run: RunContext, test: Test, zone: TestZone, fin
     },
     events: (reply, atLeast = 0) => step('events', () => eventsOf(events, zone.id, reply.agent, atLeast)),
     async stream(id, input = {}, headers = {}) {
+      const { method, path }: Endpoint = contract[id];
+      await admit({ plane: 'api', method, url: `${target.api}${path}` });
       const given = { ...target.credentials.get('full') };
       const parts = { api: target.api, headers: given, fetch: run.fetch, timeout, redactor, recorder };
       const stream = await openStream(id, input, headers, parts);
@@ -200,7 +223,7 @@ export function createTestScope(run: RunContext, test: Test, zone: TestZone, fin
         branch,
       };
     },
-    remote: createRemoteFetch({ fetch: run.fetch, timeout, redactor, recorder }),
+    remote: remote('git'),
     get objects() {
       if (!target.objects) throw new SkipTest('the target has no object-storage example (objects)');
       return target.objects;
@@ -214,8 +237,7 @@ export function createTestScope(run: RunContext, test: Test, zone: TestZone, fin
         throw new SkipTest('the target has no Worker that passes calls on to its bindings (worker)');
       return target.worker;
     },
-    application: (request, plane = 'objects') =>
-      createRemoteFetch({ plane, fetch: run.fetch, timeout, redactor, recorder })(request),
+    application: (request, plane = 'objects') => remote(plane)(request),
     clock,
     now: () => targetTime(full, target.features.has('clock'), zone.id),
   };

@@ -26,6 +26,7 @@ const finding = (id: string, status: Finding['status']): Finding => ({
   level: catalogue.get(id)?.level ?? 'may',
   status,
   message: status === 'failed' ? 'no' : null,
+  evidence: null,
 });
 
 let serial = 0;
@@ -48,6 +49,7 @@ function result(
     exchanges: [],
     leaks: [],
     duration_ms: 1,
+    requests: { sent: 0, billable: 0, clean_up: 0 },
     ...rest,
   };
 }
@@ -102,7 +104,7 @@ describe('exitCode', () => {
     ['partial', true, 0],
     ['broken run', true, 2],
   ] as const)('of %s, partial allowed %s, is %i', (verdict, allowPartial, code) => {
-    expect(exitCode(verdict, allowPartial)).toBe(code);
+    expect(exitCode({ verdict, baseline: null, stability: null }, allowPartial)).toBe(code);
   });
 });
 

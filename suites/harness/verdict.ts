@@ -1,7 +1,8 @@
 import type { Level } from '../../spec/requirement.ts';
 import type { Catalogue } from './catalogue.ts';
+import { budgetSpent } from './errors.ts';
 import { bindsWithoutFeature } from './levels.ts';
-import type { RequirementResult, RunResult, TestResult, Verdict } from './results.ts';
+import type { BaselineResult, RequirementResult, RunResult, TestResult, Verdict } from './results.ts';
 
 /** Whether a test failed something that the verdict depends on. */
 export function counts(test: TestResult, strict: boolean): boolean {
@@ -53,8 +54,8 @@ export function judgeRequirements(tests: readonly TestResult[], catalogue: Catal
 /**
  * The verdict of a run, and why.
  *
- * A harness that broke comes before everything, a failure that counts before what was left out. A skipped
- * MUST of the seed makes the verdict partial even when it stands inside a feature that the target lacks.
+ * A harness that broke comes before everything, a failure that counts before what was left out. What a budget cut
+ * off makes the verdict partial, whatever it would have tested. A skipped MUST of the seed makes the verdict partial even when it stands inside a feature that the target lacks.
  */
 export function judgeRun(
   tests: readonly TestResult[],
@@ -66,6 +67,10 @@ export function judgeRun(
   if (tests.length === 0) return { verdict: 'broken run', reason: 'no test was selected' };
   if (errors > 0) return { verdict: 'broken run', reason: `the harness broke in ${tell(errors, 'test')}` };
   if (failed > 0) return { verdict: 'not conformant', reason: `${tell(failed, 'test')} failed` };
+  const cut = tests.filter(({ status, reason }) => status === 'skipped' && reason?.startsWith(budgetSpent));
+  if (cut.length > 0) {
+    return { verdict: 'partial', reason: `${tell(cut.length, 'test')} did not run: ${cut[0]?.reason}` };
+  }
   const left = requirements.filter(({ id, status }) => {
     const requirement = catalogue.get(id);
     return (status === 'skipped' || status === 'untested') && requirement && bindsWithoutFeature(requirement);
@@ -78,14 +83,25 @@ export function judgeRun(
 }
 
 /**
- * The exit code of a verdict: 0 conformant, 1 not conformant or partial, 2 broken run.
+ * The exit code of a run: 0 conformant, 1 not conformant or partial, 2 broken run. With a baseline, 0 means that
+ * what failed is what was expected to fail; unstable tests are 1 whatever the verdict.
  *
  * @param allowPartial takes a partial verdict for a success
  */
-export function exitCode(verdict: Verdict, allowPartial = false): 0 | 1 | 2 {
+export function exitCode(
+  { verdict, baseline, stability }: Pick<RunResult, 'verdict' | 'baseline' | 'stability'>,
+  allowPartial = false,
+): 0 | 1 | 2 {
   if (verdict === 'broken run') return 2;
-  if (verdict === 'conformant' || (verdict === 'partial' && allowPartial)) return 0;
-  return 1;
+  if (stability !== null && stability.unstable.length > 0) return 1;
+  if (baseline && !asExpected(baseline)) return 1;
+  const judged = baseline?.verdict ?? verdict;
+  return judged === 'conformant' || (judged === 'partial' && allowPartial) ? 0 : 1;
+}
+
+/** Whether everything was as a baseline says. */
+export function asExpected({ unexpected_failures, unexpected_passes, stale }: BaselineResult): boolean {
+  return unexpected_failures.length + unexpected_passes.length + stale.length === 0;
 }
 
 const tell = (count: number, noun: string) => `${count} ${noun}${count === 1 ? '' : 's'}`;

@@ -42,12 +42,12 @@ export async function started(
 /** Reads a background run back until it is over. */
 export async function ended(t: TestContext, id: unknown): Promise<BackgroundRun> {
   const params = { ...inAccount(t), run_id: String(id) };
-  for (const began = performance.now(); performance.now() - began < 20_000; ) {
+  for (const began = performance.now(); performance.now() - began < t.limits.background; ) {
     const { result } = (await t.call('inference.background-run.get', { params })).body;
     if (result.state === 'Completed' || result.state === 'Failed') return result;
     await pause(50);
   }
-  throw new ConformanceFailure('The background run was not over after 20 s');
+  throw new ConformanceFailure(`The background run was not over after ${t.limits.background / 1000} s`);
 }
 
 /** Members of a webhook in the format `raw`, whatever they are. */

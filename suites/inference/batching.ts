@@ -14,9 +14,6 @@ export const batchModel = '@cf/meta/llama-3.3-70b-instruct-fp8-fast';
 
 const batchOutput = z.record(z.string(), z.unknown());
 
-/** A minute: batches of others may stand before ours. */
-const patienceMs = 60_000;
-
 /** Sends a body to the queue of a model, whatever it is. */
 export const askQueue = (t: TestContext, body: unknown, model: string = batchModel): Promise<Reply> =>
   t.ask('inference.run-model', {
@@ -36,14 +33,15 @@ export async function waitForBatch(
   request_id: string,
   pending: (result: unknown) => void = () => {},
 ): Promise<FinishedBatch> {
-  const end = Date.now() + patienceMs;
+  // Batches of others may stand before ours.
+  const end = Date.now() + t.limits.batch;
   for (let pause = 5; Date.now() < end; pause = Math.min(1000, pause * 2)) {
     const result = await resultOf(batchResultSchema, askQueue(t, { request_id }));
     if ('responses' in result) return result;
     pending(result);
     await new Promise((resolve) => setTimeout(resolve, pause));
   }
-  throw new ConformanceFailure(`The batch ${request_id} is not done after ${patienceMs} ms`);
+  throw new ConformanceFailure(`The batch ${request_id} is not done after ${t.limits.batch} ms`);
 }
 
 /** The response to the request at a place. */

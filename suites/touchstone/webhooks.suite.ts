@@ -7,13 +7,13 @@ import { ended, membersOf, pause, started } from '../inference/background-runs.t
 
 /** Waits until the inbox holds the webhook of a run. */
 async function inboxOf(t: TestContext, id: unknown): Promise<WebhookDelivery> {
-  for (const began = performance.now(); performance.now() - began < 20_000; ) {
+  for (const began = performance.now(); performance.now() - began < t.limits.background; ) {
     const { body } = await t.call('touchstone.webhook.list', { query: { run_id: String(id) } });
     equal(body.length <= 1, true, 'whether there is at most one webhook of a run');
     if (body[0]) return body[0];
     await pause(50);
   }
-  throw new ConformanceFailure('The webhook was not in the inbox after 20 s');
+  throw new ConformanceFailure(`The webhook was not in the inbox after ${t.limits.background / 1000} s`);
 }
 
 /** The inbox of webhooks of our own server. */

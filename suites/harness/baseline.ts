@@ -1,0 +1,203 @@
+import {
+  findNodeAtLocation,
+  getNodeValue,
+  type Node,
+  type ParseError,
+  parseTree,
+  printParseErrorCode,
+} from 'jsonc-parser';
+import { z } from 'zod';
+import { TouchstoneError } from '../../spec/touchstone-error.ts';
+import type { Catalogue } from './catalogue.ts';
+import { boundTo } from './needs.ts';
+import type { RequirementResult, TestResult } from './results.ts';
+import { type BaselineEntry, type BaselineResult, baselineEntrySchema, type Finding } from './results.ts';
+import { type Suite, testId } from './suite.ts';
+import { counts, judgeRun } from './verdict.ts';
+
+/** Failures that are expected of a target, each with the reason. */
+export interface Baseline {
+  /** Where it was read; null when it was made in a program. */
+  readonly file: string | null;
+  readonly entries: readonly BaselineEntry[];
+}
+
+const baselineFileSchema = z.strictObject({
+  $schema: z.string().optional(),
+  expected_failures: z.array(
+    baselineEntrySchema.refine(({ test, requirement }) => test !== undefined || requirement !== undefined, {
+      error: 'names neither a test nor a requirement',
+    }),
+  ),
+});
+
+/**
+ * Reads a baseline: JSON, with comments and trailing commas where they help.
+ *
+ * @throws TouchstoneError in one line that names file, line and member.
+ *
+ * @example
+ * parseBaseline('{ "expected_failures": [{ "requirement": "TV-KEY-4", "reason": "ours is optional" }] }', 'b.json')
+ */
+export function parseBaseline(text: string, file: string): Baseline {
+  const errors: ParseError[] = [];
+  const root = parseTree(text, errors, { allowTrailingComma: true });
+  const lineOf = (offset: number) => text.slice(0, offset).split('\n').length;
+  const [broken] = errors;
+  if (broken || !root) {
+    const what = broken ? printParseErrorCode(broken.error) : 'nothing in it';
+    throw new TouchstoneError('baseline', `${file}:${lineOf(broken?.offset ?? 0)}: no JSON (${what})`);
+  }
+  const parsed = baselineFileSchema.safeParse(getNodeValue(root));
+  if (!parsed.success) {
+    const [issue] = parsed.error.issues;
+    const path = (issue?.path ?? []).filter((part) => typeof part !== 'symbol');
+    const where = nearest(root, path);
+    const member = path.length > 0 ? `${path.join('.')}: ` : '';
+    throw new TouchstoneError('baseline', `${file}:${lineOf(where.offset)}: ${member}${issue?.message}`);
+  }
+  return { file, entries: parsed.data.expected_failures };
+}
+
+/** The node at a path, or the closest one above it. */
+function nearest(root: Node, path: readonly (string | number)[]): Node {
+  for (let length = path.length; length > 0; length--) {
+    const node = findNodeAtLocation(root, path.slice(0, length));
+    if (node) return node;
+  }
+  return root;
+}
+
+/** The requirements of every test that exists, by the test's id. */
+export type KnownTests = ReadonlyMap<string, readonly string[]>;
+
+export function knownTests(suites: readonly Suite[]): KnownTests {
+  return new Map(suites.flatMap((suite) => suite.tests.map((test) => [testId(suite, test), boundTo(test)])));
+}
+
+/** What a baseline is compared with. */
+export interface JudgedTests {
+  readonly api: string;
+  readonly tests: readonly TestResult[];
+  readonly requirements: readonly RequirementResult[];
+  readonly strict: boolean;
+}
+
+/**
+ * Compares what failed with what was expected to fail, both ways. An entry stands for the failures of its test, of
+ * its requirement in whatever test, or of that requirement in that test; one that names another target than this
+ * one stands for nothing.
+ */
+export function judgeBaseline(
+  { api, tests, requirements, strict }: JudgedTests,
+  { file, entries }: Baseline,
+  known: KnownTests,
+  catalogue: Catalogue,
+): BaselineResult {
+  const here = entries.filter(({ target }) => target === undefined || trimmed(target) === trimmed(api));
+  const stale = here.flatMap((entry) => {
+    const message = staleness(entry, here, known, catalogue);
+    return message === undefined ? [] : [{ entry, message }];
+  });
+  const usable = here.filter((entry) => !stale.some((one) => one.entry === entry));
+  const ran = new Map(tests.map((test) => [test.id, test]));
+
+  const expected: string[] = [];
+  const unexpected: BaselineResult['unexpected_failures'][number][] = [];
+  for (const test of tests) {
+    if (!counts(test, strict)) continue;
+    const counting = failuresOf(test).filter(({ level }) => strict || level === 'must');
+    const missed = counting.filter((finding) => !usable.some((entry) => covers(entry, test, finding)));
+    if (missed.length === 0) expected.push(test.id);
+    else unexpected.push(...entriesFor(test, missed, counting.length > missed.length));
+  }
+  const passes = usable.flatMap((entry) => {
+    const message = passing(entry, ran, known);
+    return message === undefined ? [] : [{ entry, message }];
+  });
+  const forgiven = tests.map((test) =>
+    expected.includes(test.id) ? { ...test, status: 'passed' as const } : test,
+  );
+  return {
+    file,
+    verdict: judgeRun(forgiven, requirements, catalogue, strict).verdict,
+    expected,
+    unexpected_failures: unexpected,
+    unexpected_passes: passes,
+    stale,
+  };
+}
+
+/** A baseline that expects what a run failed in; its reasons say what was seen. */
+export function writeBaseline(result: Pick<BaselineResult, 'unexpected_failures'>): string {
+  const entries = result.unexpected_failures.map(({ entry }) => `    ${showEntry(entry)}`);
+  return `{\n  "expected_failures": [\n${entries.join(',\n')}\n  ]\n}\n`;
+}
+
+/** An entry as it stands in a file. */
+export const showEntry = (entry: BaselineEntry): string =>
+  `{ ${Object.entries(entry)
+    .map(([name, value]) => `${JSON.stringify(name)}: ${JSON.stringify(value)}`)
+    .join(', ')} }`;
+
+const trimmed = (url: string) => url.replace(/\/+$/, '');
+
+const failuresOf = ({ findings }: TestResult) => findings.filter(({ status }) => status === 'failed');
+
+function covers(entry: BaselineEntry, { id }: TestResult, { requirement }: Finding): boolean {
+  if (entry.test !== undefined && entry.test !== id) return false;
+  return entry.requirement === undefined || entry.requirement === requirement;
+}
+
+/** Why an entry names nothing that exists. */
+function staleness(
+  entry: BaselineEntry,
+  all: readonly BaselineEntry[],
+  known: KnownTests,
+  catalogue: Catalogue,
+): string | undefined {
+  const { test, requirement } = entry;
+  if (test !== undefined && !known.has(test)) return 'no test has this id';
+  if (requirement !== undefined && !catalogue.has(requirement)) return 'no requirement has this id';
+  const twin = all.find((other) => other.test === test && other.requirement === requirement);
+  return twin === entry ? undefined : 'it is there twice';
+}
+
+/** Why an entry expects a failure that did not come; undefined where it came, or where nobody can say. */
+function passing(
+  { test, requirement }: BaselineEntry,
+  ran: ReadonlyMap<string, TestResult>,
+  known: KnownTests,
+): string | undefined {
+  const ids =
+    test !== undefined
+      ? [test]
+      : [...known].flatMap(([id, bound]) =>
+          requirement !== undefined && bound.includes(requirement) ? [id] : [],
+        );
+  // Part of the tests says nothing about the rest.
+  if (ids.some((id) => !ran.has(id))) return undefined;
+  const results = ids
+    .flatMap((id) => ran.get(id) ?? [])
+    .filter(({ status }) => ['passed', 'failed'].includes(status));
+  if (results.length === 0) return undefined;
+  const failed = results
+    .flatMap(failuresOf)
+    .some((finding) => requirement === undefined || finding.requirement === requirement);
+  if (failed) return undefined;
+  return requirement === undefined ? 'the test passes' : `nothing fails ${requirement}`;
+}
+
+/** The entries that would expect a failure: one for the test, or one per requirement where others are expected. */
+function entriesFor(test: TestResult, missed: readonly Finding[], partly: boolean) {
+  const reasonOf = ({ message }: Finding) => (message ?? 'It fails').split('\n')[0]?.slice(0, 200) ?? '';
+  const [first] = missed;
+  const whole = !partly || missed.some(({ requirement }) => requirement === null);
+  const named: (readonly [Finding, BaselineEntry])[] = whole
+    ? (first ? [first] : []).map((one) => [one, { test: test.id, reason: reasonOf(one) }])
+    : missed.map((one) => [
+        one,
+        { test: test.id, requirement: one.requirement ?? '', reason: reasonOf(one) },
+      ]);
+  return named.map(([finding, entry]) => ({ test: test.id, message: finding.message ?? '', entry }));
+}

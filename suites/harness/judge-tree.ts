@@ -1,0 +1,53 @@
+import { type Baseline, judgeBaseline, knownTests } from './baseline.ts';
+import type { Catalogue } from './catalogue.ts';
+import type { RunResult } from './results.ts';
+import type { Suite } from './suite.ts';
+import { countTests, judgeRequirements, judgeRun } from './verdict.ts';
+
+/** What a run found, before anybody says what it means. */
+export type RunFacts = Omit<
+  RunResult,
+  'format' | 'strict' | 'verdict' | 'verdict_reason' | 'counts' | 'requirements' | 'baseline'
+>;
+
+/** What decides the meaning of what was found. */
+export interface Expectations {
+  readonly catalogue: Catalogue;
+  /** Makes failures of SHOULD and MAY count. */
+  readonly strict: boolean;
+  readonly baseline?: Baseline | undefined;
+  /** The tests that exist, to know what a baseline names. */
+  readonly suites: readonly Suite[];
+}
+
+/** Judges what a run found: of a run that just ended, of one that was saved, of several parts. */
+export function judgeTree(facts: RunFacts, { catalogue, strict, baseline, suites }: Expectations): RunResult {
+  const requirements = judgeRequirements(facts.tests, catalogue);
+  const { verdict, reason } = judgeRun(facts.tests, requirements, catalogue, strict);
+  const { run, started_at, duration_ms, target, shard, requests, stability, leaks, tests } = facts;
+  return {
+    format: 'touchstone-results/2',
+    run,
+    started_at,
+    duration_ms,
+    target,
+    strict,
+    verdict,
+    verdict_reason: reason,
+    counts: countTests(tests, strict),
+    shard,
+    requests,
+    baseline: baseline
+      ? judgeBaseline(
+          { api: target.api, tests, requirements, strict },
+          baseline,
+          knownTests(suites),
+          catalogue,
+        )
+      : null,
+    stability,
+    leaks,
+    tests,
+    requirements,
+  };
+}

@@ -1,0 +1,117 @@
+import { describe, expect, test } from 'vitest';
+import { isBillable } from './billable.ts';
+import { createMeters } from './meter.ts';
+import type { RunOptions } from './runner.ts';
+import { runSuites } from './runner.ts';
+import type { Test } from './suite.ts';
+import { type TinyPlatform, tinyPlatform } from './testing/tiny-platform.ts';
+
+const api = 'http://tiny.invalid/client/v4';
+const account = `${api}/accounts/01a7362d577a6c3019a474fd6f485823`;
+const zoneRead = { plane: 'api', method: 'GET', url: `${api}/zones/1` } as const;
+const modelRun = { plane: 'api', method: 'POST', url: `${account}/ai/run/@cf/meta/llama` } as const;
+
+describe('a request costs money', () => {
+  test.each([
+    ['a run of a model', modelRun, true],
+    ['a chat', { ...modelRun, url: `${account}/ai/v1/chat/completions` }, true],
+    ['a picture', { ...modelRun, url: `${account}/browser-rendering/screenshot` }, true],
+    ['a run with a query', { ...modelRun, url: `${modelRun.url}?queueRequest=true` }, true],
+    ['a list of models', { ...modelRun, method: 'GET', url: `${account}/ai/models/search` }, false],
+    ['a zone', { ...modelRun, url: `${api}/zones` }, false],
+    ['a program of the interpreter', { plane: 'interpreter', method: 'POST', url: `${api}/run` }, true],
+    ['an object', { plane: 'objects', method: 'PUT', url: `${api}/a` }, false],
+    ['an edge request', { plane: 'edge', method: 'POST', url: 'http://a/ai/run/x' }, false],
+  ] as const)('%s: %o', (_, request, billable) => {
+    expect(isBillable(request)).toBe(billable);
+  });
+});
+
+describe('a meter', () => {
+  test('lets as many requests go as the budget has, over all tests, and any number that tidy up', async () => {
+    const meters = createMeters({ budget: { requests: 2 } });
+    const [one, other] = [meters.meter(), meters.meter()];
+    await one.admit(zoneRead);
+    await other.admit(modelRun);
+    await expect(one.admit(zoneRead)).rejects.toThrow('the budget of 2 requests is spent');
+    one.tidy();
+    await one.admit(zoneRead);
+    expect(one.counts).toEqual({ sent: 1, billable: 0, clean_up: 1 });
+    expect(meters.totals()).toEqual({ sent: 2, billable: 1, clean_up: 1 });
+  });
+
+  test('counts a budget for what costs money apart', async () => {
+    const meter = createMeters({ budget: { billable: 1 } }).meter();
+    for (const request of [modelRun, zoneRead, zoneRead]) await meter.admit(request);
+    await expect(meter.admit(modelRun)).rejects.toThrow('the budget of 1 requests that cost money is spent');
+    await meter.admit(zoneRead);
+  });
+
+  test('keeps requests as far apart as the rate says, whoever sends them', async () => {
+    const meters = createMeters({ rate: 50 });
+    const started = performance.now();
+    await Promise.all(Array.from({ length: 6 }, () => meters.meter().admit(zoneRead)));
+    expect(performance.now() - started).toBeGreaterThanOrEqual(99);
+  });
+
+  test('opens the admin interface to those who name a feature for it', async () => {
+    const meter = createMeters().meter();
+    const freeze = { plane: 'api', method: 'POST', url: 'http://x/_touchstone/clock/freeze' } as const;
+    await meter.admit({ ...freeze, method: 'GET', url: 'http://x/_touchstone/clock' });
+    meter.named('edge');
+    await expect(meter.admit(freeze)).rejects.toThrow(
+      /POST .*freeze is asked by a test that names no feature/,
+    );
+    meter.named('clock');
+    await meter.admit(freeze);
+  });
+});
+
+const makes = (number: number): Test => ({
+  id: `makes ${number}`,
+  title: 'makes a configuration',
+  requirements: ['TV-CFG-1'],
+  run: async (t) => {
+    await t.config();
+    await t.config();
+  },
+});
+
+const runAgainst = (platform: TinyPlatform, tests: readonly Test[], options: RunOptions) =>
+  runSuites(platform.target, [{ name: 'harness/meter', tests }], {
+    fetch: platform.fetch,
+    journal: null,
+    ...options,
+  });
+
+describe('a run with a budget', () => {
+  test('ends what it has begun, skips the rest, tidies up, and is partial', async () => {
+    const platform = tinyPlatform();
+    const tests = [makes(1), makes(2), makes(3)];
+    const result = await runAgainst(platform, tests, { budget: { requests: 3 } });
+    expect(result.tests.map(({ status, reason }) => [status, reason])).toEqual([
+      ['passed', null],
+      ['skipped', 'the budget of 3 requests is spent'],
+      ['skipped', 'the budget of 3 requests is spent'],
+    ]);
+    expect(result.verdict_reason).toBe('2 tests did not run: the budget of 3 requests is spent');
+    expect([result.verdict, result.requests.sent]).toEqual(['partial', 3]);
+    expect(result.requests.clean_up).toBeGreaterThanOrEqual(3);
+    expect(platform.configs.size).toBe(0);
+  });
+});
+
+test('a test that goes through a private door breaks the run', async () => {
+  const private_: Test = {
+    title: 'reads the journal',
+    requirements: ['TV-CFG-1'],
+    run: async (t) => {
+      await t.ask('touchstone.journal.list');
+    },
+  };
+  const result = await runAgainst(tinyPlatform(), [private_], {});
+  expect([result.verdict, result.tests[0]?.reason]).toEqual([
+    'broken run',
+    expect.stringContaining('names no feature of the target'),
+  ]);
+});

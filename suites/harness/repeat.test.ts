@@ -1,0 +1,83 @@
+import { describe, expect, test } from 'vitest';
+import { ok } from './assertions.ts';
+import { planTests } from './repeat.ts';
+import type { RunOptions } from './runner.ts';
+import { runSuites } from './runner.ts';
+import type { Test } from './suite.ts';
+import { tinyPlatform } from './testing/tiny-platform.ts';
+import { exitCode } from './verdict.ts';
+
+const named = (id: string, run: Test['run'] = () => {}): Test => ({
+  id,
+  title: id,
+  requirements: ['TV-CFG-1'],
+  run,
+});
+
+const suiteOf = (tests: readonly Test[]) => ({ name: 'harness/repeat', tests });
+
+const runAgain = (tests: readonly Test[], options: RunOptions) => {
+  const platform = tinyPlatform();
+  return runSuites(platform.target, [suiteOf(tests)], { fetch: platform.fetch, journal: null, ...options });
+};
+
+describe('the order of repeated tests', () => {
+  const tests = Array.from({ length: 20 }, (_, at) => named(`${at}`));
+  const selected = tests.map((test) => ({ suite: suiteOf(tests), test }));
+  const order = (seed: number) => planTests(selected, { times: 3, seed }).map(({ test }) => test.id);
+
+  test('is the same for the same seed, and another for another', () => {
+    expect(order(7)).toEqual(order(7));
+    expect(order(7)).not.toEqual(order(8));
+  });
+
+  test('has every test once in each round, each round in an order of its own', () => {
+    const rounds = [0, 1, 2].map((round) => order(7).slice(round * 20, round * 20 + 20));
+    for (const round of rounds) expect(new Set(round).size).toBe(20);
+    expect(rounds[0]).not.toEqual(rounds[1]);
+  });
+});
+
+describe('a run that repeats its tests', () => {
+  test('names the test that does not come out the same every time, and exits 1', async () => {
+    const count = { runs: 0 };
+    const moody = named('moody', () => ok(++count.runs % 5 !== 0, 'it is the fifth time'));
+    const result = await runAgain([named('steady'), moody], { repeat: { times: 10, seed: 1 } });
+    expect(result.stability).toEqual({
+      times: 10,
+      seed: 1,
+      completed: 10,
+      unstable: [
+        {
+          test: 'moody',
+          outcomes: [
+            { outcome: 'passed', times: 8 },
+            { outcome: 'failed: TV-CFG-1', times: 2 },
+          ],
+        },
+      ],
+    });
+    expect([result.tests.length, result.verdict, exitCode(result)]).toEqual([2, 'not conformant', 1]);
+  });
+
+  test('calls tests stable that pass every time, or fail every time', async () => {
+    const wrong = named('wrong', () => ok(false, 'it is wrong'));
+    const result = await runAgain([named('steady'), wrong], { repeat: { times: 3, seed: 1 } });
+    expect(result.stability?.unstable).toEqual([]);
+  });
+
+  test('exits 1 for a test that passes or is skipped as it likes', async () => {
+    const count = { runs: 0 };
+    const moody = named('moody', (t) => (++count.runs === 2 ? t.skip('not now') : undefined));
+    const result = await runAgain([named('steady'), moody], { repeat: { times: 3, seed: 1 } });
+    expect(exitCode(result)).toBe(1);
+  });
+
+  test('starts nothing more when its time is over, and says how often all have run', async () => {
+    const slow = named('slow', () => new Promise((resolve) => setTimeout(resolve, 30)));
+    const options = { repeat: { times: 10, seed: 1 }, limits: { verify: 100 } };
+    const { stability } = await runAgain([slow], options);
+    expect(stability?.completed).toBeGreaterThan(0);
+    expect(stability?.completed).toBeLessThan(10);
+  });
+});

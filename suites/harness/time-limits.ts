@@ -1,0 +1,62 @@
+import { TouchstoneError } from '../../spec/touchstone-error.ts';
+
+/** One time limit of a run. */
+interface TimeLimit {
+  readonly milliseconds: number;
+  /** What it ends, as the rest of a sentence. */
+  readonly meaning: string;
+}
+
+const table = {
+  request: { milliseconds: 10_000, meaning: 'until one answer of API or edge must have arrived whole' },
+  remote: { milliseconds: 120_000, meaning: 'until an answer of a Git remote or an application must have' },
+  browser: { milliseconds: 60_000, meaning: 'until a first picture shows that the target has a browser' },
+  events: { milliseconds: 60_000, meaning: 'until security events must show up in the analytics' },
+  batch: { milliseconds: 60_000, meaning: 'until a batch must be done' },
+  background: { milliseconds: 20_000, meaning: 'until a background run or its webhook must be done' },
+  verify: { milliseconds: 600_000, meaning: 'after which --verify starts no further test' },
+} as const satisfies Readonly<Record<string, TimeLimit>>;
+
+export type TimeLimitName = keyof typeof table;
+
+/** Milliseconds by the name of what they limit. */
+export type TimeLimits = Readonly<Record<TimeLimitName, number>>;
+
+/** Every time limit of a run: its name, its default in milliseconds, and what it ends. */
+export const timeLimitTable: readonly (TimeLimit & { readonly name: TimeLimitName })[] = Object.entries(
+  table,
+).map(
+  // The names of a constant are its own.
+  ([name, limit]) => ({ name: name as TimeLimitName, ...limit }),
+);
+
+/** The limits of a run: the defaults, and what was said instead. */
+export function timeLimits(given: Partial<TimeLimits> = {}): TimeLimits {
+  const defaults = timeLimitTable.map(({ name, milliseconds }) => [name, given[name] ?? milliseconds]);
+  return Object.fromEntries(defaults) as TimeLimits; // made of the whole table
+}
+
+/**
+ * Reads `name=milliseconds` pairs.
+ *
+ * @throws TouchstoneError with the list of names when one does not exist, or what is no whole number above 0.
+ *
+ * @example
+ * parseTimeLimits(['request=30000']) // { request: 30000 }
+ */
+export function parseTimeLimits(pairs: readonly string[]): Partial<TimeLimits> {
+  const given: Partial<Record<TimeLimitName, number>> = {};
+  for (const pair of pairs) {
+    const [name = '', value = ''] = pair.split('=');
+    const limit = timeLimitTable.find((one) => one.name === name);
+    if (!limit) {
+      const names = timeLimitTable.map((one) => one.name).join(', ');
+      throw new TouchstoneError('option', `--limit ${pair}: there is no limit ${name}; there are ${names}`);
+    }
+    if (!/^[1-9]\d{0,8}$/.test(value)) {
+      throw new TouchstoneError('option', `--limit ${pair}: expected ${name}=MILLISECONDS, a whole number`);
+    }
+    given[limit.name] = Number(value);
+  }
+  return given;
+}
