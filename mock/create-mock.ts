@@ -9,6 +9,7 @@ import { type BindingsConfig, createBindings, type EnvOf } from './bindings/bind
 import type { WorkerModule } from './bindings/bucket/worker-fetch.ts';
 import { createBuckets } from './bindings/buckets/buckets.ts';
 import { createBackground } from './bindings/worker/background.ts';
+import { remakeRequest } from './bindings/worker/remake-request.ts';
 import { type ServeWorkerOptions, serveWorker } from './bindings/worker/serve-worker.ts';
 import type { Handler, Service } from './call.ts';
 import { createEdge } from './edge/edge.ts';
@@ -249,7 +250,7 @@ export function createMock(options: MockOptions = {}): Mock {
   const passOn = (request: Request) => {
     const headers = new Headers(request.headers);
     headers.set('touchstone-host', worldDefaults.zoneName);
-    return edge.fetch(new Request(request, { headers }));
+    return edge.fetch(remakeRequest(request, { headers }));
   };
 
   return {

@@ -49,6 +49,10 @@ export const serveOptionsSchema = z.strictObject({
   state: z.string().min(1, 'must be a folder').optional(),
   /** Whether the object-storage example asks who is there. */
   objectsAuth: z.enum(objectsAuths, "must be 'on', 'off' or 'both'").optional(),
+  /** Module of a Worker to run; left out, that which the file of its bindings names. */
+  worker: z.string().min(1, 'must be a file').optional(),
+  /** Configuration file of that Worker. */
+  bindings: z.string().min(1, 'must be a file').optional(),
   /** Let repositories of this machine be imported over HTTP. */
   importHttp: flag.optional(),
   /** Where zone traffic goes: a URL, or a folder as seen from where `serve` is started. */

@@ -12,6 +12,7 @@ import { checkBrowser } from './serve-browser.ts';
 import { modelsRow, readModelOptions } from './serve-models.ts';
 import { isOriginUrl, readServeOptions, type ServeOptions } from './serve-options.ts';
 import type { ServeTls, ServeTlsOptions } from './serve-tls.ts';
+import type { FoundWorker, ServeWorkerOptions } from './serve-worker.ts';
 
 /** How long requests that are on their way may take once it is told to stop. */
 const graceMs = 10_000;
@@ -27,7 +28,8 @@ export async function serve(flags: Readonly<Record<string, unknown>>): Promise<n
   const leave: (() => Promise<void>)[] = [];
   try {
     const options = await readServeOptions(rest, process.env);
-    const { port, host, tls, tlsCert, tlsKey, state, objectsAuth, ...behaviour } = options;
+    const { port, host, tls, tlsCert, tlsKey, state, objectsAuth, worker, bindings, ...behaviour } = options;
+    const ownWorker = (worker ?? bindings) ? await openWorker({ worker, bindings }) : undefined;
     const kept = state === undefined ? undefined : await openState(state);
     if (kept) leave.push(kept.close);
     const encryption = await openTls({ tls, tlsCert, tlsKey, host, state });
@@ -42,6 +44,7 @@ export async function serve(flags: Readonly<Record<string, unknown>>): Promise<n
     const planes = await listen(mock, {
       graceMs,
       objectsAuth,
+      worker: ownWorker?.on(mock),
       ...(port === undefined ? {} : { port }),
       ...(host === undefined ? {} : { host }),
       ...(encryption && { tls: encryption.tls }),
@@ -62,7 +65,16 @@ export async function serve(flags: Readonly<Record<string, unknown>>): Promise<n
 }
 
 /** Options of `serve` that say where it listens, and not how it behaves. */
-type PlaneOption = 'port' | 'host' | 'tls' | 'tlsCert' | 'tlsKey' | 'state' | 'objectsAuth';
+type PlaneOption =
+  | 'port'
+  | 'host'
+  | 'tls'
+  | 'tlsCert'
+  | 'tlsKey'
+  | 'state'
+  | 'objectsAuth'
+  | 'worker'
+  | 'bindings';
 
 async function mockOptions({
   zoneOrigin,
@@ -118,6 +130,14 @@ async function openTls(options: ServeTlsOptions): Promise<ServeTls | undefined> 
 async function openState(folder: string): Promise<StateFolder> {
   const { openStateFolder } = await import('../mock/serve/state/state-folder.ts');
   return openStateFolder(folder);
+}
+
+/** Loads what reads configurations of Workers only where there is one, and says what of it is not read. */
+async function openWorker(options: ServeWorkerOptions): Promise<FoundWorker> {
+  const { findWorker } = await import('./serve-worker.ts');
+  const found = await findWorker(options);
+  for (const warning of found.warnings) console.error(`touchstone: ${warning}`);
+  return found;
 }
 
 /** Buckets of a server that keeps nothing: their objects may be larger than its memory. */

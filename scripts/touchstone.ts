@@ -59,6 +59,11 @@ program
     "whether the object-storage example asks who is there: 'on' (default), 'off' or 'both', on two ports",
     objectsAuth,
   )
+  .option('--worker <file>', 'run a Worker module of your own beside the examples')
+  .option(
+    '--bindings <file>',
+    'wrangler.jsonc or wrangler.toml with the bindings of that Worker, and its main where --worker names none',
+  )
   .option('--import-http', 'let repositories of this machine be imported over http:// too')
   .option(
     '--zone-origin <url|folder>',

@@ -1,3 +1,5 @@
+import { remakeRequest } from './remake-request.ts';
+
 /** Bytes of a body beyond which the journal has nothing of it. */
 const mostBytes = 65_536;
 
@@ -10,7 +12,7 @@ export async function framed(request: Request): Promise<Request> {
   const bytes = await request.arrayBuffer();
   const headers = new Headers(request.headers);
   headers.set('content-length', String(bytes.byteLength));
-  return new Request(request, { body: bytes, headers });
+  return remakeRequest(request, { body: bytes, headers });
 }
 
 /** The text of a request that is short and says so, and a request that has it still. */
@@ -21,7 +23,7 @@ export async function writtenBody(request: Request): Promise<{ request: Request;
     return { request, text: null };
   try {
     const bytes = await request.arrayBuffer();
-    return { request: new Request(request, { body: bytes }), text: new TextDecoder().decode(bytes) };
+    return { request: remakeRequest(request, { body: bytes }), text: new TextDecoder().decode(bytes) };
   } catch {
     // Its client went away; the Worker finds that out as well.
     return { request, text: null };

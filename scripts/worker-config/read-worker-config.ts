@@ -1,0 +1,125 @@
+import { readFile } from 'node:fs/promises';
+import { dirname, join, resolve } from 'node:path';
+import { parseEnv } from 'node:util';
+import type { BindingsConfig } from '../../mock/bindings/bindings.ts';
+import {
+  type ConfigDocument,
+  faultAt,
+  type MemberPath,
+  nameOf,
+  readConfigDocument,
+} from './config-document.ts';
+import { type WorkerConfigFile, withoutEffect, workerConfigSchema } from './config-schema.ts';
+
+/** What a configuration file says of a Worker. */
+export interface WorkerConfig {
+  readonly bindings: BindingsConfig;
+  /** Path of its module, where the file names one. */
+  readonly main: string | undefined;
+  /** What the file says and nobody here reads, each in one line. */
+  readonly warnings: readonly string[];
+}
+
+/**
+ * Reads the configuration of a Worker: its lists of bindings, its variables and, from `.dev.vars` beside it, its
+ * secrets.
+ *
+ * @param file `wrangler.jsonc`, `wrangler.json` or `wrangler.toml`
+ * @throws ServeOptionError in one line that names file, line and member
+ */
+export async function readWorkerConfig(file: string): Promise<WorkerConfig> {
+  const document = await readConfigDocument(file);
+  const outcome = workerConfigSchema.safeParse(document.value);
+  if (!outcome.success) {
+    const [issue] = outcome.error.issues;
+    throw fault(file, document, memberPath(issue?.path ?? []), issue?.message ?? 'is wrong');
+  }
+  const { main, durable_objects, ...read } = outcome.data;
+  const vars = { ...read.vars, ...(await secretsBeside(file)) };
+  assertFreeNames(file, document, { ...outcome.data, vars });
+  const sandboxes = (durable_objects?.bindings ?? []).flatMap(({ name, class_name }) =>
+    class_name === 'Sandbox' ? [{ name, class_name } as const] : [],
+  );
+  return {
+    bindings: { ...read, vars, durable_objects: { bindings: sandboxes } },
+    main: main === undefined ? undefined : resolve(dirname(file), main),
+    warnings: unread(document.value).map(
+      ([path, reason]) => `${file}:${document.lineOf(path)}: ${nameOf(path)} ${reason}`,
+    ),
+  };
+}
+
+function fault(file: string, document: ConfigDocument, path: MemberPath, reason: string) {
+  return faultAt(file, document.lineOf(path), [nameOf(path), reason].filter(Boolean).join(' '));
+}
+
+const memberPath = (path: readonly PropertyKey[]): MemberPath =>
+  path.map((part) => (typeof part === 'symbol' ? String(part) : part));
+
+/** @throws ServeOptionError where two bindings have one name */
+function assertFreeNames(file: string, document: ConfigDocument, config: WorkerConfigFile): void {
+  const named: readonly (readonly [name: string, path: MemberPath])[] = [
+    ...(config.artifacts ?? []).map(({ binding }, at) => [binding, ['artifacts', at, 'binding']] as const),
+    ...(config.ai ? [[config.ai.binding, ['ai', 'binding']] as const] : []),
+    ...(config.r2_buckets ?? []).map(({ binding }, at) => [binding, ['r2_buckets', at, 'binding']] as const),
+    ...(config.durable_objects?.bindings ?? []).map(
+      ({ name }, at) => [name, ['durable_objects', 'bindings', at, 'name']] as const,
+    ),
+    ...Object.keys(config.vars ?? {}).map((name) => [name, ['vars', name]] as const),
+  ];
+  const seen = new Map<string, MemberPath>();
+  for (const [name, path] of named) {
+    const first = seen.get(name);
+    if (first) throw fault(file, document, path, `is ${name}, and so is ${nameOf(first)}`);
+    seen.set(name, path);
+  }
+}
+
+/** Texts that are no part of the configuration, as they are kept on one's own machine. */
+async function secretsBeside(file: string): Promise<Readonly<Record<string, string | undefined>>> {
+  try {
+    return { ...parseEnv(await readFile(join(dirname(file), '.dev.vars'), 'utf8')) };
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return {};
+    throw error;
+  }
+}
+
+type Unread = readonly [path: MemberPath, reason: string];
+
+/** What of a file that is right is not read. */
+function unread(value: unknown): Unread[] {
+  const { shape } = workerConfigSchema;
+  const entries = (list: unknown) => (Array.isArray(list) ? list : []);
+  const { artifacts, r2_buckets: buckets, ai, durable_objects: durable } = recordOf(value);
+  return [
+    ...unknownIn(value, [], [...Object.keys(shape), ...withoutEffect]),
+    ...entries(artifacts).flatMap((one, at) =>
+      unknownIn(one, ['artifacts', at], ['binding', 'namespace', 'remote']),
+    ),
+    ...entries(buckets).flatMap((one, at) =>
+      unknownIn(
+        one,
+        ['r2_buckets', at],
+        ['binding', 'bucket_name', 'preview_bucket_name', 'jurisdiction', 'remote'],
+      ),
+    ),
+    ...unknownIn(ai, ['ai'], ['binding', 'remote']),
+    ...entries(recordOf(durable)['bindings']).flatMap((one, at): Unread[] => {
+      const { class_name: name } = recordOf(one);
+      const path = ['durable_objects', 'bindings', at, 'class_name'];
+      return name === 'Sandbox' ? [] : [[path, `is ${String(name)}, which is not here: only Sandbox is`]];
+    }),
+  ];
+}
+
+function unknownIn(value: unknown, path: MemberPath, known: readonly string[]): Unread[] {
+  return Object.keys(recordOf(value))
+    .filter((name) => !known.includes(name))
+    .map((name) => [[...path, name], 'is not read here']);
+}
+
+function recordOf(value: unknown): Readonly<Record<string, unknown>> {
+  // An object has members, whatever they are.
+  return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
+}
