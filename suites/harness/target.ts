@@ -131,6 +131,7 @@ export const mockFeatures: readonly Feature[] = [
   'batch',
   'billing',
   'clock',
+  'closed-python',
   'custom-providers',
   'dlp',
   'edge-settings',

@@ -1,5 +1,6 @@
 import { defineRequirements } from '../../requirement.ts';
 import { statements } from '../../statements.ts';
+import { codeInterpreterSheetRequirements } from './sheet-requirements.ts';
 
 const doc = 'rendering-repositories-examples.md';
 
@@ -35,4 +36,5 @@ export const codeInterpreterRequirements = defineRequirements([
     { passage: `${doc}: Limits`, certainty: 'seed', feature: 'code-interpreter' },
     { 'PY-LIM-1': 'The model takes at most 5 steps for one prompt.' },
   ),
+  ...codeInterpreterSheetRequirements,
 ]);

@@ -1,0 +1,68 @@
+import { equal, isObject, ok } from '../harness/assertions.ts';
+import type { TestContext } from '../harness/context.ts';
+import type { RemoteReply } from '../harness/git-remote.ts';
+
+/** A request to the code interpreter. */
+export interface InterpreterRequest {
+  readonly method?: string;
+  readonly path?: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: string;
+}
+
+export const textOf = ({ bytes }: RemoteReply) => new TextDecoder().decode(bytes);
+
+/** Sends a request; whatever comes back is taken. */
+export function send(t: TestContext, request: InterpreterRequest): Promise<RemoteReply> {
+  const { method = 'POST', path = '/run', headers = { 'content-type': 'application/json' }, body } = request;
+  const bytes = body === undefined ? {} : { body: new TextEncoder().encode(body) };
+  return t.application({ method, url: `${t.interpreter}${path}`, headers, ...bytes }, 'interpreter');
+}
+
+/** Asks a prompt; whatever comes back is taken. */
+export const ask = (t: TestContext, input: unknown) => send(t, { body: JSON.stringify({ input }) });
+
+/** Asks a prompt; fails unless it is answered with a text. */
+export async function answered(t: TestContext, input: string): Promise<string> {
+  const reply = await ask(t, input);
+  equal(reply.status, 200, 'the status');
+  judgeText(reply);
+  return textOf(reply);
+}
+
+/** Fails unless an answer is a text, and not one of JSON: a number alone is both. */
+export function judgeText(reply: RemoteReply): void {
+  ok(
+    /^text\/plain\b/i.test(reply.headers.get('content-type') ?? ''),
+    `the answer is ${reply.headers.get('content-type')}, expected text/plain`,
+  );
+  const value = parsed(textOf(reply));
+  ok(!isObject(value) && !Array.isArray(value) && typeof value !== 'string', 'the answer is JSON');
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** A prompt that has a program run as it is, and asks for nothing but what it prints. */
+export const programPrompt = (code: string) =>
+  `Run this Python program unchanged with your tool, and answer with exactly what it prints:\n\`\`\`python\n${code}\n\`\`\``;
+
+/** Has a program run, and gives the answer, in which its output is. */
+export const run = (t: TestContext, code: string) => answered(t, programPrompt(code));
+
+/** Letters that nobody else says. */
+export const randomWord = (length = 12) =>
+  [...crypto.getRandomValues(new Uint8Array(length))]
+    .map((byte) => String.fromCharCode(97 + (byte % 26)))
+    .join('');
+
+/** A whole number from one to another, both included. */
+export function randomInteger(from: number, to: number): number {
+  const [random = 0] = crypto.getRandomValues(new Uint32Array(1));
+  return from + (random % (to - from + 1));
+}

@@ -1,0 +1,281 @@
+import { rm, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { KnownRequirementId } from '../../spec/requirements.ts';
+import { equal, match, ok } from '../harness/assertions.ts';
+import type { TestContext } from '../harness/context.ts';
+import { isLoopbackHost } from '../harness/loopback.ts';
+import { defineSuite } from '../harness/suite.ts';
+import { answered, randomInteger, randomWord, run } from './asking.ts';
+import { outputsOf, replies, stepsOf, wants } from './conversation.ts';
+
+/** The output of a program as the model is told it. */
+async function outputOf(t: TestContext, code: string): Promise<string> {
+  const prompt = `Do as you are told for ${t.title()}.`;
+  await replies(t, prompt, [wants(code), { text: 'Done.' }]);
+  await answered(t, prompt);
+  const [output] = outputsOf(await stepsOf(t, prompt));
+  ok(typeof output === 'string', 'the model was told no output');
+  return output;
+}
+
+/** Programs, and what comes of them: fact sheet example-apps, section 2.2. */
+const outputs: readonly (readonly [
+  what: string,
+  code: string,
+  output: string | RegExp,
+  proves: KnownRequirementId,
+])[] = [
+  ['what it printed', 'print(1)\nprint("b", end="")', '1\nb', 'PY-OUT-2'],
+  ['the value of its last expression alone', 'print("noise")\n6 * 7', '42', 'PY-OUT-1'],
+  ['no value where the last expression is None', 'print("told")\nNone', 'told\n', 'PY-OUT-2'],
+  ['the text of a value as Python writes it', '"a" + "b"', "'ab'", 'PY-OUT-1'],
+  [
+    'what it warned of, behind what it printed',
+    'import sys\nprint("out")\nprint("warned", file=sys.stderr)',
+    /^out\n+Error: warned\n?$/,
+    'PY-OUT-2',
+  ],
+  ['that it ran, where it was quiet', 'x = 1', 'Code executed successfully', 'PY-OUT-3'],
+  ['its error', '1 / 0', 'Error: ZeroDivisionError: division by zero', 'PY-OUT-4'],
+  ['its error alone', 'print("before")\n{}["key"]', "Error: KeyError: 'key'", 'PY-OUT-4'],
+  ['its error of syntax', 'print(', /^Error: .*SyntaxError/, 'PY-OUT-4'],
+  [
+    'an error of its own',
+    'class Odd(Exception): pass\nraise Odd("so it is")',
+    'Error: Odd: so it is',
+    'PY-OUT-4',
+  ],
+];
+
+/** What a program could leave behind for the next one: how it is written and read. */
+const traces: readonly (readonly [
+  what: string,
+  write: string,
+  read: string,
+  proves: 'PY-BOX-1' | 'PY-BOX-3',
+])[] = [
+  ['a variable', 'left = "WORD"', 'left', 'PY-BOX-1'],
+  ['a module', 'import math\nmath.left = "WORD"', '__import__("math").left', 'PY-BOX-1'],
+  ['a built-in name', 'import builtins\nbuiltins.mine = "WORD"', 'mine', 'PY-BOX-1'],
+  [
+    'a loaded module',
+    'import sys\nsys.modules["own"] = "WORD"',
+    '__import__("sys").modules["own"]',
+    'PY-BOX-1',
+  ],
+  [
+    'the environment',
+    'import os\nos.environ["LEFT"] = "WORD"',
+    '__import__("os").environ["LEFT"]',
+    'PY-BOX-1',
+  ],
+  [
+    'a class',
+    'import fractions\nfractions.Fraction.left = "WORD"',
+    '__import__("fractions").Fraction.left',
+    'PY-BOX-1',
+  ],
+  ['a file', 'open("left.txt", "w").write("WORD")', 'open("left.txt").read()', 'PY-BOX-3'],
+  ['a file in /tmp', 'open("/tmp/left.txt", "w").write("WORD")', 'open("/tmp/left.txt").read()', 'PY-BOX-3'],
+];
+
+/** A program that tells what it finds of that. */
+const looking = traces
+  .map(
+    ([what, , read]) =>
+      `\ntry:\n    print("${what}:", ${read})\nexcept BaseException:\n    print("${what} is not there")`,
+  )
+  .join('');
+
+/** A program that tries programs one after the other, whatever comes of each. */
+const eachOf = (codes: readonly string[]) =>
+  `for code in ${JSON.stringify(codes)}:
+    try:
+        exec(code)
+    except BaseException as error:
+        print(type(error).__name__)
+print("all tried")`;
+
+/** Programs that want too much. */
+const greedy: readonly (readonly [what: string, code: string])[] = [
+  ['memory', 'x = bytearray(10 ** 13)\nprint(len(x))'],
+  ['calls in calls', 'def f(n):\n    return f(n + 1)\nprint(f(0))'],
+  ['digits', 'print(10 ** 5000)'],
+  ['an end of all', 'import sys\nsys.exit(3)'],
+  ['an end by force', 'import os\nos._exit(1)'],
+  ['an end by signal', 'import os, signal\nos.kill(os.getpid(), signal.SIGKILL)'],
+];
+
+/** Ways to read a file of the machine that the interpreter is on. */
+const readers = (file: string) => [
+  `print(open(${file}).read())`,
+  `import pathlib\nprint(pathlib.Path(${file}).read_text())`,
+  `import os\nos.system("cat " + ${file})`,
+  `import os\nprint(os.popen("cat " + ${file}).read())`,
+  `import subprocess\nprint(subprocess.run(["cat", ${file}], capture_output=True).stdout)`,
+  `import js\nprint(js.process.getBuiltinModule("fs").readFileSync(${file}, "utf8"))`,
+  `import js\nprint(js.Function("return process")().getBuiltinModule("fs").readFileSync(${file}, "utf8"))`,
+  `import js\nprint(js.Deno.readTextFileSync(${file}))`,
+  `import pyodide_js\npyodide_js.mountNodeFS("/mnt", "/")\nprint(open("/mnt" + ${file}).read())`,
+];
+
+/** Programs, what they tell, and what they must not reach. */
+export const interpreterProgramsSuite = defineSuite({
+  name: 'code-interpreter/programs',
+  tests: [
+    {
+      title: 'answers with what a program printed',
+      requirements: ['PY-TOOL-2', 'PY-TOOL-3'],
+      run: async (t) => {
+        const [word, a, b] = [randomWord(), randomInteger(1_000, 9_999), randomInteger(1_000, 9_999)];
+        const said = await run(t, `print("${word}"[::-1].upper(), ${a} * ${b} - 1)`);
+        ok(
+          said.includes([...word].reverse().join('').toUpperCase()),
+          `the answer is ${said}, without the text`,
+        );
+        ok(said.includes(String(a * b - 1)), `the answer is ${said}, without the number`);
+      },
+    },
+    ...outputs.map(([what, code, output, proves]) => ({
+      title: `tells the model of a program ${what}`,
+      requirements: [proves, 'PY-TOOL-2'] as const,
+      features: ['admin'],
+      run: async (t: TestContext) => {
+        const told = await outputOf(t, code);
+        await t.check(proves, () =>
+          typeof output === 'string' ? equal(told, output, 'the output') : match(told, output, 'the output'),
+        );
+      },
+    })),
+    {
+      title: 'leaves nothing of a program to the next ones',
+      requirements: ['PY-BOX-1', 'PY-BOX-3'],
+      run: async (t) => {
+        const word = randomWord();
+        const seen = await run(
+          t,
+          traces.map(([, left]) => left.replaceAll('WORD', word)).join('\n') + looking,
+        );
+        for (const [where] of traces)
+          ok(seen.includes(`${where}: ${word}`), `a program can't leave ${where}: ${seen}`);
+        // Interpreters may take turns.
+        const later = [await run(t, looking), await run(t, looking), await run(t, looking)].join('\n');
+        for (const [where, , , proves] of traces)
+          await t.check(proves, () =>
+            ok(!later.includes(`${where}: ${word}`), `a program finds ${where} of another one`),
+          );
+      },
+    },
+    {
+      title: 'keeps the files of its machine from programs',
+      requirements: ['PY-BOX-2'],
+      run: async (t) => {
+        if (!isLoopbackHost(new URL(t.interpreter).hostname))
+          t.skip('a file can only be laid out for an interpreter on this machine');
+        const word = randomWord(24);
+        const path = join(tmpdir(), `touchstone-${randomWord()}`);
+        await writeFile(path, word);
+        try {
+          const said = await run(t, eachOf(readers(JSON.stringify(path))));
+          ok(!said.includes(word), `a program reads a file of its machine: ${said}`);
+          match(said, /all tried/, 'the answer');
+        } finally {
+          await rm(path);
+        }
+      },
+    },
+    {
+      title: 'lets others be served while a program takes its time',
+      requirements: ['PY-BOX-4'],
+      run: async (t) => {
+        const order: string[] = [];
+        const slow = run(t, 'import time\ntime.sleep(2)\nprint("slept")').then((said) => {
+          order.push('slow');
+          return said;
+        });
+        const quick = run(t, 'print("awake")').then((said) => {
+          order.push('quick');
+          return said;
+        });
+        const [slept, awake] = await Promise.all([slow, quick]);
+        ok(slept.includes('slept') && awake.includes('awake'), 'a program was not run');
+        equal(order, ['quick', 'slow'], 'the order in which they ended');
+      },
+    },
+    {
+      title: 'goes on after programs that want too much, or an end of everything',
+      requirements: ['PY-BOX-5'],
+      run: async (t) => {
+        for (const [what, code] of greedy) ok((await run(t, code)) !== '', `there is no answer to ${what}`);
+        const word = randomWord();
+        ok((await run(t, `print("${word}")`)).includes(word), 'the next program is not run');
+      },
+    },
+    {
+      title: 'keeps programs from the network',
+      requirements: ['PY-BOX-6'],
+      features: ['code-interpreter'],
+      run: async (t) => {
+        if (!isLoopbackHost(new URL(t.interpreter).hostname))
+          t.skip('only an interpreter on this machine could reach what stands here');
+        let reached = 0;
+        const server = createServer((_, response) => {
+          reached++;
+          response.end('reached');
+        });
+        await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+        try {
+          const address = server.address();
+          const port = typeof address === 'object' ? address?.port : 0;
+          const said = await run(
+            t,
+            eachOf([
+              `import urllib.request\nprint(urllib.request.urlopen("http://127.0.0.1:${port}", timeout=1).read())`,
+              `import socket\ns = socket.create_connection(("127.0.0.1", ${port}), 1)\ns.send(b"GET / HTTP/1.0\\r\\n\\r\\n")\nprint(s.recv(100))`,
+              `import js\njs.fetch("http://127.0.0.1:${port}")`,
+              `import pyodide.http\nprint(pyodide.http.open_url("http://127.0.0.1:${port}").read())`,
+            ]),
+          );
+          match(said, /all tried/, 'the answer');
+          ok(!said.includes('reached'), `a program reaches the network: ${said}`);
+          equal(reached, 0, 'the requests that programs sent');
+        } finally {
+          server.close();
+        }
+      },
+    },
+    {
+      title: 'keeps programs from starting others',
+      requirements: ['PY-BOX-7'],
+      features: ['code-interpreter'],
+      run: async (t) => {
+        const [a, b] = [randomInteger(10_000, 99_999), randomInteger(10_000, 99_999)];
+        // The product shows that a shell has calculated it.
+        const sum = `echo $((${a} * ${b}))`;
+        const codes = [
+          `import os\nprint(os.system("${sum}"))`,
+          `import os\nprint(os.popen("${sum}").read())`,
+          `import subprocess\nprint(subprocess.check_output("${sum}", shell=True))`,
+          `import os\nos.execv("/bin/sh", ["sh", "-c", "${sum}"])`,
+        ];
+        const said = await run(t, eachOf(codes));
+        ok(!said.includes(String(a * b)), `a program starts another one: ${said}`);
+      },
+    },
+    {
+      title: 'says of a package that is not there that it is not',
+      requirements: ['PY-BOX-8'],
+      features: ['admin', 'code-interpreter'],
+      run: async (t) => {
+        for (const name of ['numpy', 'pandas', 'nonsense_of_touchstone'])
+          match(
+            await outputOf(t, `import ${name}`),
+            new RegExp(`^Error: .*${name}`),
+            `the output of import ${name}`,
+          );
+      },
+    },
+  ],
+});

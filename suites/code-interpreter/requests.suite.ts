@@ -1,0 +1,128 @@
+import { equal, ok } from '../harness/assertions.ts';
+import type { TestContext } from '../harness/context.ts';
+import type { RemoteReply } from '../harness/git-remote.ts';
+import { defineSuite } from '../harness/suite.ts';
+import { answered, ask, judgeText, run, send, textOf } from './asking.ts';
+
+/** A prompt that needs no program, which is what takes time. */
+const prompt = 'Say hello.';
+const good = JSON.stringify({ input: prompt });
+
+/** Bodies without a prompt. */
+const without = ['{}', '{"input":null}', '{"input":""}', '{"prompt":"a"}', '[]', 'null', '"a"', '7'];
+/** Prompts that are none. */
+const wrong = ['7', 'true', '["a"]', '{"text":"a"}'];
+const broken = ['', '{', 'input=a', '{"input":"a"', "{'input':'a'}"];
+
+const elsewhere = [
+  ['GET', '/run'],
+  ['PUT', '/run'],
+  ['PATCH', '/run'],
+  ['DELETE', '/run'],
+  ['OPTIONS', '/run'],
+  ['GET', '/'],
+  ['POST', '/'],
+  ['POST', '/run/'],
+  ['POST', '/run/x'],
+  ['POST', '/Run'],
+  ['POST', '/execute'],
+] as const;
+
+/** What is asked and answered over HTTP. */
+export const interpreterRequestsSuite = defineSuite({
+  name: 'code-interpreter/requests',
+  tests: [
+    {
+      title: 'answers a prompt with a text, not with JSON',
+      requirements: ['PY-RUN-1', 'PY-RUN-4', 'PY-HTTP-6'],
+      run: async (t) => {
+        const reply = await ask(t, 'What is 12345 times 6789? Calculate it with Python.');
+        equal(reply.status, 200, 'the status');
+        judgeText(reply);
+        ok(textOf(reply) !== '', 'the answer is empty');
+        await t.check('PY-HTTP-6', () => judgeType(reply));
+      },
+    },
+    {
+      title: 'takes a prompt in any script, of any length, and with lines',
+      requirements: ['PY-RUN-1', 'PY-RUN-4'],
+      run: async (t) => {
+        const long = 'All of this is only told to be long. '.repeat(2_000);
+        for (const text of ['¿Cómo estás? 你好 🐍', 'a\n\tb\r\n"c"\\d\u2028', `${long}${prompt}`])
+          ok((await answered(t, text)) !== '', `the answer to ${JSON.stringify(text.slice(0, 40))} is empty`);
+      },
+    },
+    {
+      title: 'has the letters of any script go through a program and back',
+      requirements: ['PY-TOOL-2'],
+      run: async (t) => {
+        const said = 'Grüße, 東京 Ω≈ç 🐍';
+        ok((await run(t, `print(${JSON.stringify(said)})`)).includes(said), 'the text is not in the answer');
+      },
+    },
+    {
+      title: 'takes a body of any type, and with other members',
+      requirements: ['PY-HTTP-8'],
+      run: async (t) => {
+        const requests = [
+          { headers: {}, body: good },
+          { headers: { 'content-type': 'text/plain' }, body: good },
+          { body: JSON.stringify({ model: 'a', stream: true, input: prompt, tools: [] }) },
+          { path: '/run?stream=true', body: good },
+        ];
+        for (const request of requests) {
+          const reply = await send(t, request);
+          equal(reply.status, 200, `the status of ${JSON.stringify(request)}`);
+          judgeText(reply);
+        }
+      },
+    },
+    ...without.map((body) => ({
+      title: `refuses ${body}, which has no prompt`,
+      requirements: ['PY-RUN-2', 'PY-HTTP-2', 'PY-HTTP-5'] as const,
+      run: (t: TestContext) => judgeRefused(t, body, 'PY-HTTP-2'),
+    })),
+    ...wrong.map((input) => ({
+      title: `refuses the prompt ${input}, which is no text`,
+      requirements: ['PY-RUN-3', 'PY-HTTP-7', 'PY-HTTP-5'] as const,
+      run: (t: TestContext) => judgeRefused(t, `{"input":${input}}`, 'PY-HTTP-7'),
+    })),
+    ...broken.map((body) => ({
+      title: `refuses ${body === '' ? 'an empty body' : body}, which is no JSON`,
+      requirements: ['PY-RUN-2', 'PY-HTTP-3', 'PY-HTTP-5'] as const,
+      run: async (t: TestContext) => {
+        const reply = await twin(t, body);
+        ok(reply.status >= 400, `the status is ${reply.status}, expected a refusal`);
+        await t.check('PY-HTTP-3', () => equal(reply.status, 500, 'the status'));
+        await t.check('PY-HTTP-5', () => judgeText(reply));
+      },
+    })),
+    ...elsewhere.map(([method, path]) => ({
+      title: `answers ${method} ${path} with 404`,
+      requirements: ['PY-HTTP-1', 'PY-HTTP-5'] as const,
+      run: async (t: TestContext) => {
+        const reply = await send(t, { method, path, ...(method !== 'GET' && { body: good }) });
+        equal([reply.status, textOf(reply)], [404, 'Not Found'], 'status and text');
+        await t.check('PY-HTTP-5', () => judgeText(reply));
+      },
+    })),
+  ],
+});
+
+/** The valid request, and then one with a fault. */
+async function twin(t: TestContext, body: string): Promise<RemoteReply> {
+  await t.step('valid twin', () => answered(t, prompt));
+  return t.step('faulty twin', () => send(t, { body }));
+}
+
+async function judgeRefused(t: TestContext, body: string, status: 'PY-HTTP-2' | 'PY-HTTP-7'): Promise<void> {
+  const reply = await twin(t, body);
+  ok(reply.status >= 400 && reply.status < 500, `the status is ${reply.status}, expected a refusal`);
+  await t.check(status, () => equal(reply.status, 400, 'the status'));
+  await t.check('PY-HTTP-5', () => judgeText(reply));
+}
+
+function judgeType(reply: RemoteReply): void {
+  const type = reply.headers.get('content-type') ?? '';
+  equal(type.toLowerCase().replaceAll(' ', ''), 'text/plain;charset=utf-8', 'the type of the answer');
+}
