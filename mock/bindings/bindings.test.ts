@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { ArtifactsBinding } from '../../spec/services/artifacts/binding.ts';
 import { createMock } from '../create-mock.ts';
+import type { PythonEngine } from '../engines/python/index.ts';
 import { clientOf } from '../testing/test-client.ts';
 import { worldDefaults } from '../world/defaults.ts';
 import type { BindingsConfig } from './bindings.ts';
@@ -45,6 +46,83 @@ describe('a Worker with a binding of repositories', () => {
   });
 });
 
+describe('a Worker with buckets', () => {
+  const config = {
+    r2_buckets: [
+      { binding: 'ONE', bucket_name: 'one' },
+      { binding: 'ALSO_ONE', bucket_name: 'one' },
+      { binding: 'OTHER', bucket_name: 'other' },
+    ],
+  } as const;
+
+  it('finds in one name one bucket, whoever is bound to it, and in another another', async () => {
+    const mock = createMock({ tenants: 'on-demand' });
+    const env = mock.bindings(config);
+    await env.ONE.put('a', 'text');
+    expect((await env.ALSO_ONE.head('a'))?.size).toBe(4);
+    expect((await mock.bindings(config).ONE.head('a'))?.size).toBe(4);
+    expect(await env.OTHER.head('a')).toBeNull();
+    expect(await mock.bindings({ ...config, accountId: 'f'.repeat(32) }).ONE.head('a')).toBeNull();
+    expect(await createMock().bindings(config).ONE.head('a')).toBeNull();
+  });
+
+  it('has the time of the mock on its objects', async () => {
+    const mock = createMock();
+    mock.clock.freeze(Date.UTC(2030, 0, 1));
+    const stored = await mock.bindings(config).ONE.put('a', 'text');
+    expect(stored?.uploaded.toISOString()).toBe('2030-01-01T00:00:00.000Z');
+  });
+
+  it('puts the body of a request that no server has framed', async () => {
+    const { ONE } = createMock().bindings(config);
+    const request = new Request('http://localhost/', { method: 'PUT', body: 'text' });
+    expect((await ONE.put('a', request.body))?.size).toBe(4);
+    const upload = await ONE.createMultipartUpload('b');
+    const part = await upload.uploadPart(1, new Response('more text').body);
+    const again = ONE.resumeMultipartUpload('b', upload.uploadId);
+    expect((await again.complete([part])).size).toBe(9);
+  });
+
+  it('finds nothing after a reset, and what was being put then is refused', async () => {
+    const mock = createMock();
+    const { ONE } = mock.bindings(config);
+    await ONE.put('before', 'text');
+    const upload = await ONE.createMultipartUpload('b');
+    const putting = ONE.put('during', new Response('slow').body);
+    mock.reset();
+    await expect(putting).rejects.toThrow('The bucket was emptied meanwhile.');
+    expect(await ONE.head('before')).toBeNull();
+    await expect(upload.uploadPart(1, 'x')).rejects.toThrow('The bucket was emptied meanwhile.');
+    await ONE.put('after', 'text');
+    expect((await ONE.list()).objects.map(({ key }) => key)).toEqual(['after']);
+  });
+});
+
+describe('a Worker with a sandbox', () => {
+  const python: PythonEngine = {
+    run: async ({ code }) => ({ stdout: `ran ${code}`, stderr: '', results: [], durationMs: 1 }),
+    status: async () => ({ found: true, product: 'a stub' }),
+    close: async () => {},
+  };
+
+  it('runs Python, which the journal tells of', async () => {
+    const mock = createMock({ python });
+    const { Sandbox } = mock.bindings({
+      durable_objects: { bindings: [{ name: 'Sandbox', class_name: 'Sandbox' }] },
+    });
+    const { logs } = await Sandbox.getByName('a').runCode('print(1)');
+    expect(logs.stdout).toEqual(['ran print(1)']);
+    expect(mock.findRequest(({ plane }) => plane === 'sandbox')).toMatchObject({ request_body: 'print(1)' });
+  });
+});
+
+describe('a Worker with variables', () => {
+  it('finds them as they are', () => {
+    const env = createMock().bindings({ vars: { GREETING: 'Hello', LIMITS: { size: 3 } } });
+    expect(env).toEqual({ GREETING: 'Hello', LIMITS: { size: 3 } });
+  });
+});
+
 describe('bindings are refused', () => {
   const bound = (binding: string, namespace = 'default') => ({ binding, namespace });
   it.each<[string, BindingsConfig, string]>([
@@ -53,6 +131,8 @@ describe('bindings are refused', () => {
     ['models under a name that is there', { artifacts: [bound('A')], ai: { binding: 'A' } }, 'bindings-name'],
     ['models under a name that is no variable', { ai: { binding: 'my ai' } }, 'bindings-name'],
     ['a namespace that can not be', { artifacts: [bound('A', '-')] }, 'bindings-namespace'],
+    ['a bucket that can not be', { r2_buckets: [{ binding: 'A', bucket_name: '../a' }] }, 'bindings-bucket'],
+    ['a variable under a name that is there', { ai: { binding: 'A' }, vars: { A: 1 } }, 'bindings-name'],
     ['an account that is not there', { accountId: 'f'.repeat(32) }, 'bindings-account'],
   ])('with %s', (_, config, code) => {
     expect(() => createMock().bindings(config)).toThrow(expect.objectContaining({ code }));

@@ -38,7 +38,8 @@ export async function writtenText(
   response: Response,
   plane: 'interpreter' | 'worker',
 ): Promise<{ response: Response; text: string | null }> {
-  const type = response.headers.get('content-type') ?? '';
+  // Bun says the type of a text only once it is sent.
+  const type = response.headers.get('content-type') ?? 'text/plain';
   const isWhole = plane === 'interpreter' || response.status >= 500 || json.test(type);
   if (response.body === null || !isWhole || !written.test(type)) return { response, text: null };
   const bytes = await response.arrayBuffer();

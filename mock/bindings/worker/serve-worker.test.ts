@@ -1,0 +1,100 @@
+import { describe, expect, it } from 'vitest';
+import type { Bucket } from '../../../spec/services/object-storage/binding.ts';
+import { createMock } from '../../create-mock.ts';
+import type { WorkerContext } from '../bucket/worker-fetch.ts';
+
+const files = { r2_buckets: [{ binding: 'FILES', bucket_name: 'files' }] } as const;
+const url = 'http://localhost/';
+
+describe('a Worker of a mock', () => {
+  it('puts bodies, of whatever length, without a server', async () => {
+    const mock = createMock();
+    const fetch = mock.worker(
+      {
+        async fetch(request: Request, env: { readonly FILES: Bucket }) {
+          await env.FILES.put('a', request.body);
+          return new Response(`${(await env.FILES.head('a'))?.size}`);
+        },
+      },
+      files,
+    );
+    const put = async (body: BodyInit | null) =>
+      (await fetch(new Request(url, { method: 'PUT', body }))).text();
+    expect(await put('text')).toBe('4');
+    expect(await put(null)).toBe('0');
+    expect(await put('x'.repeat(2_000_000))).toBe('2000000');
+  });
+
+  it.each<[string, BodyInit | null, string, Response, string | null, string | null]>([
+    ['JSON', '{"a":1}', 'application/json', Response.json({ b: 2 }), '{"a":1}', '{"b":2}'],
+    ['text, which may be a stream', 'asked', 'text/plain', new Response('said'), 'asked', null],
+    ['bytes', 'asked', 'image/png', new Response(new Uint8Array(3)), null, null],
+    ['a long text', 'x'.repeat(70_000), 'text/plain', new Response(null), null, null],
+    ['a failure', null, 'text/plain', new Response('broken', { status: 503 }), null, 'broken'],
+  ])('has in the journal what was asked and said in %s', async (_, body, type, response, asked, said) => {
+    const mock = createMock();
+    const fetch = mock.worker({ fetch: () => response }, {});
+    const headers = { 'content-type': type };
+    const answer = await fetch(new Request(url, { method: body === null ? 'GET' : 'POST', headers, body }));
+    const [entry] = [...mock.journal.entries()];
+    expect(entry).toMatchObject({ plane: 'worker', request_body: asked, response_body: said, url });
+    expect(answer.status).toBe(entry?.status);
+    if (said !== null) expect(await answer.text()).toBe(said);
+  });
+
+  it('still reads what the journal has read', async () => {
+    const fetch = createMock().worker(
+      { fetch: async (request: Request) => new Response(await request.text()) },
+      {},
+    );
+    const headers = { 'content-type': 'application/json' };
+    const answer = await fetch(new Request(url, { method: 'POST', headers, body: '{"a":1}' }));
+    expect(await answer.text()).toBe('{"a":1}');
+  });
+
+  it('is waited for until what it put off is over', async () => {
+    const mock = createMock();
+    const done: string[] = [];
+    const later = async (name: string) => {
+      await new Promise((resolve) => setTimeout(resolve, 30));
+      done.push(name);
+    };
+    const fetch = mock.worker(
+      {
+        fetch(_request: Request, _env: object, ctx: WorkerContext) {
+          ctx.waitUntil(later('first').then(() => ctx.waitUntil(later('second'))));
+          return new Response('soon');
+        },
+      },
+      {},
+    );
+    expect(await (await fetch(new Request(url))).text()).toBe('soon');
+    expect(done).toEqual([]);
+    await mock.settled();
+    expect(done).toEqual(['first', 'second']);
+  });
+
+  it('that throws is answered with 500, and by the origin of the zone where it wanted that', async () => {
+    const errors: unknown[] = [];
+    const onError = (error: unknown) => errors.push(error);
+    const fetch = createMock().worker(
+      {
+        async fetch(request: Request, _env: object, ctx: WorkerContext) {
+          const { pathname } = new URL(request.url);
+          if (pathname !== '/broken') ctx.passThroughOnException();
+          if (pathname === '/read') await request.text();
+          throw new Error(`at ${pathname}`);
+        },
+      },
+      {},
+      { onError },
+    );
+    const broken = await fetch(new Request(`${url}broken`));
+    expect([broken.status, await broken.text()]).toEqual([500, 'error code: 1101\nError: at /broken\n']);
+    const passed = await fetch(new Request(`${url}passed`));
+    expect(await passed.text()).toContain('GET /passed reached the origin of this zone.');
+    // A body that was read is gone.
+    expect((await fetch(new Request(`${url}read`, { method: 'POST', body: 'x' }))).status).toBe(500);
+    expect(errors).toHaveLength(3);
+  });
+});

@@ -1,0 +1,97 @@
+import { existsSync, readdirSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createMock, type Mock } from '../../index.ts';
+import { folderBuckets } from './folder-buckets.ts';
+import { openStateFolder, type StateFolder } from './state-folder.ts';
+import { temporaryBuckets } from './temporary-buckets.ts';
+
+const config = { r2_buckets: [{ binding: 'FILES', bucket_name: 'files' }] } as const;
+
+describe('a folder of state', () => {
+  let folder: string;
+  let state: StateFolder;
+  let mock: Mock;
+  const start = async () => {
+    state = await openStateFolder(folder);
+    mock = createMock({ repositories: state.host, buckets: state.buckets });
+  };
+  const stop = async () => {
+    await mock.close();
+    await state.close();
+  };
+  const bucketFolder = () => join(folder, 'objects', mock.defaults.accountId, 'files');
+
+  beforeEach(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'touchstone-kept-'));
+    await start();
+  });
+  afterEach(async () => {
+    await stop();
+    await rm(folder, { recursive: true });
+  });
+
+  it('has objects with all that is known of them after a restart', async () => {
+    const customMetadata = { by: 'Ada' };
+    await mock.bindings(config).FILES.put('a/b', 'bytes', { customMetadata });
+    await stop();
+    await start();
+    const found = await mock.bindings(config).FILES.get('a/b');
+    expect(found).toMatchObject({ size: 5, customMetadata });
+    expect(found && 'text' in found && (await found.text())).toBe('bytes');
+  });
+
+  it('has nothing of them after a reset, not even after a restart', async () => {
+    await mock.bindings(config).FILES.put('a', 'bytes');
+    expect(existsSync(bucketFolder())).toBe(true);
+    await stop();
+    await start();
+    // Nobody has opened the bucket yet.
+    mock.reset();
+    expect(await mock.bindings(config).FILES.head('a')).toBeNull();
+    expect(existsSync(bucketFolder())).toBe(false);
+    await mock.bindings(config).FILES.put('b', 'bytes');
+    await stop();
+    await start();
+    const { objects } = await mock.bindings(config).FILES.list();
+    expect(objects.map(({ key }) => key)).toEqual(['b']);
+  });
+
+  it('has no folder of objects before there is one', async () => {
+    await mock.bindings(config).FILES.head('a');
+    expect(readdirSync(folder)).not.toContain('objects');
+  });
+});
+
+describe('a temporary folder of objects', () => {
+  const ours = () => readdirSync(tmpdir()).filter((name) => name.startsWith('touchstone-objects-')).length;
+
+  it('is there from the first object to the end', async () => {
+    const before = ours();
+    const { host, remove } = temporaryBuckets();
+    const mock = createMock({ buckets: host });
+    mock.reset();
+    await mock.settled();
+    expect(ours()).toBe(before);
+    const { FILES } = mock.bindings(config);
+    await FILES.put('a', 'x'.repeat(2_000_000));
+    const found = await FILES.get('a');
+    expect(found && 'text' in found && (await found.text()).length).toBe(2_000_000);
+    expect(ours()).toBe(before + 1);
+    await mock.close();
+    await remove();
+    expect(ours()).toBe(before);
+  });
+});
+
+describe('a folder of buckets', () => {
+  it.each([
+    ['..', 'files'],
+    ['0'.repeat(32), '..'],
+    ['0'.repeat(32), 'a/b'],
+  ])('is left by no name: %s, %s', (account, bucket) => {
+    expect(() => folderBuckets(tmpdir()).storageFor(account, bucket)).toThrow('is no bucket');
+  });
+});
