@@ -1,25 +1,71 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { catalogue as allRequirements, type Catalogue } from './catalogue.ts';
 import { HarnessError } from './errors.ts';
+import { badge } from './report/badge.ts';
+import { githubSummary } from './report/github-summary.ts';
+import { type KeptExchanges, keptResults, picturesFrom } from './report/kept-results.ts';
+import { reportLimits } from './report/limits.ts';
+import { htmlReport } from './report/page.ts';
+import type { PictureSource } from './report/pictures-view.ts';
 import { junitReport } from './report-junit.ts';
 import type { Reporter } from './reporter.ts';
 import { runResultSchema } from './results.ts';
 
+export interface FileOptions {
+  /** Tests whose exchanges are kept; those that failed where it is left out. */
+  readonly exchanges?: KeptExchanges;
+  readonly catalogue?: Catalogue;
+}
+
 /**
- * Writes `junit.xml` and `results.json` into a folder when the run is over.
+ * Writes `report.html`, `results.json`, `junit.xml` and `badge.svg` into a folder when the run is over.
  *
  * @throws HarnessError (from the run) when the folder can't be written.
  */
-export function fileReporter(folder: string): Reporter {
+export function fileReporter(folder: string, options: FileOptions = {}): Reporter {
+  const { exchanges = 'failures', catalogue = allRequirements } = options;
   return {
-    ended(result) {
+    ended(whole) {
+      const result = picturesFrom(folder, keptResults(whole, exchanges));
       try {
         mkdirSync(folder, { recursive: true });
         writeFileSync(join(folder, 'results.json'), `${JSON.stringify(runResultSchema.parse(result))}\n`);
         writeFileSync(join(folder, 'junit.xml'), junitReport(result));
+        writeFileSync(join(folder, 'badge.svg'), badge(result));
+        const pictures = pictureFiles(folder);
+        writeFileSync(join(folder, 'report.html'), htmlReport(result, { catalogue, pictures }));
       } catch (cause) {
         throw new HarnessError('reports', `The reports can't be written to ${folder}`, { cause });
       }
     },
+  };
+}
+
+/** Adds the run to a file of step summaries, whose path GitHub gives in `GITHUB_STEP_SUMMARY`. */
+export function summaryReporter(file: string, catalogue: Catalogue = allRequirements): Reporter {
+  return {
+    ended(result) {
+      try {
+        writeFileSync(file, `${githubSummary(result, catalogue)}\n`, { flag: 'a' });
+      } catch (cause) {
+        throw new HarnessError('reports', `The summary can't be written to ${file}`, { cause });
+      }
+    },
+  };
+}
+
+/** Pictures below a folder, until they are as many as a report holds. */
+function pictureFiles(folder: string): PictureSource {
+  let room: number = reportLimits.pictureBytes;
+  return (path) => {
+    try {
+      const bytes = readFileSync(join(folder, path));
+      if (bytes.length > room) return undefined;
+      room -= bytes.length;
+      return bytes;
+    } catch {
+      return undefined; // the report names the file then
+    }
   };
 }

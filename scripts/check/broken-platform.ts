@@ -1,0 +1,137 @@
+import { createMock } from '../../mock/create-mock.ts';
+import { bunOrigin } from '../../mock/serve/bun-origin.ts';
+import { listen } from '../../mock/serve.ts';
+import { allSuites } from '../../suites/all.ts';
+import { type EdgeFetch, edgeOverHttp } from '../../suites/harness/edge.ts';
+import { decodePicture, encodePng } from '../../suites/harness/picture.ts';
+import { type RunOptions, runSuites } from '../../suites/harness/runner.ts';
+import type { Suite } from '../../suites/harness/suite.ts';
+import { createTarget, type Target, targetFileSchema } from '../../suites/harness/target.ts';
+import { serveFixtureSite } from '../fixture-site.ts';
+
+/** Tests of which a few fail on a broken platform, each in a way of its own. */
+const chosen: readonly string[] = [
+  'token-validation/configurations: creates a configuration and answers with every member',
+  'token-validation/configurations: accepts a description of 500 characters',
+  'token-validation/configurations: refuses a creation with token_type "saml"',
+  'token-validation/keys: refuses a key without a kid',
+  'token-validation/keys: stores an HMAC key',
+  'markdown/constructs: Lists, code, headings and rules stand in a quote',
+  'browser-rendering/screenshots: draws solid boxes at their places',
+  'browser-rendering/screenshots: stacks boxes by z-index within their stacking contexts',
+];
+
+/** Text of a server that means ill: it must stay text in every report. */
+export const illText =
+  '</script><script>document.title = "owned"</script><img src=x onerror="document.title=1">';
+
+/** What a broken platform says of itself, and how it is tested. */
+export interface BrokenPlatform {
+  readonly target: Target;
+  readonly run: (options?: RunOptions) => ReturnType<typeof runSuites>;
+  close(): Promise<void>;
+}
+
+/** Serves the mock, and breaks some of its answers on their way to the suites; one test breaks the harness. */
+export async function openBrokenPlatform(): Promise<BrokenPlatform> {
+  const site = await serveFixtureSite({ port: 0 });
+  const mock = createMock({ origin: bunOrigin(site.url), browser: { privateNetwork: 'loopback' } });
+  mock.announce({ origin: site.url });
+  const planes = await listen(mock, { port: 0, graceMs: 0 });
+  const target = createTarget(targetFileSchema.parse(mock.info()));
+  if (target.edge === null) throw new Error('the mock has no edge');
+  const edge = edgeOverHttp(target.edge);
+  return {
+    target,
+    run: (options = {}) =>
+      runSuites(target, suites(), {
+        journal: null,
+        fetch: breakAnswers,
+        edgeFetch: breakPages(edge),
+        ...options,
+      }),
+    async close() {
+      await planes.close();
+      await mock.quit();
+      await site.close();
+    },
+  };
+}
+
+function suites(): Suite[] {
+  const some = allSuites.map(({ name, tests }) => ({
+    name,
+    tests: tests.filter(({ title }) => chosen.includes(`${name}: ${title}`)),
+  }));
+  const faulty: Suite = {
+    name: 'harness/faulty',
+    tests: [
+      {
+        title: 'breaks the harness',
+        requirements: ['TV-CFG-2'],
+        run: () => {
+          throw new RangeError(`out of range ${illText}`);
+        },
+      },
+      { title: 'is switched off', requirements: ['TV-CFG-3'], disabled: 'to show that it is', run: () => {} },
+      { title: 'needs what nobody has', requirements: ['TV-CFG-5'], features: ['none'], run: () => {} },
+    ],
+  };
+  return [...some.filter(({ tests }) => tests.length > 0), faulty];
+}
+
+async function breakAnswers(request: Request): Promise<Response> {
+  const sent = request.method === 'POST' ? await request.clone().text() : '';
+  const response = await fetch(request);
+  const { pathname } = new URL(request.url);
+  if (pathname.endsWith('/token_validation/config') && request.method === 'POST') {
+    return breakCreation(response, sent, request.headers.get('authorization') ?? '');
+  }
+  if (pathname.endsWith('/screenshot') && response.headers.get('content-type')?.startsWith('image/png')) {
+    const picture = await decodePicture(new Uint8Array(await response.arrayBuffer()));
+    const { width, height } = picture;
+    for (let y = Math.floor(height / 4); y < height / 2; y++) {
+      const from = (y * width + Math.floor(width / 4)) * 4;
+      for (let at = from; at < from + Math.floor(width / 4) * 4; at += 4)
+        picture.pixels.set([20, 90, 200], at);
+    }
+    return new Response(new Uint8Array(await encodePng(picture)), {
+      headers: { 'content-type': 'image/png' },
+    });
+  }
+  return response;
+}
+
+/** Takes keys without kid, answers other titles, breaks down, and gives credentials back. */
+async function breakCreation(response: Response, sent: string, authorization: string): Promise<Response> {
+  const headers = { 'x-echo': authorization, 'x-ill': 'a"b' };
+  if (sent.includes('"saml"')) {
+    return new Response(`<h1>Bad gateway</h1>${illText}`, {
+      status: 502,
+      headers: { 'content-type': 'text/html' },
+    });
+  }
+  const body = (await response.json()) as Record<string, unknown>; // our own mock answers with an envelope
+  const given = JSON.parse(sent) as Record<string, unknown>; // the tests that are chosen send objects
+  const keys = (given['credentials'] as { keys?: Record<string, unknown>[] } | undefined)?.keys ?? []; // see above
+  if (keys.length > 0 && keys.some((key) => !('kid' in key))) {
+    const result = { ...given, id: crypto.randomUUID(), created_at: 'now', last_updated: 'now' };
+    return Response.json({ success: true, errors: [], messages: [], result }, { headers });
+  }
+  const result = body['result'];
+  if (typeof result === 'object' && result !== null && 'title' in result) {
+    Object.assign(result, { title: `${result.title} ${illText}` });
+  }
+  return Response.json(body, { status: response.status, headers });
+}
+
+const breakPages =
+  (send: EdgeFetch): EdgeFetch =>
+  async (request, timeout) => {
+    const reply = await send(request, timeout);
+    const markdown = reply.headers.some(
+      ([name, value]) => /^content-type$/i.test(name) && /markdown/.test(value),
+    );
+    const text = reply.text.replace(/^> - (.*)$/m, `> 1. $1 ${illText}`).replace(/^> ---$/m, '> \\---');
+    return markdown ? { ...reply, text } : reply;
+  };

@@ -1,0 +1,47 @@
+import type { RunResult } from '../results.ts';
+import { escapeHtml } from './html.ts';
+
+/** Colours on which white text has a contrast of 4.5:1 at least. */
+const colours: Readonly<Record<RunResult['verdict'], string>> = {
+  conformant: '#2a7042',
+  partial: '#8a5a00',
+  'not conformant': '#b3261e',
+  'broken run': '#5f5b55',
+};
+
+/** The verdict as a badge, which says the same to those who do not see it. */
+export function badge({
+  verdict,
+  counts,
+  baseline,
+}: Pick<RunResult, 'verdict' | 'counts' | 'baseline'>): string {
+  const judged = baseline?.verdict ?? verdict;
+  const failed = counts.failed + counts.errors;
+  const label = 'touchstone';
+  const numbers = failed > 0 ? `${count(failed)} failed` : `${count(counts.passed)} passed`;
+  const text = `${judged}, ${numbers}`;
+  const [left, right] = [widthOf(label) + 20, widthOf(text) + 20];
+  const whole = left + right;
+  const said = escapeHtml(
+    `${label}: ${judged}; ${counts.passed} passed, ${failed} failed, ${counts.skipped} skipped`,
+  );
+  const word = (words: string, at: number) =>
+    `<text x="${at}" y="14" textLength="${widthOf(words)}" lengthAdjust="spacingAndGlyphs">${escapeHtml(words)}</text>`;
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="${whole}" height="20" viewBox="0 0 ${whole} 20" role="img" aria-labelledby="title">
+<title id="title">${said}</title>
+<clipPath id="round"><rect width="${whole}" height="20" rx="3"/></clipPath>
+<g clip-path="url(#round)"><rect width="${left}" height="20" fill="#3b3a38"/><rect x="${left}" width="${right}" height="20" fill="${colours[judged]}"/></g>
+<g fill="#fff" text-anchor="middle" font-family="Verdana, Geneva, 'DejaVu Sans', sans-serif" font-size="11">${word(label, left / 2)}${word(text, left + right / 2)}</g>
+</svg>
+`;
+}
+
+const count = (number: number) => number.toLocaleString('en');
+
+/** About how wide a text is at 11 pixels; it is then set to exactly this width. */
+function widthOf(text: string): number {
+  const wide = { narrow: 3.9, usual: 6.6, broad: 9.6 };
+  const kind = (letter: string) =>
+    /[iljt.,;: ]/.test(letter) ? 'narrow' : /[mwMW]/.test(letter) ? 'broad' : 'usual';
+  return Math.round([...text].reduce((sum, letter) => sum + wide[kind(letter)], 0));
+}

@@ -1,0 +1,68 @@
+import type { Catalogue } from '../catalogue.ts';
+import type { RunResult, TestResult } from '../results.ts';
+import { counts } from '../verdict.ts';
+import { reportLimits } from './limits.ts';
+
+/**
+ * A run as Markdown for the summary of a step on GitHub: verdict, numbers, and a table of what failed, as much of
+ * it as fits.
+ */
+export function githubSummary(
+  result: RunResult,
+  catalogue: Catalogue,
+  mostBytes: number = reportLimits.summaryBytes,
+): string {
+  const { verdict, verdict_reason: reason, counts: numbers, baseline, target } = result;
+  const said = `${numbers.passed} passed, ${numbers.failed + numbers.errors} failed, ${numbers.warnings} warnings, ${numbers.skipped} skipped`;
+  const head = [
+    `## Conformance: ${verdict}`,
+    '',
+    `${cell(reason)}. ${said}, against ${code(target.api)}.`,
+    ...(baseline ? ['', `Against the baseline: **${baseline.verdict}**.`] : []),
+    '',
+  ].join('\n');
+  const failures = [
+    ...result.tests.filter((test) => test.status === 'error' || counts(test, result.strict)),
+    ...result.tests.filter((test) => test.status === 'failed' && !counts(test, result.strict)),
+  ];
+  if (failures.length === 0) return head;
+  const table = '| Requirement | Test | What was seen |\n| --- | --- | --- |\n';
+  const more = (count: number) => `\n${count} more failures stand in report.html.\n`;
+  const size = (text: string) => new TextEncoder().encode(text).length;
+  let room = mostBytes - size(head + table) - size(more(failures.length));
+  let rows = '';
+  let shown = 0;
+  for (const test of failures) {
+    const row = rowOf(test, catalogue);
+    room -= size(row);
+    if (room < 0) break;
+    rows += row;
+    shown++;
+  }
+  return head + table + rows + (shown < failures.length ? more(failures.length - shown) : '');
+}
+
+function rowOf(test: TestResult, catalogue: Catalogue): string {
+  const failed = test.findings.filter(({ status }) => status === 'failed');
+  const [first] = failed.toSorted((a, b) => Number(b.requirement !== null) - Number(a.requirement !== null));
+  const sentence = catalogue.get(first?.requirement ?? '')?.sentence;
+  const id = first ? `**${first.requirement ?? 'contract'}** (${first.level})` : 'the harness';
+  const seen = first?.message ?? test.reason ?? '';
+  return `| ${id}${sentence ? ` ${cell(sentence)}` : ''} | ${cell(test.id)} | ${cell(shorten(seen))} |\n`;
+}
+
+const shorten = (text: string) => (text.length > 400 ? `${text.slice(0, 397)}...` : text);
+
+/** Text that means nothing in Markdown or HTML, on one line. */
+function cell(text: string): string {
+  return text
+    .replace(/\s+/g, ' ')
+    .trim()
+    .replace(/[\\`*_{}[\]()#+!|~$]/g, '\\$&')
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replace(/@(?=\w)/g, '@\u200b');
+}
+
+const code = (text: string) => `\`${text.replaceAll('`', '')}\``;
