@@ -20,6 +20,12 @@ export function describeLeak({ kind, id, reason }: Leak): string {
   return `${kind} ${id}: ${reason}`;
 }
 
+/** Says that something may be left of a run that ended before it could tidy up. */
+export function leftBehind({ kind, ids, labels }: PendingResource): string {
+  const id = (ids ?? labels).join(', ');
+  return describeLeak({ kind, id, reason: 'the run ended early; conform sweep removes it' });
+}
+
 /**
  * Removes resources, newest first. What is already gone counts as removed.
  *

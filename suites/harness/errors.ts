@@ -33,6 +33,12 @@ export class HarnessError extends TouchstoneError {}
 /** The target is not described well enough, or nobody answers there. Its message is one line. */
 export class TargetError extends TouchstoneError {}
 
+/** How the reason begins for which a test was left out of a run that could not go on. */
+export const runBroken = 'the run broke off: ';
+
+/** How the reason begins for which a test was left out because others had shown that all would fail alike. */
+export const runCut = 'not tried any more: ';
+
 /** Thrown inside a test when the target lacks what the test needs. */
 export class SkipTest extends TouchstoneError {
   constructor(reason: string) {

@@ -1,3 +1,4 @@
+import type { Breaker } from './breaker.ts';
 import type { Catalogue } from './catalogue.ts';
 import type { CleanupJournal } from './cleanup-journal.ts';
 import type { EdgeFetch } from './edge.ts';
@@ -42,6 +43,8 @@ export interface RunContext {
   readonly serial: () => number;
   /** Lets requests go, and counts them: those of one test in `runTest`, else those that prepare and tidy up. */
   readonly meter: Meter;
+  /** Ends the run once the target answers nobody any more. */
+  readonly breaker: Breaker;
 }
 
 /** Makes a counter. */

@@ -1,6 +1,6 @@
 import { createCaller } from './caller.ts';
-import { describeLeak, removeResources } from './clean-up.ts';
-import { ConformanceFailure, HarnessError, SkipTest } from './errors.ts';
+import { describeLeak, leftBehind, removeResources } from './clean-up.ts';
+import { ConformanceFailure, HarnessError, runBroken, runCut, SkipTest } from './errors.ts';
 import { type Evidence, mapEvidence } from './evidence.ts';
 import { createFindings, evidenceOf, type Findings } from './findings.ts';
 import { highest } from './levels.ts';
@@ -26,28 +26,16 @@ export async function runTest(
   zone: TestZone,
 ): Promise<TestResult> {
   const started = performance.now();
-  const base = {
-    id: testId(suite, test),
-    suite: suite.name,
-    title: test.title,
-    requirements: test.requirements,
-    level: levelOf(test, run.catalogue),
-    failed_level: null,
-    reason: null,
-    findings: [],
-    exchanges: [],
-    leaks: [],
-    duration_ms: 0,
-    requests: { sent: 0, billable: 0, clean_up: 0 },
-  };
-  if (test.disabled !== undefined) return { ...base, status: 'disabled', reason: test.disabled };
-  const needed = [...neededFeatures(test, run.catalogue)];
-  const missing = needed.filter((one) => !run.target.features.has(one));
-  if (missing.length > 0) {
-    return { ...base, status: 'skipped', reason: `the target does not claim ${missing.join(', ')}` };
+  const base = withoutOutcome(run, suite, test);
+  const left = leaveOut(run, test);
+  if (left) return { ...base, ...left };
+  const trouble = run.breaker.left();
+  if (trouble) {
+    const why = trouble.verdict === 'broken run' ? runBroken : runCut;
+    return { ...base, status: 'skipped', reason: `${why}${trouble.reason}` };
   }
 
-  for (const feature of needed) run.meter.named(feature);
+  for (const feature of neededFeatures(test, run.catalogue)) run.meter.named(feature);
   const findings = createFindings(run.catalogue, test.atMost);
   const scope = createTestScope(run, test, zone, findings);
   const outcome = await settle(async () => {
@@ -82,6 +70,32 @@ export async function runTest(
   };
 }
 
+/** What is known of a test before it runs. */
+function withoutOutcome(run: RunContext, suite: Suite, test: Test) {
+  return {
+    id: testId(suite, test),
+    suite: suite.name,
+    title: test.title,
+    requirements: test.requirements,
+    level: levelOf(test, run.catalogue),
+    failed_level: null,
+    reason: null,
+    findings: [],
+    exchanges: [],
+    leaks: [],
+    duration_ms: 0,
+    requests: { sent: 0, billable: 0, clean_up: 0 },
+  };
+}
+
+/** Why a test does not run against any such target; undefined where it does. */
+function leaveOut(run: RunContext, test: Test): Pick<TestResult, 'status' | 'reason'> | undefined {
+  if (test.disabled !== undefined) return { status: 'disabled', reason: test.disabled };
+  const missing = [...neededFeatures(test, run.catalogue)].filter((one) => !run.target.features.has(one));
+  if (missing.length === 0) return undefined;
+  return { status: 'skipped', reason: `the target does not claim ${missing.join(', ')}` };
+}
+
 async function settle(
   action: () => Promise<void>,
   findings: Findings,
@@ -105,6 +119,7 @@ async function settle(
 async function cleanUp(run: RunContext, made: ReadonlySet<number>): Promise<string[]> {
   if (made.size === 0) return [];
   const pending = run.journal.pending().filter(({ seq }) => made.has(seq));
+  if (run.breaker.ended()) return pending.map(leftBehind);
   const leaks = await removeResources(quietCaller(run).ask, pending, run.run, (id) =>
     run.journal.removed(id),
   );

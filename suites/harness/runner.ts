@@ -1,7 +1,8 @@
 import { withAskedFeatures } from './asked-features.ts';
 import type { Baseline } from './baseline.ts';
+import { createBreaker } from './breaker.ts';
 import { catalogue as allRequirements, type Catalogue } from './catalogue.ts';
-import { describeLeak, removeMarked, removeResources } from './clean-up.ts';
+import { describeLeak, leftBehind, removeMarked, removeResources } from './clean-up.ts';
 import { journalFolder, openCleanupJournal } from './cleanup-journal.ts';
 import { type EdgeFetch, edgeOverHttp } from './edge.ts';
 import { TargetError } from './errors.ts';
@@ -11,7 +12,7 @@ import { type Budget, createMeters } from './meter.ts';
 import { isExclusive, neededFeatures } from './needs.ts';
 import { createPageSites } from './page-sites.ts';
 import { createPictureFiles } from './picture-files.ts';
-import { probe } from './probe.ts';
+import { probe, probeAgain } from './probe.ts';
 import { createRedactor } from './redact.ts';
 import { judgeStability, type PlannedTest, planTests, type Repeat, worstOf } from './repeat.ts';
 import type { Reporter } from './reporter.ts';
@@ -81,9 +82,11 @@ export async function runSuites(
   const doFetch = options.fetch ?? fetchTrusting(described.tlsCertificate);
   const startedAt = new Date();
   const started = performance.now();
-  const zoneName = await probe(described, doFetch, timeout);
+  const { zoneName, trouble } = await probe(described, doFetch, timeout);
   const needed = selected.flatMap(({ test }) => [...neededFeatures(test, catalogue)]);
-  const asked = await withAskedFeatures(described, new Set(needed), doFetch, limits.browser);
+  const asked = trouble
+    ? described
+    : await withAskedFeatures(described, new Set(needed), doFetch, limits.browser);
   // A program of its own reaches no target that is reached by a `fetch` of somebody's.
   const git = needed.includes('git') && options.fetch === undefined && (await hasGit());
   const target: Target = git ? { ...asked, features: new Set([...asked.features, 'git']) } : asked;
@@ -111,6 +114,7 @@ export async function runSuites(
     limits,
     serial: createSerial(),
     meter: meters.tidy,
+    breaker: createBreaker(() => probeAgain(target, doFetch, Math.min(timeout, limits.probe)), trouble),
   };
   const times = repeat?.times ?? 1;
   for (const reporter of reporters) {
@@ -118,7 +122,11 @@ export async function runSuites(
   }
 
   const first: TestZone = { id: target.zoneId, name: zoneName };
-  const zones = await openZones(run, first, Math.min(options.jobs ?? 1, Math.max(selected.length, 1)));
+  const zones = await openZones(
+    run,
+    first,
+    trouble ? 1 : Math.min(options.jobs ?? 1, Math.max(selected.length, 1)),
+  );
   const planned = planTests(selected, repeat);
   const results: TestResult[][] = selected.map(() => []);
   const work = async (queue: PlannedTest[], zone: TestZone) => {
@@ -155,7 +163,9 @@ export async function runSuites(
     leaks,
     tests,
   };
-  const tree = judgeTree(facts, { catalogue, strict, baseline, suites });
+  const judged = judgeTree(facts, { catalogue, strict, baseline, suites });
+  const found = run.breaker.trouble();
+  const tree = found ? { ...judged, verdict: found.verdict, verdict_reason: found.reason } : judged;
   for (const reporter of reporters) reporter.ended?.(tree);
   return tree;
 }
@@ -180,6 +190,11 @@ async function closeRun(run: RunContext, zoneId: string): Promise<string[]> {
   if (!journal.used()) {
     journal.close();
     return [];
+  }
+  if (run.breaker.ended()) {
+    const left = journal.pending().map((resource) => run.redactor.text(leftBehind(resource)));
+    journal.close();
+    return left;
   }
   const { ask } = quietCaller(run);
   const removed = (id: string) => journal.removed(id);

@@ -60,6 +60,7 @@ export function createTestScope(run: RunContext, test: Test, zone: TestZone, fin
     journal,
     redactor,
     recorder,
+    breaker: run.breaker,
     made: (seq) => made.add(seq),
   });
   const transport = metered(send, run.meter);

@@ -1,5 +1,6 @@
+import type { Breaker } from './breaker.ts';
 import type { CleanupJournal } from './cleanup-journal.ts';
-import { ConformanceFailure } from './errors.ts';
+import { ConformanceFailure, runBroken, SkipTest } from './errors.ts';
 import type { Recorder } from './exchange.ts';
 import type { Redactor } from './redact.ts';
 import { effectOf, idsOf, labelsOf } from './resources.ts';
@@ -16,6 +17,8 @@ export interface TransportOptions {
   readonly journal: CleanupJournal;
   readonly redactor: Redactor;
   readonly recorder: Recorder;
+  /** Told of requests without an answer; once it has ended the run, none is sent any more. */
+  readonly breaker?: Breaker;
   /** Told the journal number of each creation. */
   readonly made?: (seq: number) => void;
 }
@@ -30,11 +33,14 @@ const bodyless = new Set([101, 204, 205, 304]);
  * Wraps a `fetch` for the suites.
  *
  * @throws ConformanceFailure when no whole answer arrives: refused, dropped, or not in time.
+ * @throws SkipTest when the run has ended.
  */
 export function createTransport(options: TransportOptions): Transport {
   const { api, timeout, journal, redactor, recorder } = options;
   const base = `${new URL(api).pathname.replace(/\/$/, '')}/`;
   return async (request) => {
+    const ended = options.breaker?.ended();
+    if (ended) throw new SkipTest(`${runBroken}${ended.reason}`);
     const path = new URL(request.url).pathname;
     const below = path.startsWith(base) ? path.slice(base.length - 1) : path;
     const effect = effectOf(request.method, below);
@@ -72,6 +78,7 @@ export function createTransport(options: TransportOptions): Transport {
     } catch (cause) {
       const reason = unreachable(cause, timeout);
       record(null, '', reason);
+      await options.breaker?.unanswered();
       throw new ConformanceFailure(`${request.method} ${path}: ${reason}`, { cause });
     }
     const text = textOf(bytes, response.headers);

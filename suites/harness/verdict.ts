@@ -1,6 +1,6 @@
 import type { Level } from '../../spec/requirement.ts';
 import type { Catalogue } from './catalogue.ts';
-import { budgetSpent } from './errors.ts';
+import { budgetSpent, runBroken, runCut } from './errors.ts';
 import { bindsWithoutFeature } from './levels.ts';
 import type { BaselineResult, RequirementResult, RunResult, TestResult, Verdict } from './results.ts';
 
@@ -66,6 +66,10 @@ export function judgeRun(
   const { failed, errors, warnings } = countTests(tests, strict);
   if (tests.length === 0) return { verdict: 'broken run', reason: 'no test was selected' };
   if (errors > 0) return { verdict: 'broken run', reason: `the harness broke in ${tell(errors, 'test')}` };
+  const broken = leftOut(tests, runBroken);
+  if (broken !== undefined) return { verdict: 'broken run', reason: broken };
+  const alike = leftOut(tests, runCut);
+  if (alike !== undefined) return { verdict: 'not conformant', reason: alike };
   if (failed > 0) return { verdict: 'not conformant', reason: `${tell(failed, 'test')} failed` };
   const cut = tests.filter(({ status, reason }) => status === 'skipped' && reason?.startsWith(budgetSpent));
   if (cut.length > 0) {
@@ -102,6 +106,12 @@ export function exitCode(
 /** Whether everything was as a baseline says. */
 export function asExpected({ unexpected_failures, unexpected_passes, stale }: BaselineResult): boolean {
   return unexpected_failures.length + unexpected_passes.length + stale.length === 0;
+}
+
+/** What follows the beginning of a reason for which tests were left out; undefined where none was. */
+function leftOut(tests: readonly TestResult[], why: string): string | undefined {
+  const one = tests.find(({ status, reason }) => status === 'skipped' && reason?.startsWith(why));
+  return one?.reason?.slice(why.length);
 }
 
 const tell = (count: number, noun: string) => `${count} ${noun}${count === 1 ? '' : 's'}`;

@@ -1,0 +1,163 @@
+import { createServer, type RequestListener, type ServerResponse } from 'node:http';
+import type { AddressInfo, Socket } from 'node:net';
+import { afterEach, describe, expect, test } from 'vitest';
+import { allSuites } from '../all.ts';
+import { TargetError } from './errors.ts';
+import { type RunOptions, runSuites } from './runner.ts';
+import { createTarget, targetFileSchema } from './target.ts';
+import { tinyPlatform, tinyToken, tinyZoneId } from './testing/tiny-platform.ts';
+
+const closers: (() => void)[] = [];
+afterEach(() => {
+  for (const close of closers.splice(0)) close();
+});
+
+/** A server on this machine; `onConnection` may end a connection before anything is read. */
+async function serve(answer: RequestListener, onConnection: (socket: Socket) => void = () => {}) {
+  const server = createServer(answer);
+  server.on('connection', onConnection);
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  closers.push(() => {
+    server.close();
+    server.closeAllConnections();
+  });
+  const { port } = server.address() as AddressInfo; // of a server that listens on a port
+  return `http://127.0.0.1:${port}/client/v4`;
+}
+
+/** All suites against a server, as the command runs them. */
+function run(api: string, options: RunOptions = {}) {
+  const target = createTarget(
+    targetFileSchema.parse({
+      api,
+      zone_id: tinyZoneId,
+      zone_name: 'tiny.localhost',
+      account_id: tinyZoneId,
+      api_token: tinyToken,
+    }),
+  );
+  return runSuites(target, allSuites, { journal: null, ...options });
+}
+
+const json = (status: number, body: object) => (_: unknown, response: ServerResponse) => {
+  response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+};
+const failure = (code: number, message: string) => ({
+  result: null,
+  success: false,
+  errors: [{ code, message }],
+  messages: [],
+});
+
+/** The tiny platform behind a server. */
+function behind({ fetch } = tinyPlatform()): RequestListener {
+  return async (incoming, outgoing) => {
+    const chunks: Buffer[] = [];
+    for await (const chunk of incoming) chunks.push(chunk as Buffer); // a request without an encoding gives buffers
+    const response = await fetch(
+      new Request(`http://tiny.invalid${incoming.url}`, {
+        method: incoming.method ?? 'GET',
+        headers: { authorization: incoming.headers.authorization ?? '' },
+        ...(chunks.length > 0 ? { body: Buffer.concat(chunks) } : {}),
+      }),
+    );
+    outgoing.writeHead(response.status, { 'content-type': 'application/json', connection: 'close' });
+    outgoing.end(await response.text());
+  };
+}
+
+describe('a run of all suites is short and says one thing', { timeout: 30_000 }, () => {
+  test.each([
+    ['200 {} to everything', json(200, {}), 'status 200, "{}"'],
+    ['500 to everything', json(500, failure(1000, 'Internal Server Error')), 'status 500'],
+    [
+      'HTML',
+      (_: unknown, response: ServerResponse) => {
+        response.writeHead(200, { 'content-type': 'text/html' }).end('<!doctype html><p>Hello</p>');
+      },
+      'status 200, "<!doctype html><p>Hello</p>"',
+    ],
+  ] as const)('where a server answers %s: it is not conformant', async (_, answer, seen) => {
+    const { verdict, verdict_reason, counts } = await run(await serve(answer));
+    expect(verdict).toBe('not conformant');
+    expect(verdict_reason).toContain('is one of the API, so perhaps the base URL is wrong');
+    expect(verdict_reason).toContain(seen);
+    expect(counts.failed).toBeGreaterThan(0);
+    expect(counts.failed).toBeLessThan(6);
+  });
+
+  test.each([
+    ['hangs', () => {}, /^Nobody answers at http.*: no answer within 0.5 s$/],
+    [
+      'hangs up on everybody',
+      (_: unknown, response: ServerResponse) => response.destroy(),
+      /^Nobody answers at /,
+    ],
+    [
+      'refuses the token',
+      json(401, failure(10_000, 'Authentication error')),
+      /refuses the API token: status 401/,
+    ],
+    [
+      'refuses the form of the token',
+      json(400, failure(6003, 'Invalid request headers')),
+      /refuses the API token/,
+    ],
+    [
+      'has the API elsewhere',
+      json(404, failure(7003, 'Could not route')),
+      /the base URL is wrong: status 404/,
+    ],
+    [
+      'leads elsewhere',
+      (_: unknown, response: ServerResponse) => {
+        response.writeHead(301, { location: 'https://api.test/client/v4' }).end();
+      },
+      /leads to https:\/\/api\.test\/client\/v4/,
+    ],
+  ] as const)('where a server %s: it is no run at all', async (_, answer, expected) => {
+    const running = run(await serve(answer), { limits: { request: 500 } });
+    await expect(running).rejects.toThrow(TargetError);
+    await expect(running).rejects.toThrow(expected);
+    await expect(running).rejects.toThrow(/^[^\n]*$/);
+  });
+
+  test('where a server drops every third connection: it is no run at all', async () => {
+    let connections = 0;
+    const api = await serve(behind(), (socket) => {
+      if (++connections % 3 === 0) socket.destroy();
+    });
+    await expect(run(api)).rejects.toThrow(/can't be relied on: \d+ of 12 requests got no answer/);
+  });
+
+  test('where a server hangs from the twentieth request on: it is broken off', async () => {
+    let requests = 0;
+    const answer = behind();
+    const api = await serve((request, response) => {
+      if (++requests <= 20) answer(request, response);
+    });
+    const { verdict, verdict_reason, counts, tests } = await run(api, {
+      limits: { request: 1_000, probe: 500 },
+    });
+    expect([verdict, verdict_reason]).toEqual([
+      'broken run',
+      `Nobody answers at ${api}: no answer within 0.5 s`,
+    ]);
+    expect(counts.skipped).toBeGreaterThan(1_000);
+    expect(tests.some(({ reason }) => reason?.startsWith('the run broke off: Nobody answers'))).toBe(true);
+  });
+
+  test('where one request in a run gets no answer: it goes on', async () => {
+    let requests = 0;
+    const answer = behind();
+    const api = await serve((request, response) => {
+      if (++requests === 20) response.destroy();
+      else answer(request, response);
+    });
+    const { verdict_reason, tests } = await run(api, {
+      select: { services: ['token-validation/configurations'] },
+    });
+    expect(verdict_reason).toMatch(/^\d+ tests failed$/);
+    expect(tests.filter(({ reason }) => reason?.startsWith('the run broke off'))).toEqual([]);
+  });
+});
