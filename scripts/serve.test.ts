@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -109,6 +109,10 @@ describe('touchstone serve', () => {
       'API token',
       'built-in page',
       'in memory (keep them with --state)',
+      'in a temporary folder (keep them with --state)',
+      'Object storage ',
+      'Code interpreter ',
+      'Auth key secret ',
       'Pages ',
       'of this machine may reach it, others may not',
     ]) {
@@ -127,11 +131,13 @@ describe('touchstone serve', () => {
 
   it('speaks HTTPS on all planes with --tls, and leaves no certificate behind', async () => {
     const { child, info, api, edge, exited } = await serveJson(['--tls']);
-    for (const url of [api, edge]) {
+    for (const url of [api, edge, info.objects ?? '', info.interpreter ?? '']) {
       expect(url).toMatch(/^https:/);
       await expect(fetch(url)).rejects.toThrow();
     }
     const trusting = fetchTrusting(info.tls_certificate);
+    expect((await trusting(new Request(`${info.objects}/${info.allowed_key}`))).status).toBe(404);
+    expect((await trusting(new Request(`${info.interpreter}/`))).status).toBe(404);
     expect((await trusting(new Request(`${api}/zones`))).status).toBe(400);
     child.kill('SIGTERM');
     await exited;
@@ -150,6 +156,43 @@ describe('touchstone serve', () => {
     child.kill('SIGTERM');
     await exited;
     expect(readdirSync(state).sort()).toEqual(['artifacts.json', 'repositories', 'tls']);
+  });
+
+  it.each([
+    ['on', /^http/, null],
+    ['off', null, /^http/],
+    ['both', /^http/, /^http/],
+  ])(
+    'serves with --objects-auth %s the forms of the object storage that it names',
+    async (mode, auth, open) => {
+      const { info } = await serveJson(['--objects-auth', mode]);
+      const forms = [info.objects, info.objects_open];
+      const expected = [auth, open].map((form) => (form ? expect.stringMatching(form) : null));
+      expect(forms).toEqual(expected);
+      const answers = await Promise.all(
+        forms.map((url) => url && fetch(`${url}/a`).then(({ status }) => status)),
+      );
+      expect(answers).toEqual([auth && 403, open && 404]);
+    },
+  );
+
+  it('keeps objects in the folder of --state, and leaves none behind without it', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'touchstone-serve-'));
+    cleanups.push(() => rmSync(folder, { recursive: true }));
+    const put = (url: string | null) => fetch(`${url}/a`, { method: 'PUT', body: 'x'.repeat(3_000_000) });
+    const temporary = join(folder, 'tmp');
+    mkdirSync(temporary);
+    for (const flags of [[], ['--state', join(folder, 'state')]]) {
+      const server = await serveJson(['--objects-auth', 'off', ...flags], { TMPDIR: temporary });
+      expect((await put(server.info.objects_open)).status).toBe(200);
+      expect(readdirSync(temporary)).toHaveLength(flags.length === 0 ? 1 : 0);
+      server.child.kill('SIGTERM');
+      expect(await server.exited).toEqual({ code: 0, signal: null });
+      expect(readdirSync(temporary)).toEqual([]);
+    }
+    const { info } = await serveJson(['--objects-auth', 'off', '--state', join(folder, 'state')]);
+    const found = await fetch(`${info.objects_open}/a`);
+    expect((await found.text()).length).toBe(3_000_000);
   });
 
   it('renders no pages where the file says that there is no browser', async () => {

@@ -10,15 +10,19 @@ export interface TemporaryBuckets {
   remove(): Promise<void>;
 }
 
-/** Buckets in a temporary folder, which is made for the first of them. */
-export function temporaryBuckets(): TemporaryBuckets {
+/**
+ * Buckets in a temporary folder, which is made for the first of them.
+ *
+ * @param parent where it is made; where the machine has such folders, if it is left out
+ */
+export function temporaryBuckets(parent?: string): TemporaryBuckets {
   let made: Promise<{ folder: TemporaryFolder; host: BucketHost }> | undefined;
   const make = async () => {
     const [{ makeTemporaryFolder }, { folderBuckets }] = await Promise.all([
       import('../../engines/browser/local/temporary-folder.ts'),
       import('./folder-buckets.ts'),
     ]);
-    const folder = await makeTemporaryFolder('touchstone-objects-');
+    const folder = await makeTemporaryFolder('touchstone-objects-', parent);
     return { folder, host: folderBuckets(join(folder.path, 'objects')) };
   };
   return {
