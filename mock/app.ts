@@ -1,7 +1,7 @@
 import { type Certainty, restsOnAtLeast, weaker } from '../spec/certainty.ts';
-import { basePath, type Contract, contract } from '../spec/contract.ts';
 import type { Endpoint } from '../spec/endpoint.ts';
 import { ApiError, type FailureName } from '../spec/errors.ts';
+import { basePath } from '../spec/paths.ts';
 import { unknownPath } from '../spec/services/artifacts/refusals.ts';
 import { authenticate } from './access/authenticate.ts';
 import { mayReachAccount, mayReachZone, requirePermission } from './access/authorize.ts';
@@ -10,11 +10,12 @@ import { isMeantByThisMachine } from './access/from-this-machine.ts';
 import type { RateLimit, RateLimitState } from './access/rate-limit.ts';
 import { type AnswerHead, failureBasis, failureHead, failureText, successText } from './answer.ts';
 import { createAnswerHeaders } from './answer-headers.ts';
-import type { AnyAnswer, AnyHandler, Call, Service, StreamAnswer, WrittenAnswer } from './call.ts';
+import type { AnyAnswer, Call, StreamAnswer, WrittenAnswer } from './call.ts';
 import { CheckedBodies } from './checked-bodies.ts';
 import { LeanSchemas } from './lean-schemas.ts';
+import type { Operations } from './operations.ts';
 import { ownRefusal } from './own-refusal.ts';
-import { createRouter, type Route } from './router.ts';
+import type { Route } from './router.ts';
 import { noBody, readSent, type SentBody, takesBody } from './sent-body.ts';
 import { decodeSegment, parseQuery, splitUrl, type UrlParts } from './url.ts';
 import { checkParams, checkQuery } from './validate.ts';
@@ -36,8 +37,7 @@ export interface AppParts {
   readonly world: World;
   readonly credentials: Credentials;
   readonly rateLimit: RateLimit;
-  /** One implementation for each operation of the contract. */
-  readonly services: Service<Contract>;
+  readonly operations: Operations;
   /** Asked before anything of the request but its zone is looked at. @throws ApiError */
   readonly admit: (operation: string, zoneId: string) => void;
   readonly basis: Certainty;
@@ -93,20 +93,20 @@ const ownFailures: ReadonlySet<FailureName> = new Set(['internal-error', 'basis-
  * request - route - access - validate - service - envelope - response
  */
 export function createApp(parts: AppParts): App {
-  const { world, credentials, rateLimit, services, admit, basis, adminToken } = parts;
-  const router = createRouter(contract);
+  const { world, credentials, rateLimit, operations, admit, basis, adminToken } = parts;
   const schemas = new LeanSchemas();
   const bodies = new CheckedBodies();
   const headersFor = createAnswerHeaders(world, rateLimit);
 
-  /** The text of an answer; it is waited for only where a body is read or the operation takes its time. */
-  function answer(
-    request: Request,
-    peer: Peer,
-    { path, query }: UrlParts,
-    trace: Trace,
-  ): Answered | Promise<Answered> {
-    const route = router.match(request.method, path);
+  /**
+   * The text of an answer; it is waited for only where the operation is loaded, a body is read or the operation takes
+   * its time.
+   */
+  function answer(request: Request, peer: Peer, url: UrlParts, trace: Trace): Answered | Promise<Answered> {
+    const { path, query } = url;
+    const loading = operations.load(path);
+    if (loading) return loading.then(() => answer(request, peer, url, trace));
+    const route = operations.match(request.method, path);
     if (!route) return lost(request, path, trace);
     trace.operation = route.id;
     trace.route = route;
@@ -135,9 +135,7 @@ export function createApp(parts: AppParts): App {
     const { body, upload, text: bodyText } = sent;
     const lastEventId = lastEventIdOf(request, endpoint);
     const call = { params, query, body, upload, request, bodyText, lastEventId, world, zone, actor, restsOn };
-    // The router gives the handler that belongs to the endpoint the call was validated against.
-    const handler = services[id] as unknown as AnyHandler;
-    const result = handler(call as Call<Endpoint>);
+    const result = operations.handler(id)(call as Call<Endpoint>);
     return 'then' in result
       ? result.then((late) => wrap(endpoint, late, trace))
       : wrap(endpoint, result, trace);
@@ -157,7 +155,7 @@ export function createApp(parts: AppParts): App {
 
   /** Why there is no route: nothing is there at all, or nothing under this method. */
   function noRoute(request: Request, path: string): ApiError {
-    const other = isApi(path) ? router.other(path) : undefined;
+    const other = isApi(path) ? operations.other(path) : undefined;
     if (!other) return new ApiError('route-unknown', { path });
     const { scheme } = authenticate(request.headers, credentials);
     const error = new ApiError('method-not-allowed', { method: request.method, scheme });

@@ -11,38 +11,21 @@ import { createBuckets } from './bindings/buckets/buckets.ts';
 import { createBackground } from './bindings/worker/background.ts';
 import { remakeRequest } from './bindings/worker/remake-request.ts';
 import { type ServeWorkerOptions, serveWorker } from './bindings/worker/serve-worker.ts';
-import type { Handler, Service } from './call.ts';
-import { createEdge } from './edge/edge.ts';
+import type { AnyHandler, Handler } from './call.ts';
 import { builtInOrigin } from './edge/origin/built-in-origin.ts';
 import { fetchOrigin } from './edge/origin/fetch-origin.ts';
 import type { Origin } from './edge/origin/origin.ts';
 import { type BrowserEngine, createBrowser } from './engines/browser/index.ts';
-import { markdownStream } from './engines/markdown/index.ts';
 import type { Replies } from './engines/models/index.ts';
-import { countTokens } from './engines/models/index.ts';
 import { createPython, type PythonEngine } from './engines/python/index.ts';
+import { Late } from './late.ts';
+import { Operations } from './operations.ts';
 import type { MockOptions } from './options.ts';
-import { createAiGatewayService } from './services/ai-gateway/ai-gateway-service.ts';
-import { createGatewayPass } from './services/ai-gateway/pass/create-gateway-pass.ts';
-import { createAnalyticsService } from './services/analytics/analytics-service.ts';
-import { createApiGatewayService } from './services/api-gateway/api-gateway-service.ts';
-import { createArtifactsParts, createArtifactsService, createGitPlane } from './services/artifacts/index.ts';
-import { createBrowserRenderingService } from './services/browser-rendering/browser-rendering-service.ts';
+import { createArtifactsParts, createGitPlane } from './services/artifacts/index.ts';
 import { noBrowser } from './services/browser-rendering/no-browser.ts';
-import { createRenderer } from './services/browser-rendering/renderer.ts';
-import { createCustomHostnamesService } from './services/custom-hostnames/custom-hostnames-service.ts';
-import { createBackgroundRuns } from './services/inference/background/background-runs.ts';
-import { createBatches } from './services/inference/batches/batches.ts';
-import { createInferenceService } from './services/inference/inference-service.ts';
 import { createModels } from './services/inference/model-backend.ts';
-import { KeptResponses } from './services/inference/run/kept-responses.ts';
-import { createRulesetsService } from './services/rulesets/rulesets-service.ts';
-import { createSettingsService } from './services/settings/settings-service.ts';
+import { lateServices } from './services/late-services.ts';
 import { createEntitlement } from './services/token-validation/entitlement.ts';
-import { createTokenValidationService } from './services/token-validation/token-validation-service.ts';
-import { createTouchstoneService } from './services/touchstone/touchstone-service.ts';
-import { createUserService } from './services/user/user-service.ts';
-import { createZonesService } from './services/zones/zones-service.ts';
 import { version } from './version.ts';
 import type { Clock } from './world/clock.ts';
 import { worldDefaults } from './world/defaults.ts';
@@ -175,14 +158,17 @@ export function createMock(options: MockOptions = {}): Mock {
   });
   const rateLimit = new RateLimit(world.clock, options.rateLimit);
   const models = createModels(options.models, { seed });
-  const overrides = new Map<OperationId, unknown>();
-  const gateway = createGatewayPass({ world, gatewayHeader: options.gatewayHeader ?? 'required', scanner });
-  const background = createBackgroundRuns({ world, webhooks: options.webhooks });
-  const batches = createBatches({ newId: () => world.ids.uuid() });
-  const kept = new KeptResponses();
-  const inference = { world, backend: models.backend, countTokens, kept, gateway, background, batches };
+  const overrides = new Map<OperationId, AnyHandler>();
+  const inference = new Late(async () => {
+    const { createRunParts } = await import('./services/create-run-parts.ts');
+    const { gatewayHeader = 'required', webhooks } = options;
+    return createRunParts({ world, backend: models.backend, gatewayHeader, scanner, webhooks });
+  });
   const browser = browserOf(options.browser);
-  const renderer = createRenderer({ world, browser });
+  const renderer = new Late(async () => {
+    const { createRenderer } = await import('./services/browser-rendering/renderer.ts');
+    return createRenderer({ world, browser });
+  });
   const artifacts = createArtifactsParts(world, options.repositories, options.imports);
   const git = createGitPlane(artifacts);
   const buckets = createBuckets(world, options.buckets);
@@ -192,57 +178,49 @@ export function createMock(options: MockOptions = {}): Mock {
 
   const info = (): Info => ({ name: 'touchstone', version, ...planes, ...seededInfo });
   const reset = () => {
-    background.reset();
-    batches.reset();
-    gateway.reset();
-    kept.clear();
-    renderer.reset();
+    inference.made?.reset();
+    renderer.made?.reset();
     world.reset();
     rateLimit.reset();
     models.reset();
     overrides.clear();
   };
 
-  const services: Service<Contract> = {
-    ...createZonesService(),
-    ...createApiGatewayService(),
-    ...createTokenValidationService(),
-    ...createSettingsService(),
-    ...createCustomHostnamesService({
-      strict: options.strictHostnames ?? false,
-      withoutMetadata: options.zonesWithoutCustomMetadata ?? [],
-      quota: options.customHostnameQuota,
-    }),
-    ...createUserService(),
-    ...createAnalyticsService(),
-    ...createRulesetsService(),
-    ...createInferenceService(inference),
-    ...createAiGatewayService(),
-    ...createBrowserRenderingService({ renderer, backend: models.backend }),
-    ...createArtifactsService(artifacts),
-    ...createTouchstoneService({ info, reset, replies: models.replies }),
-  };
+  const services = lateServices({
+    options,
+    inference: () => inference.get(),
+    renderer: () => renderer.get(),
+    backend: models.backend,
+    artifacts,
+    touchstone: { info, reset, replies: models.replies },
+  });
   const basis: Certainty = options.basis ?? 'inferred';
   const api: App = createApp({
     world,
     credentials: createCredentials(options.tokens ?? []),
     rateLimit,
-    services: withOverrides(services, overrides),
+    operations: new Operations(services, overrides),
     admit: createEntitlement(options.unentitledZones ?? []),
     basis,
     adminToken: options.adminToken,
   });
-  const edge: App = createEdge({
-    world,
-    origin: originOf(options.origin),
-    leewaySeconds: options.leewaySeconds ?? 0,
-    markdown: markdownStream,
+  const origin = originOf(options.origin);
+  const edgeApp = new Late(async () => {
+    const [{ createEdge }, { markdownStream: markdown }] = await Promise.all([
+      import('./edge/edge.ts'),
+      import('./engines/markdown/index.ts'),
+    ]);
+    return createEdge({ world, origin, leewaySeconds: options.leewaySeconds ?? 0, markdown });
   });
+  const edge: App = {
+    fetch: (request, peer) =>
+      edgeApp.made?.fetch(request, peer) ?? edgeApp.get().then((app) => app.fetch(request, peer)),
+  };
 
   const bindingsParts = {
     world,
     artifacts,
-    inference,
+    inference: () => inference.get(),
     buckets,
     python,
     origin: () => originOfApi(planes.api),
@@ -257,9 +235,11 @@ export function createMock(options: MockOptions = {}): Mock {
     fetch: (request, peer) => (git.owns(request.url) ? git.fetch(request) : api.fetch(request, peer)),
     edge: edge.fetch,
     on(id, handler) {
-      overrides.set(id, handler);
+      // The app gives it calls of its own operation alone.
+      const any = handler as unknown as AnyHandler;
+      overrides.set(id, any);
       return () => {
-        if (overrides.get(id) === handler) overrides.delete(id);
+        if (overrides.get(id) === any) overrides.delete(id);
       };
     },
     bindings: (config) => createBindings(bindingsParts, config),
@@ -282,14 +262,13 @@ export function createMock(options: MockOptions = {}): Mock {
     browser,
     defaults: worldDefaults,
     async webhooks() {
-      await background.settled();
+      await inference.made?.background.settled();
       return [...world.webhooks.newestFirst()];
     },
     events: (zoneId = worldDefaults.zoneId) => [...(world.zone(zoneId)?.events.newestFirst() ?? [])],
     findRequest: (predicate) => world.journal.find(predicate),
     async quit() {
-      background.reset();
-      batches.reset();
+      inference.made?.stop();
       world.dismiss();
       await Promise.all([
         browser !== options.browser && browser.close(),
@@ -335,14 +314,4 @@ function pythonOf(python: MockOptions['python']): PythonEngine {
 function originOf(origin: MockOptions['origin']): Origin {
   if (origin === undefined) return builtInOrigin;
   return typeof origin === 'string' ? fetchOrigin(origin) : origin;
-}
-
-/** The services, with an override asked first. */
-function withOverrides(
-  services: Service<Contract>,
-  overrides: ReadonlyMap<OperationId, unknown>,
-): Service<Contract> {
-  return new Proxy(services, {
-    get: (target, id: OperationId) => overrides.get(id) ?? target[id],
-  });
 }

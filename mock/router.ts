@@ -1,8 +1,9 @@
 import { RegExpRouter } from 'hono/router/reg-exp-router';
 import { SmartRouter } from 'hono/router/smart-router';
 import { TrieRouter } from 'hono/router/trie-router';
-import { type OperationId, rootPaths } from '../spec/contract.ts';
+import type { OperationId } from '../spec/contract.ts';
 import type { Endpoint, Endpoints } from '../spec/endpoint.ts';
+import { rootPaths } from '../spec/paths.ts';
 
 /** The operation that a request is for. */
 export interface Route {

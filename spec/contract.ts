@@ -14,8 +14,7 @@ import { touchstoneEndpoints } from './services/touchstone/endpoints.ts';
 import { userEndpoints } from './services/user/endpoints.ts';
 import { zonesEndpoints } from './services/zones/endpoints.ts';
 
-/** Path of the API below its host: the base URL ends in the version segment. */
-export const basePath = '/client/v4';
+export { basePath, rootPath, rootPaths } from './paths.ts';
 
 /** The whole contract: every endpoint by operation id. */
 export const contract = {
@@ -38,16 +37,6 @@ export type Contract = typeof contract;
 
 /** The id of an operation, for example `token-validation.config.create`. */
 export type OperationId = keyof Contract;
-
-/** Path template of an endpoint from the root of its host. */
-export function rootPath({ access, path }: Pick<Endpoint, 'access' | 'path'>): string {
-  return access.kind === 'admin' ? path : `${basePath}${path}`;
-}
-
-/** Every path template that leads to an endpoint, its own first. */
-export function rootPaths({ access, path, aliases = [] }: Endpoint): string[] {
-  return [path, ...aliases].map((one) => rootPath({ access, path: one }));
-}
 
 /** What a caller gives for an endpoint. */
 export type ParamsInput<E extends Endpoint> = z.input<E['params']>;

@@ -81,7 +81,7 @@ export type EnvOf<Config extends BindingsConfig> = {
 export interface BindingsParts {
   readonly world: World;
   readonly artifacts: ArtifactsParts;
-  readonly inference: RunHandlerParts;
+  readonly inference: () => Promise<RunHandlerParts>;
   readonly buckets: Buckets;
   readonly python: PythonEngine;
   /** Where the API is. */

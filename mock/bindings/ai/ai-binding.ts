@@ -5,18 +5,13 @@ import type {
   AiRawOptions,
   AiRunOptions,
 } from '../../../spec/services/inference/binding.ts';
-import { modelSearchQuery } from '../../../spec/services/inference/catalogue.ts';
 import type { ConvertedFile } from '../../../spec/services/inference/conversion.ts';
-import { models } from '../../../spec/services/inference/models/catalogue.ts';
-import { paginate } from '../../page.ts';
-import { catalogueModel } from '../../services/inference/catalogue/catalogue-model.ts';
-import { selectModels } from '../../services/inference/catalogue/select-models.ts';
-import { answerForFile } from '../../services/inference/conversion/conversion-handlers.ts';
-import { AiInternalError, errorOf, readRefusal } from './ai-error.ts';
-import { type AiBindingParts, runModel } from './run-model.ts';
+import { errorOf, readRefusal } from './ai-error.ts';
+import type { AiBindingParts } from './run-model.ts';
 
 /**
- * Models as Worker code has them in `env`. They run by the same rules as under REST.
+ * Models as Worker code has them in `env`. They run by the same rules as under REST, which are loaded with the first
+ * call.
  *
  * @example
  * const { response } = await env.AI.run('@cf/meta/llama-3.1-8b-instruct', { prompt: 'Hello' });
@@ -46,6 +41,7 @@ class Ai implements AiBinding {
   ): Promise<ReadableStream<Uint8Array<ArrayBuffer>>>;
   run(model: string, input: Input, options?: AiRunOptions): Promise<unknown>;
   async run(model: string, input: Input, options: AiRunOptions = {}): Promise<unknown> {
+    const { runModel } = await import('./run-model.ts');
     const response = await runModel(this.#parts, model, input, options);
     const { headers, status } = response;
     this.lastRequestId = headers.get('cf-ai-req-id') ?? headers.get('cf-aig-request-id');
@@ -61,12 +57,8 @@ class Ai implements AiBinding {
   }
 
   async models(filter: AiModelFilter = {}): ReturnType<AiBinding['models']> {
-    const sent = Object.entries(filter).filter(([, value]) => value !== undefined);
-    const query = modelSearchQuery.safeParse(
-      Object.fromEntries(sent.map(([name, value]) => [name, String(value)])),
-    );
-    if (!query.success) throw new AiInternalError(query.error.issues[0]?.message ?? 'Internal Error');
-    return paginate(selectModels(models, query.data), query.data).items.map(catalogueModel);
+    const { listModels } = await import('./list-models.ts');
+    return listModels(filter);
   }
 
   toMarkdown(files: readonly AiFile[]): Promise<readonly ConvertedFile[]>;
@@ -80,7 +72,8 @@ class Ai implements AiBinding {
   }
 
   async #convert({ name, blob }: AiFile): Promise<ConvertedFile> {
-    const { backend, world } = this.#parts.inference;
+    const { answerForFile } = await import('../../services/inference/conversion/conversion-handlers.ts');
+    const { backend, world } = await this.#parts.inference();
     const file = new File([blob], name, { type: blob.type });
     const converted = await answerForFile(file, backend, new AbortController().signal);
     return { id: world.ids.uuid(), ...converted };

@@ -16,7 +16,7 @@ import { type ReadInput, readInput } from './read-input.ts';
 
 /** What a binding of models works with. */
 export interface AiBindingParts {
-  readonly inference: RunHandlerParts;
+  readonly inference: () => Promise<RunHandlerParts>;
   /** Whose models they are; asked for with every run, as a reset makes another one. */
   readonly account: () => AccountTenant;
   /** Where the API is, for links to pictures. */
@@ -38,7 +38,8 @@ export async function runModel(
   given: Readonly<Record<string, unknown>>,
   options: AiRunOptions,
 ): Promise<Response> {
-  const { world } = parts.inference;
+  const inference = await parts.inference();
+  const { world } = inference;
   const read = await readInput(given, options);
   const body = JSON.stringify({ inputs: read.input, options: sentOptions(options) });
   const path = options.gateway?.id ? 'ai-gateway/run' : 'run';
@@ -48,7 +49,9 @@ export async function runModel(
     ...(options.signal && { signal: options.signal }),
   });
   const started = performance.now();
-  const { response, text } = written(await answerRun(parts, { model, read, options, request, body }));
+  const { response, text } = written(
+    await answerRun({ ...parts, inference }, { model, read, options, request, body }),
+  );
   world.journal.note({
     at: world.clock.now(),
     plane: 'api',
@@ -76,7 +79,11 @@ interface AskedRun {
 const format = 'run';
 
 async function answerRun(
-  { inference, account: accountOf, origin }: AiBindingParts,
+  {
+    inference,
+    account: accountOf,
+    origin,
+  }: Pick<AiBindingParts, 'account' | 'origin'> & { readonly inference: RunHandlerParts },
   { model, read, options, request, body }: AskedRun,
 ): Promise<StreamAnswer | WrittenAnswer> {
   const { world, gateway, batches } = inference;

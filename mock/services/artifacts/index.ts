@@ -4,7 +4,6 @@ import { RecordKeeper } from './record-keeper.ts';
 import type { RepositoryHost } from './repository-host.ts';
 import { RepositoryRegistry } from './repository-registry.ts';
 
-export { createArtifactsService } from './artifacts-service.ts';
 export { createGitPlane, type GitPlane } from './git-plane/git-plane.ts';
 
 /** The parts of the service in a world, whose snapshots and resets repositories follow from here on. */

@@ -6,12 +6,8 @@ import type {
   modelReplyRecordSchema,
 } from '../../../spec/services/touchstone/model-replies.ts';
 import type { Service } from '../../call.ts';
-import {
-  type Replies,
-  type ReplyRecord,
-  replySchema,
-  type UnmatchedRequest,
-} from '../../engines/models/index.ts';
+import type { Replies, ReplyRecord, UnmatchedRequest } from '../../engines/models/index.ts';
+import { replySchema } from '../../engines/models/replies/reply-schema.ts';
 import { jsonPointer } from '../../validate.ts';
 
 /** The operations by which models are told what to reply. */

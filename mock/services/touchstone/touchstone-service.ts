@@ -2,7 +2,7 @@ import { ApiError } from '../../../spec/errors.ts';
 import type { touchstoneEndpoints } from '../../../spec/services/touchstone/endpoints.ts';
 import type { Info } from '../../../spec/services/touchstone/schemas.ts';
 import type { Service } from '../../call.ts';
-import { readSignals, SignalError, type Signals } from '../../edge/signals.ts';
+import type { Signals } from '../../edge/signals.ts';
 import type { Replies } from '../../engines/models/index.ts';
 import { type Clock, ClockError } from '../../world/clock.ts';
 import { selects } from './event-filter.ts';
@@ -75,8 +75,8 @@ export function createTouchstoneService({
 
     'touchstone.signals.get': ({ world }) => ({ result: Object.fromEntries(world.signals) }),
 
-    'touchstone.signals.set': ({ world, body }) => {
-      world.signals = signalsOf(body);
+    'touchstone.signals.set': async ({ world, body }) => {
+      world.signals = await signalsOf(body);
       return { result: Object.fromEntries(world.signals) };
     },
 
@@ -112,7 +112,9 @@ export function createTouchstoneService({
 }
 
 /** @throws ApiError `body-invalid` for a field that is no signal, or a value of another type. */
-function signalsOf(body: unknown): Signals {
+async function signalsOf(body: unknown): Promise<Signals> {
+  // Loaded here: it knows the fields of expressions, and with them all of their language.
+  const { readSignals, SignalError } = await import('../../edge/signals.ts');
   try {
     return readSignals(body);
   } catch (error) {

@@ -7,6 +7,7 @@ import { answerSchemas } from './answer-schemas.ts';
 import { decode } from './codec.ts';
 import { type Outcome, recordEntrySchema } from './entry.ts';
 import { recordKey } from './record-key.ts';
+import { checkReplaySpeed } from './replay-speed.ts';
 import type { RecordStore } from './store.ts';
 
 export interface ReplayingOptions {
@@ -31,7 +32,7 @@ export interface ReplayingOptions {
  */
 export function createReplayingBackend(store: RecordStore, options: ReplayingOptions = {}): ModelBackend {
   const { strict = false, speed = 1, sleep = sleepRealTime, now = () => performance.now() } = options;
-  if (!(speed >= 0)) throw new ModelError('bad-input', `A replay cannot have the speed ${speed}.`);
+  checkReplaySpeed(speed);
   const fallback = strict ? undefined : options.fallback;
 
   /** What was recorded, or the backend that is to answer. */

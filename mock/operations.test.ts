@@ -1,0 +1,60 @@
+import { describe, expect, it } from 'vitest';
+import type { PartName } from '../spec/contract-parts.ts';
+import { contractParts } from '../spec/contract-parts.ts';
+import { basePath } from '../spec/paths.ts';
+import type { AnyHandler } from './call.ts';
+import { Operations, type ServiceMakers } from './operations.ts';
+
+const graphql = `${basePath}/graphql`;
+const answer: AnyHandler = () => ({ result: null });
+
+/** Services that answer nothing, and the names of those that were made. */
+function services(overrides = new Map()) {
+  const made: PartName[] = [];
+  const names = Object.keys(contractParts) as PartName[]; // It has no other keys.
+  const makers = names.map((name) => [
+    name,
+    async () => {
+      made.push(name);
+      return Object.fromEntries(Object.keys(await contractParts[name]()).map((id) => [id, answer]));
+    },
+  ]);
+  // Each has the operations of its part.
+  return { made, operations: new Operations(Object.fromEntries(makers) as ServiceMakers, overrides) };
+}
+
+describe('Operations', () => {
+  it('loads the service of a path, once, and no other', async () => {
+    const { made, operations } = services();
+    expect(operations.match('POST', graphql)).toBeUndefined();
+    await Promise.all([operations.load(graphql), operations.load(graphql)]);
+    expect(made).toEqual(['analytics']);
+    expect(operations.load(graphql)).toBeUndefined();
+    expect(operations.match('POST', graphql)?.id).toBe('analytics.graphql.query');
+    expect(operations.match('GET', graphql)).toBeUndefined();
+    expect(operations.other(graphql)?.id).toBe('analytics.graphql.query');
+  });
+
+  it.each(['/', `${basePath}/unknown`, `${basePath}/zones/z/unknown`])('loads nothing for %s', (path) => {
+    const { made, operations } = services();
+    expect(operations.load(path)).toBeUndefined();
+    expect(operations.match('GET', path)).toBeUndefined();
+    expect(operations.other(path)).toBeUndefined();
+    expect(made).toEqual([]);
+  });
+
+  it('lets an override stand in place of the handler of a service', async () => {
+    const own: AnyHandler = () => ({ result: 'own' });
+    const overrides = new Map();
+    const { operations } = services(overrides);
+    await operations.load(graphql);
+    expect(operations.handler('analytics.graphql.query')).toBe(answer);
+    overrides.set('analytics.graphql.query', own);
+    expect(operations.handler('analytics.graphql.query')).toBe(own);
+  });
+
+  it('has no handler of an operation that is not loaded', () => {
+    const { operations } = services();
+    expect(() => operations.handler('analytics.graphql.query')).toThrow('has not been loaded');
+  });
+});

@@ -1,0 +1,67 @@
+import type { OperationId } from '../spec/contract.ts';
+import { contractParts, type PartEndpoints, type PartName, partOf } from '../spec/contract-parts.ts';
+import { TouchstoneError } from '../spec/touchstone-error.ts';
+import type { AnyHandler, Service } from './call.ts';
+import { Late } from './late.ts';
+import { createRouter, type Route, type Router } from './router.ts';
+
+/** How the services of a mock are made: one for each part of the contract, with all of its operations. */
+export type ServiceMakers = {
+  readonly [Name in PartName]: () => Promise<Service<PartEndpoints<Name>>>;
+};
+
+/**
+ * The operations of a mock, which are found by path. Those of a service, and its part of the contract, are loaded
+ * when the first request comes for them.
+ *
+ * @example
+ * await operations.load('/client/v4/graphql');
+ * operations.match('POST', '/client/v4/graphql')?.id; // 'analytics.graphql.query'
+ */
+export class Operations {
+  readonly #routers: ReadonlyMap<PartName, Late<Router>>;
+  /** Of the services that are loaded, by operation id; of which endpoint each is, whoever asks for it knows. */
+  readonly #handlers = new Map<OperationId, AnyHandler>();
+  readonly #overrides: ReadonlyMap<OperationId, AnyHandler>;
+
+  /** @param overrides implementations that stand in place of those of the services */
+  constructor(services: ServiceMakers, overrides: ReadonlyMap<OperationId, AnyHandler>) {
+    const names = Object.keys(contractParts) as PartName[]; // It has no other keys.
+    this.#routers = new Map(names.map((name) => [name, new Late(() => this.#open(name, services[name]))]));
+    this.#overrides = overrides;
+  }
+
+  /** Loads what the other methods need for a path; undefined where that is there already. */
+  load(path: string): Promise<unknown> | undefined {
+    const router = this.#at(path);
+    return router === undefined || router.made ? undefined : router.get();
+  }
+
+  /** The operation that a request is for, once it is loaded. */
+  match(method: string, path: string): Route | undefined {
+    return this.#at(path)?.made?.match(method, path);
+  }
+
+  /** What a path leads to under another method, once that is loaded. */
+  other(path: string): Route | undefined {
+    return this.#at(path)?.made?.other(path);
+  }
+
+  /** What does the work of an operation that was matched. */
+  handler(id: OperationId): AnyHandler {
+    const handler = this.#overrides.get(id) ?? this.#handlers.get(id);
+    if (!handler) throw new TouchstoneError('operation-unloaded', `The operation ${id} has not been loaded.`);
+    return handler;
+  }
+
+  #at(path: string): Late<Router> | undefined {
+    const name = partOf(path);
+    return name && this.#routers.get(name);
+  }
+
+  async #open(name: PartName, make: () => Promise<object>): Promise<Router> {
+    const [endpoints, service] = await Promise.all([contractParts[name](), make()]);
+    for (const [id, handler] of Object.entries(service)) this.#handlers.set(id as OperationId, handler); // Its type says so.
+    return createRouter(endpoints);
+  }
+}

@@ -1,0 +1,52 @@
+import type { ModelBackend } from '../engines/models/backend.ts';
+import { countTokens } from '../engines/models/scripted/tokens.ts';
+import type { World } from '../world/world.ts';
+import { createGatewayPass, type GatewayPassParts } from './ai-gateway/pass/create-gateway-pass.ts';
+import { createBackgroundRuns } from './inference/background/background-runs.ts';
+import type { WebhookOptions } from './inference/background/webhook-options.ts';
+import { createBatches } from './inference/batches/batches.ts';
+import { KeptResponses } from './inference/run/kept-responses.ts';
+import type { RunHandlerParts } from './inference/run/run-handler-parts.ts';
+
+/** What the runs of one mock share, and the means to put it back. */
+export interface SharedRunParts extends RunHandlerParts {
+  /** Ends runs and batches that go on by themselves. */
+  stop(): void;
+  /** Ends them, and forgets what was kept and counted. */
+  reset(): void;
+}
+
+/** What runs are told by the options of a mock. */
+export interface RunPartsOptions extends Pick<GatewayPassParts, 'gatewayHeader' | 'scanner'> {
+  readonly world: World;
+  readonly backend: ModelBackend;
+  readonly webhooks: WebhookOptions | undefined;
+}
+
+/** Makes what the runs of one mock share: the way through a gateway, and what goes on after an answer. */
+export function createRunParts(options: RunPartsOptions): SharedRunParts {
+  const { world, backend, gatewayHeader, scanner, webhooks } = options;
+  const gateway = createGatewayPass({ world, gatewayHeader, scanner });
+  const background = createBackgroundRuns({ world, webhooks });
+  const batches = createBatches({ newId: () => world.ids.uuid() });
+  const kept = new KeptResponses();
+  const stop = () => {
+    background.reset();
+    batches.reset();
+  };
+  return {
+    world,
+    backend,
+    countTokens,
+    kept,
+    gateway,
+    background,
+    batches,
+    stop,
+    reset() {
+      stop();
+      gateway.reset();
+      kept.clear();
+    },
+  };
+}
