@@ -38,7 +38,6 @@ export async function serveMutated({ origin, ca, setting, tamper }: MutatedOptio
   mock.announce({ origin });
   const planes = await listen(tamper ? tampered(mock, tamper) : mock, {
     port: 0,
-    objectsAuth: 'both',
     graceMs: 0,
     objectsAuth: 'both',
   });
