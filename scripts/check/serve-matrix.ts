@@ -150,6 +150,7 @@ let failed = 0;
 const origin = await startOrigin();
 const state = mkdtempSync(join(tmpdir(), 'touchstone-matrix-'));
 for (const runtime of runtimes) await tryRuntime(runtime);
+for (const runtime of runtimes) await tryApplications(runtime);
 for (const runtime of runtimes) await tryTls(runtime);
 for (const runtime of runtimes) await tryPages(runtime);
 await check('a page has the same bytes on all of them, whichever of them serves it', async () => {
@@ -165,6 +166,65 @@ function tryRuntime({ name, command, args }: Runtime): Promise<void> {
   return withServer(name, command, [...args], async (scene) => {
     for (const [title, run] of cases) await check(`${name}: ${title}`, () => run(scene));
   });
+}
+
+/** The example applications, which write to a temporary folder and start Python. */
+async function tryApplications({ name, command, browserArgs }: Runtime): Promise<void> {
+  const options = ['--objects-auth', 'both'];
+  await withServer(`${name}, with its applications`, command, [...browserArgs], use, options);
+
+  async function use({ info, child, exited, output }: Scene): Promise<void> {
+    const { objects, objects_open: open, interpreter, allowed_key: key } = info;
+    const secret = { 'x-custom-auth-key': info.auth_key_secret };
+    await check(`${name}: the object storage keeps and gives what it is sent, to who may`, async () => {
+      const url = `${objects}/${key}`;
+      equal((await fetch(url, { method: 'PUT', body: 'bytes' })).status, 403);
+      equal((await fetch(url, { method: 'PUT', body: 'bytes', headers: secret })).status, 200);
+      const found = await fetch(url, { headers: { range: 'bytes=1-2' } });
+      equal(`${found.status} ${found.headers.get('content-length')} ${await found.text()}`, '200 2 yt');
+    });
+    await check(`${name}: the object storage takes 30 MB in pieces, and none of unknown length`, async () => {
+      const body = Buffer.alloc(30_000_000, 'x');
+      const put = (framing: Record<string, string>) =>
+        ask(`${open}/large`, { method: 'PUT', headers: framing, body });
+      equal((await put({ 'transfer-encoding': 'chunked' })).status, 500);
+      equal((await put({ 'content-length': String(body.length) })).status, 200);
+      equal(Buffer.from(await (await fetch(`${open}/large`)).arrayBuffer()).equals(body), true);
+    });
+    await check(
+      `${name}: the object storage has the former object after a client that went away`,
+      async () => {
+        await fetch(`${open}/a`, { method: 'PUT', body: 'former' });
+        await leave(`${open}/a`);
+        equal(await (await fetch(`${open}/a`)).text(), 'former');
+      },
+    );
+    await check(`${name}: the code interpreter runs what a prompt asks for`, async () => {
+      const { status, body } = await ask(`${interpreter}/run`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: Buffer.from('{"input":"What is 17 times 23?"}'),
+      });
+      equal(status, 200);
+      if (!body.includes('391')) throw new Error(`${body} tells no product`);
+    });
+    await check(`${name}: SIGTERM ends Python too, and leaves no object behind`, async () => {
+      child.kill('SIGTERM');
+      equal((await exited)[0], 0);
+      equal(foldersOf(child, 'touchstone-objects-').length, 0);
+      equal(output.err, '');
+    });
+  }
+}
+
+/** Goes away in the middle of a body. */
+async function leave(url: string): Promise<void> {
+  const request = httpRequest(url, { method: 'PUT', headers: { 'content-length': '1000000' } });
+  request.on('error', () => {});
+  request.write(Buffer.alloc(500_000));
+  await new Promise((resolve) => setTimeout(resolve, 200));
+  request.destroy();
+  await new Promise((resolve) => setTimeout(resolve, 200));
 }
 
 /** HTTPS with a certificate of its own, and a folder that the next runtime goes on with. */
@@ -283,9 +343,12 @@ async function checksumOf(answer: Response): Promise<string> {
 }
 
 /** Folders of browsers that a program runs. */
-function leftBy({ pid }: ChildProcess): string[] {
+const leftBy = (child: ChildProcess) => foldersOf(child, 'touchstone-browser-');
+
+/** Temporary folders of a program, by what their names begin with. */
+function foldersOf({ pid }: ChildProcess, prefix: string): string[] {
   return readdirSync(tmpdir()).filter((name) => {
-    if (!name.startsWith('touchstone-browser-')) return false;
+    if (!name.startsWith(prefix)) return false;
     try {
       return readFileSync(join(tmpdir(), name, 'owner'), 'utf8').startsWith(`${pid} `);
     } catch {
