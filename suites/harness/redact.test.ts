@@ -14,6 +14,18 @@ describe('createRedactor', () => {
     ['a secret that is cut off', '{"k":"AyM1... is wrong', '{"k":"<redacted>... is wrong'],
     ['the private part of a key', '{"d" : "abc"}', '{"d" : "<redacted>"}'],
     ['a token, except for what it says about its key', `a ${jwt} b`, 'a <jwt alg=ES256 kid=key-1> b'],
+    ['the beginning of a secret that is cut off', 'it is s3cret-to', 'it is <redacted>'],
+    [
+      'such a beginning before dots',
+      'it is s3cret-to... (90 characters)',
+      'it is <redacted>... (90 characters)',
+    ],
+    [
+      'a private key',
+      '{"key":"-----BEGIN EC PRIVATE KEY-----\\nabc\\n-----END EC PRIVATE KEY-----"}',
+      '{"key":"-----BEGIN EC PRIVATE KEY-----<redacted>-----END EC PRIVATE KEY-----"}',
+    ],
+    ['the signature of a URL', '/a?X-Amz-Signature=12ab&b=1', '/a?X-Amz-Signature=<redacted>&b=1'],
     ['a broken token', 'eyJhbGciOi.x.y', '<jwt>'],
   ])('takes %s out of text', (_, text, expected) => {
     expect(redactor.text(text)).toBe(expected);
@@ -24,10 +36,13 @@ describe('createRedactor', () => {
   });
 
   test.each([
-    ['Authorization', 'Bearer anything', '<redacted>'],
+    ['Authorization', 'Bearer anything', 'Bearer <redacted>'],
+    ['authorization', 'anything', '<redacted>'],
+    ['cf-aig-authorization', 'Bearer anything', 'Bearer <redacted>'],
     ['X-Auth-Key', 'abc', '<redacted>'],
-    ['Cookie', `session=${jwt}; other=1`, '<jwt alg=ES256 kid=key-1>'],
-    ['authorization', `Bearer ${jwt}`, '<jwt alg=ES256 kid=key-1>'],
+    ['Cookie', `session=${jwt}; other=1`, 'session=<jwt alg=ES256 kid=key-1>; other=<redacted>'],
+    ['set-cookie', 'session=abc; Path=/; Secure', 'session=<redacted>; Path=/; Secure'],
+    ['authorization', `Bearer ${jwt}`, 'Bearer <jwt alg=ES256 kid=key-1>'],
     ['X-Request', 'with s3cret-token inside', 'with <redacted> inside'],
     ['Accept', '*/*', '*/*'],
   ])('shows the header %s: %s as %s', (name, value, expected) => {

@@ -10,19 +10,32 @@ const compactJws = /\b(eyJ[\w-]+)\.[\w-]*\.[\w-]*/g;
 /** The secret of a token of a repository. */
 const repositoryTokens = /\bart_v\d(?:_[a-z])?_[0-9a-f]{40}/g;
 
+/** A private key as PEM, with its line ends as they stand in JSON too. */
+const privateKeys = /(-----BEGIN (?:\w+ )*PRIVATE KEY-----)[\s\S]*?(?=-----END |\.\.\.|"|$)/g;
+
+/** What makes a signed URL valid. */
+const signatures = /([?&]X-Amz-(?:Signature|Security-Token)=)[^&\s"'<]+/gi;
+
 /** Headers whose value is a credential. */
 const secretHeaders = new Set([
   'authorization',
   'proxy-authorization',
+  'cf-aig-authorization',
+  'api-key',
   'x-api-key',
+  'x-goog-api-key',
   'x-auth-key',
   'x-auth-user-service-key',
   'x-custom-auth-key',
+  'x-worker-secret',
   'cookie',
   'set-cookie',
 ]);
 
 const removed = '<redacted>';
+
+/** Characters of a secret that are too many to be there by chance. */
+const leastBeginning = 6;
 
 /** Takes secrets out of what a report shows. */
 export interface Redactor {
@@ -46,17 +59,26 @@ const mostPairs = 2_000;
 export function createRedactor(secrets: readonly string[]): Redactor {
   const known = secrets.filter((secret) => secret.length > 3).sort((a, b) => b.length - a.length);
   const text = (value: string): string => {
-    const plain = known.reduce((rest, secret) => rest.replaceAll(secret, removed), value);
+    const plain = known.reduce(
+      (rest, secret) => rest.replaceAll(secret, removed),
+      withoutBeginning(value, known),
+    );
     return plain
+      .replace(privateKeys, `$1${removed}`)
+      .replace(signatures, `$1${removed}`)
       .replace(secretMembers, `$1${removed}`)
       .replace(repositoryTokens, removed)
       .replace(compactJws, (_, header: string) => describeToken(header));
   };
   const header = (name: string, value: string): string => {
-    if (!secretHeaders.has(name.toLowerCase())) return text(value);
-    // A test token is what an edge exchange is about, so its kind stays visible.
-    const shown = text(value).match(/<jwt[^>]*>/g);
-    return shown ? shown.join(' ') : removed;
+    const lower = name.toLowerCase();
+    const shown = text(value);
+    if (!secretHeaders.has(lower)) return shown;
+    if (lower === 'cookie' || lower === 'set-cookie') return redactCookies(shown, lower === 'set-cookie');
+    // The scheme says what kind of credential it is, and a test token is what an edge exchange is about.
+    const [, scheme = '', rest = ''] = /^(\w[\w-]* +)?(.*)$/s.exec(shown) ?? [];
+    const tokens = rest.match(/<jwt[^>]*>/g);
+    return `${scheme}${tokens ? tokens.join(' ') : removed}`;
   };
   const pairs = new Map<string, readonly [string, string]>();
   const pairOf = (name: string, value: string): readonly [string, string] => {
@@ -69,6 +91,32 @@ export function createRedactor(secrets: readonly string[]): Redactor {
     return pair;
   };
   return { text, header, headers: (list) => Array.from(list, ([name, value]) => pairOf(name, value)) };
+}
+
+/** A text that was cut off within a secret, without the beginning of it. */
+function withoutBeginning(text: string, secrets: readonly string[]): string {
+  const end = /(?:\.\.\.[^.]{0,40})?$/.exec(text.slice(-50))?.[0].length ?? 0;
+  const cut = text.length - end;
+  for (const secret of secrets) {
+    for (let length = secret.length - 1; length >= leastBeginning; length--) {
+      if (!text.endsWith(secret.slice(0, length), cut)) continue;
+      return `${text.slice(0, cut - length)}${removed}${text.slice(cut)}`;
+    }
+  }
+  return text;
+}
+
+/** The names of cookies, and the attributes of one that is set, say nothing that is secret. */
+function redactCookies(shown: string, isSet: boolean): string {
+  return shown
+    .split(/; */)
+    .map((pair, index) => {
+      const [name, ...value] = pair.split('=');
+      if (value.length === 0 || (isSet && index > 0)) return pair;
+      const token = value.join('=').match(/<jwt[^>]*>/);
+      return `${name}=${token?.[0] ?? removed}`;
+    })
+    .join('; ');
 }
 
 function describeToken(header: string): string {
