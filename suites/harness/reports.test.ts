@@ -1,10 +1,10 @@
-import { mkdtempSync, readFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { equal } from './assertions.ts';
 import { catalogue } from './catalogue.ts';
-import { fileReporter } from './report-files.ts';
+import { fileReporter, summaryReporter } from './report-files.ts';
 import { junitReport } from './report-junit.ts';
 import { terminalReporter } from './report-terminal.ts';
 import { runResultSchema } from './results.ts';
@@ -122,12 +122,53 @@ describe('junit.xml', () => {
 });
 
 describe('the report files', () => {
-  test('are a results.json that fits its schema and a junit.xml', async () => {
+  const folder = () => join(mkdtempSync(join(tmpdir(), 'touchstone-reports-')), 'deep', 'reports');
+  const savedIn = (at: string) =>
+    runResultSchema.parse(JSON.parse(readFileSync(join(at, 'results.json'), 'utf8')));
+
+  test('are results.json, junit.xml, report.html and a badge', async () => {
     const { result } = await run();
-    const folder = join(mkdtempSync(join(tmpdir(), 'touchstone-reports-')), 'deep', 'reports');
-    fileReporter(folder).ended?.(result);
-    const saved = runResultSchema.parse(JSON.parse(readFileSync(join(folder, 'results.json'), 'utf8')));
-    expect(saved).toEqual(result);
-    expect(readFileSync(join(folder, 'junit.xml'), 'utf8')).toBe(junitReport(result));
+    const at = folder();
+    fileReporter(at, { exchanges: 'all' }).ended?.(result);
+    expect(savedIn(at)).toEqual(result);
+    expect(readFileSync(join(at, 'junit.xml'), 'utf8')).toBe(junitReport(result));
+    expect(readFileSync(join(at, 'report.html'), 'utf8')).toContain('<h1>Broken run</h1>');
+    expect(readFileSync(join(at, 'badge.svg'), 'utf8')).toContain('broken run, 2 failed</text>');
+  });
+
+  test('keep the exchanges of what failed only, unless all are asked for', async () => {
+    const { result } = await run();
+    const at = folder();
+    fileReporter(at).ended?.(result);
+    const kept = savedIn(at).tests.map(({ title, exchanges }) => [title, exchanges.length > 0]);
+    expect(kept).toEqual([
+      ['passes', false],
+      ['fails <a> & "b" \u0007', true],
+      ['warns', false],
+      ['is skipped', false],
+      ['breaks', false],
+    ]);
+    expect(result.tests[0]?.exchanges.length).toBeGreaterThan(0);
+  });
+
+  test('are added to a file of step summaries', async () => {
+    const { result } = await run();
+    const file = join(mkdtempSync(join(tmpdir(), 'touchstone-summary-')), 'summary.md');
+    writeFileSync(file, '# Before\n');
+    summaryReporter(file).ended?.(result);
+    const text = readFileSync(file, 'utf8');
+    expect(text).toContain('# Before\n## Conformance: broken run');
+    expect(text).toContain(
+      '| **TV-CFG-4** (must) The answer to a creation carries the \\`title\\` that was sent. |',
+    );
+  });
+
+  test('say where they cannot be written', async () => {
+    const { result } = await run();
+    const file = join(mkdtempSync(join(tmpdir(), 'touchstone-file-')), 'file');
+    writeFileSync(file, '');
+    const below = join(file, 'below');
+    expect(() => fileReporter(below).ended?.(result)).toThrow(`The reports can't be written to ${below}`);
+    expect(() => summaryReporter(below).ended?.(result)).toThrow(`The summary can't be written to ${below}`);
   });
 });

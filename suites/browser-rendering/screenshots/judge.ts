@@ -84,13 +84,17 @@ async function hold(
 
 /** Every colour that a person has worked out, as far off as a channel may be. */
 function checkColours({ expects, tolerance }: NamedCase, picture: Picture): void {
-  const wrong = Object.entries(expects.pixels).flatMap(([place, expected]) => {
-    const [x = 0, y = 0] = place.split(',').map(Number);
+  const differences = Object.entries(expects.pixels).flatMap(([path, expected]) => {
+    const [x = 0, y = 0] = path.split(',').map(Number);
     const actual = colourAt(picture, x, y);
     if (actual !== undefined && distance(actual, expected) <= tolerance.maxDifference) return [];
-    return [`${place} is ${actual ?? 'outside of the picture'}, expected ${expected}`];
+    return [{ path, expected, received: actual ?? 'outside of the picture' }];
   });
-  ok(wrong.length === 0, `colours are wrong: ${wrong.join('; ')}`);
+  if (differences.length === 0) return;
+  const wrong = differences.map(
+    ({ path, expected, received }) => `${path} is ${received}, expected ${expected}`,
+  );
+  throw new ConformanceFailure(`colours are wrong: ${wrong.join('; ')}`, { evidence: { differences } });
 }
 
 /** Largest difference of a channel of two colours; one without alpha is opaque. */

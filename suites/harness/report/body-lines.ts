@@ -2,11 +2,15 @@
 export function bodyLines(body: string, mostCharacters: number): string[] {
   const laidOut = layOut(body);
   const cut = laidOut.length > mostCharacters;
-  const lines = laidOut.slice(0, mostCharacters).split('\n');
+  const lines = laidOut.slice(0, mostCharacters).split('\n').map(shorten);
   return cut
     ? [...lines, `... and ${laidOut.length - mostCharacters} characters more, see results.json`]
     : lines;
 }
+
+/** A line that is longer than anybody reads, without its end. */
+const shorten = (line: string) =>
+  line.length > 480 ? `${line.slice(0, 400)}... (${line.length} characters)` : line;
 
 function layOut(body: string): string {
   if (!/^\s*[[{]/.test(body)) return body;

@@ -1,4 +1,5 @@
 import type { Exchange } from '../exchange.ts';
+import { twinSteps } from '../refusals.ts';
 import type { TestResult } from '../results.ts';
 import { bodyLines, linesOfItsOwn } from './body-lines.ts';
 import { curlLine } from './curl-line.ts';
@@ -15,7 +16,7 @@ const titles = { valid: 'Valid request', faulty: 'Faulty request' } as const;
 export function exchangeView(exchange: Exchange, mark: TwinMark = null, twin?: Exchange): Html {
   const { request, response, error, step } = exchange;
   const name = mark === null ? (step ?? 'Request') : titles[mark];
-  const about = mark === 'faulty' && step !== null ? step : null;
+  const about = mark === 'faulty' && step !== null && step !== twinSteps.faulty ? step : null;
   return html`<section class="exchange ${mark ?? 'single'}">
 <h4>${name}${about && html` <span class="step">${about}</span>`}</h4>
 <p class="line"><b>${request.method}</b> ${request.url}</p>
@@ -51,7 +52,7 @@ ${more > 0 && html`<p class="note">${more} more stand in results.json.</p>`}</de
 
 function headersView(headers: readonly (readonly [string, string])[], whose: string): Html | null {
   if (headers.length === 0) return null;
-  return html`<details class="headers"><summary>${headers.length} headers<span class="sr"> of the ${whose}</span></summary><pre>${headers
+  return html`<details class="headers"><summary>${headers.length === 1 ? '1 header' : `${headers.length} headers`}<span class="sr"> of the ${whose}</span></summary><pre>${headers
     .map(([name, value]) => `${name}: ${value}`)
     .join('\n')}</pre></details>`;
 }

@@ -1,9 +1,11 @@
 import type { Catalogue } from '../catalogue.ts';
 import type { Evidence } from '../evidence.ts';
+import { levels } from '../levels.ts';
 import type { Finding, TestResult } from '../results.ts';
 import { allExchanges, curlView, exchangeView } from './exchange-view.ts';
 import { type Html, html } from './html.ts';
 import { type PictureSource, picturesView } from './pictures-view.ts';
+import { sentenceView } from './sentence-view.ts';
 import { tellingExchanges } from './telling-exchanges.ts';
 
 export interface FailureOptions {
@@ -37,13 +39,14 @@ interface FindingGroup {
   readonly findings: readonly Finding[];
 }
 
-/** What the test is about comes first; what several requirements say in the same words is shown once. */
+/** The highest level comes first, then what the test is about; what several say in the same words is shown once. */
 function groupFindings(test: TestResult): FindingGroup[] {
   const own = new Set(test.requirements);
-  const rank = ({ requirement }: Finding) => Number(requirement === null || !own.has(requirement));
+  const rank = ({ requirement, level }: Finding) =>
+    levels.indexOf(level) * 2 + Number(requirement !== null && own.has(requirement));
   const failed = test.findings.filter(({ status }) => status === 'failed');
   const groups = Map.groupBy(
-    failed.toSorted((a, b) => rank(a) - rank(b)),
+    failed.toSorted((a, b) => rank(b) - rank(a)),
     ({ message }) => message,
   );
   return [...groups].map(([message, findings]) => ({
@@ -66,12 +69,13 @@ ${evidence?.pictures && picturesView(evidence.pictures, options.pictures)}
 function requirementView({ requirement, level }: Finding, catalogue: Catalogue): Html {
   const known = requirement === null ? undefined : catalogue.get(requirement);
   return html`<blockquote><p><span class="level ${level}">${level}</span> <b>${requirement ?? 'Contract'}</b> ${
-    known ? known.sentence : 'The answer has the shape that the contract gives its operation.'
+    known ? sentenceView(known.sentence) : 'The answer has the shape that the contract gives its operation.'
   }</p>${known && html`<footer>${known.passage} <span class="certainty">${known.certainty}</span></footer>`}</blockquote>`;
 }
 
-/** A message whose lines are shown by themselves, without them. */
+/** A message without the lines or the pictures that are shown by themselves. */
 function withoutLines(message: string, evidence: Evidence | null): string {
+  if (evidence?.pictures) return message.replace(/ \(pictures: [^)]*\)$/, '');
   return evidence?.lines ? (message.split('\n', 1)[0] ?? '') : message;
 }
 

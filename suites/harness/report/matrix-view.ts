@@ -3,6 +3,7 @@ import type { Catalogue } from '../catalogue.ts';
 import { levels } from '../levels.ts';
 import type { RequirementResult, RunResult } from '../results.ts';
 import { type Html, html } from './html.ts';
+import { sentenceView } from './sentence-view.ts';
 import { serviceKey, serviceName } from './services.ts';
 
 const columns: readonly Level[] = [...levels].reverse();
@@ -44,7 +45,7 @@ function cellView(service: string, level: Level, own: readonly RequirementResult
   const label = `${serviceName(service)}, ${level}: ${said}`;
   const failed = count('failed');
   return html`<td data-label="${level.toUpperCase()}"><button type="button" class="cell" data-service="${service}" data-level="${level}" aria-label="${label}" title="${said}">
-<span class="numbers">${failed > 0 && html`<b class="bad">${failed} failed</b> `}${count('passed')}<span class="of"> of ${own.length}</span></span>
+<span class="numbers">${failed > 0 && html`<b class="bad">${failed} failed</b><span class="of">, </span>`}${count('passed')}<span class="of"> of ${own.length} hold</span></span>
 ${barView(parts)}</button></td>`;
 }
 
@@ -68,6 +69,6 @@ function serviceView(key: string, own: readonly RequirementResult[], catalogue: 
     failed > 0 && html`, <b class="bad">${failed} failed</b>`
   }</span></summary><ul>${sorted.map(({ id, level, status, tests }) => {
     const known = catalogue.get(id);
-    return html`<li class="${status}"><span class="badge ${status}">${status}</span> <b>${id}</b> <span class="level ${level}">${level}</span> ${known?.sentence} <span class="count">${tests.length} ${tests.length === 1 ? 'test' : 'tests'}</span></li>`;
+    return html`<li class="${status}"><span class="badge ${status}">${status}</span> <b>${id}</b> <span class="level ${level}">${level}</span> ${known && sentenceView(known.sentence)} <span class="count">${tests.length} ${tests.length === 1 ? 'test' : 'tests'}</span></li>`;
   })}</ul></details>`;
 }
