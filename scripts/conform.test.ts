@@ -80,7 +80,7 @@ describe('conform', () => {
     const only = { ...described, only: ['token-validation/configurations'] };
     const code = await conform(server.url, { ...only, requirement: ['TV-CFG-14'], out }, output);
     expect([code, text().trim().split('\n').at(-1)]).toEqual([0, 'conform: 1 passed, 0 failed, 0 skipped']);
-    expect(readdirSync(out).sort()).toEqual(['junit.xml', 'results.json']);
+    expect(readdirSync(out).sort()).toEqual(['badge.svg', 'junit.xml', 'report.html', 'results.json']);
     // The tiny platform does not care about descriptions.
     expect(await conform(server.url, { ...only, requirement: ['TV-CFG-18'] }, output)).toBe(1);
     expect(text()).toContain('conform: 0 passed, 1 failed, 0 skipped');

@@ -1,81 +1,58 @@
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { TouchstoneError } from '../spec/touchstone-error.ts';
-import { catalogue } from '../suites/harness/catalogue.ts';
-import { levels } from '../suites/harness/levels.ts';
-import type { TargetFlags } from '../suites/harness/load-target.ts';
-import { fileReporter } from '../suites/harness/report-files.ts';
-import { terminalReporter } from '../suites/harness/report-terminal.ts';
+import { type Baseline, readBaseline, writeBaseline } from '../suites/harness/baseline.ts';
+import type { RunOptions } from '../suites/harness/runner.ts';
+import { parseShard } from '../suites/harness/shard.ts';
 import { sweep } from '../suites/harness/sweep.ts';
+import { readTestCosts } from '../suites/harness/test-costs.ts';
+import { parseTimeLimits, type TimeLimits } from '../suites/harness/time-limits.ts';
 import { exitCode, loadTarget, runConformance } from '../suites/index.ts';
+import {
+  guarded,
+  type Output,
+  type SelectOptions,
+  selectionOf,
+  type TargetOptions,
+  targetSources,
+  terminal,
+} from './conform-common.ts';
+import { reportersOf } from './conform-reporters.ts';
 
-/** Flags that say what the target is; those of `conform` and `conform sweep`. */
-export interface TargetOptions {
-  /** File that describes the target. */
-  readonly target?: string;
-  readonly token?: string;
-  readonly edge?: string;
-  readonly zoneId?: string;
-  readonly zoneName?: string;
-  readonly accountId?: string;
-  readonly readToken?: string;
-  readonly gatewayToken?: string;
-  readonly email?: string;
-  readonly apiKey?: string;
-  readonly origin?: string;
-  /** PEM file of certificates to trust, beside the usual ones. */
-  readonly tlsCertificate?: string;
-  /** PEM file with the certificate of the receiver of webhooks, and its key. */
-  readonly webhookCertificate?: string;
-  readonly webhookHost?: string;
-  readonly webhookPort?: number;
-  /** Host by which browsers of the target reach the pages of tests, or the base URL of what leads here. */
-  readonly pagesHost?: string;
-  readonly pagesPort?: number;
-  /** Base URL of the object-storage example, and of the one that authorizes nobody. */
-  readonly objects?: string;
-  readonly objectsOpen?: string;
-  /** What `X-Custom-Auth-Key` has to be there, and a key that everybody may read. */
-  readonly authKeySecret?: string;
-  readonly allowedKey?: string;
-  /** Base URL of the code-interpreter example. */
-  readonly interpreter?: string;
-  /** Base URL of the Worker of `fixtures/worker`, and its secret. */
-  readonly worker?: string;
-  readonly workerSecret?: string;
-  /** Optional features that the target claims. */
-  readonly feature?: readonly string[];
-}
-
-export interface ConformOptions extends TargetOptions {
-  /** Services, or beginnings of suite names. */
-  readonly only?: readonly string[];
-  /** Requirement ids, or their beginnings. */
-  readonly requirement?: readonly string[];
-  /** The lowest level to run: must, should or may. */
-  readonly level?: string;
+export interface ConformOptions extends TargetOptions, SelectOptions {
   /** Makes failures of SHOULD and MAY count. */
   readonly strict?: boolean;
   /** Exits with 0 although a MUST could not be tested. */
   readonly allowPartial?: boolean;
+  /** File of expected failures. */
+  readonly baseline?: string;
+  /** File that what fails is written to, as a baseline. */
+  readonly writeBaseline?: string;
+  /** Counts tests and requests, and sends nothing. */
+  readonly dryRun?: boolean;
+  /** Most requests that tests send. */
+  readonly budget?: number;
+  /** Most of them that cost money. */
+  readonly billableBudget?: number;
+  /** Most requests per second. */
+  readonly rate?: number;
   readonly jobs?: number;
+  /** One of several parts: `2/3`. */
+  readonly shard?: string;
+  /** Runs each test ten times in random order. */
+  readonly verify?: boolean;
+  /** Makes the order of `verify` again. */
+  readonly seed?: number;
+  /** Time limits as `name=milliseconds`. */
+  readonly limit?: readonly string[];
   /** Milliseconds until one answer must have arrived whole. */
   readonly timeout?: number;
   /** Folder for `junit.xml`, `results.json` and the pictures that differ. */
   readonly out?: string;
 }
 
-/** Where a command writes; replaced in tests. */
-export interface Output {
-  readonly write: (text: string) => void;
-  readonly error: (line: string) => void;
-  readonly cwd?: string;
-  readonly env?: Readonly<Record<string, string | undefined>>;
-}
-
-const terminal: Output = {
-  write: (text) => process.stdout.write(text),
-  error: (line) => console.error(line),
-};
+/** How often `--verify` runs each test. */
+const verifyTimes = 10;
 
 /**
  * The command `conform`: runs the suites against a target and prints the verdict.
@@ -89,31 +66,73 @@ export async function conform(
 ): Promise<0 | 1 | 2> {
   const { strict = false, allowPartial = false, out } = options;
   return guarded(output, async () => {
-    const level = levels.find((one) => one === options.level);
-    if (options.level !== undefined && level === undefined) {
-      throw new TouchstoneError('option', `--level is ${options.level}, expected must, should or may`);
+    // What is wrong with the options is said before anybody is asked anything.
+    const plan = planOf(options);
+    if (options.dryRun) {
+      const { dryRun } = await import('./conform-dry-run.ts');
+      return dryRun(url, options, plan, output);
     }
     const target = await loadTarget(targetSources(url, options, output));
-    const live = output === terminal && process.stdout.isTTY === true;
-    const color = live && !process.env['NO_COLOR'];
     const result = await runConformance(target, {
-      select: {
-        ...(options.only ? { services: options.only } : {}),
-        ...(options.requirement ? { requirements: options.requirement } : {}),
-        ...(level ? { level } : {}),
-      },
+      ...plan,
       strict,
-      ...(options.jobs === undefined ? {} : { jobs: options.jobs }),
-      ...(options.timeout === undefined ? {} : { limits: { request: options.timeout } }),
       ...(out === undefined ? {} : { pictures: join(out, 'pictures') }),
-      reporters: [
-        terminalReporter({ write: output.write, catalogue, strict, live, color }),
-        ...(out === undefined ? [] : [fileReporter(out)]),
-      ],
+      reporters: reportersOf({ strict, out }, output),
     });
+    if (options.writeBaseline !== undefined && result.baseline) {
+      await writeFile(options.writeBaseline, writeBaseline(result.baseline));
+      output.write(`The baseline ${options.writeBaseline} expects what failed; put a reason to each.\n`);
+    }
     return exitCode(result, allowPartial);
   });
 }
+
+/**
+ * What the options say about a run.
+ *
+ * @throws TouchstoneError in one line for what does not go, or not together.
+ */
+function planOf(options: ConformOptions): RunOptions {
+  const { budget, billableBudget, rate, jobs, timeout, verify = false, seed } = options;
+  if (options.baseline !== undefined && options.writeBaseline !== undefined) {
+    throw new TouchstoneError('option', '--baseline and --write-baseline do not go together');
+  }
+  if (seed !== undefined && !verify) throw new TouchstoneError('option', '--seed is for --verify alone');
+  if (jobs === 0) throw new TouchstoneError('option', '--jobs is 0, expected 1 at least');
+  const shard = options.shard === undefined ? undefined : parseShard(options.shard);
+  const limits: Partial<TimeLimits> = {
+    ...(timeout === undefined ? {} : { request: timeout }),
+    ...parseTimeLimits(options.limit ?? []),
+  };
+  const budgets = {
+    ...(budget === undefined ? {} : { requests: budget }),
+    ...(billableBudget === undefined ? {} : { billable: billableBudget }),
+  };
+  const baseline = baselineOf(options);
+  return {
+    select: selectionOf(options),
+    limits,
+    budget: budgets,
+    ...(rate === undefined ? {} : { rate }),
+    ...(jobs === undefined ? {} : { jobs }),
+    ...(shard === undefined ? {} : { shard, durations: knownDurations() }),
+    ...(baseline ? { baseline } : {}),
+    ...(verify ? { repeat: { times: verifyTimes, seed: seed ?? newSeed() } } : {}),
+  };
+}
+
+/** The failures that are expected: those of a file, or none where one is to be written. */
+function baselineOf({ baseline, writeBaseline }: ConformOptions): Baseline | undefined {
+  if (writeBaseline !== undefined) return { file: writeBaseline, entries: [] };
+  return baseline === undefined ? undefined : readBaseline(baseline);
+}
+
+function knownDurations(): ReadonlyMap<string, number> {
+  return new Map([...readTestCosts()].map(([id, { milliseconds }]) => [id, milliseconds]));
+}
+
+/** A seed that is easily typed again. */
+const newSeed = () => (crypto.getRandomValues(new Uint32Array(1))[0] ?? 0) % 1_000_000;
 
 /**
  * The command `conform sweep`: removes what killed runs left in a target.
@@ -135,51 +154,4 @@ export async function conformSweep(
     if (runs.length === 0) output.write('Nothing is left behind.\n');
     return runs.some(({ leaks }) => leaks.length > 0) ? 1 : 0;
   });
-}
-
-/** Turns what is wrong with target, options or harness into one line and exit code 2. */
-async function guarded(output: Output, action: () => Promise<0 | 1 | 2>): Promise<0 | 1 | 2> {
-  try {
-    return await action();
-  } catch (error) {
-    if (!(error instanceof TouchstoneError)) throw error;
-    output.error(`touchstone: ${error.message}`);
-    return 2;
-  }
-}
-
-function targetSources(url: string | undefined, options: TargetOptions, { cwd, env }: Output) {
-  const flags: TargetFlags = {
-    api: url,
-    edge: options.edge,
-    account_id: options.accountId,
-    zone_id: options.zoneId,
-    zone_name: options.zoneName,
-    api_token: options.token,
-    read_token: options.readToken,
-    gateway_token: options.gatewayToken,
-    email: options.email,
-    api_key: options.apiKey,
-    origin: options.origin,
-    tls_certificate: options.tlsCertificate,
-    webhook_certificate: options.webhookCertificate,
-    webhook_host: options.webhookHost,
-    webhook_port: options.webhookPort,
-    pages_host: options.pagesHost,
-    pages_port: options.pagesPort,
-    objects: options.objects,
-    objects_open: options.objectsOpen,
-    auth_key_secret: options.authKeySecret,
-    allowed_key: options.allowedKey,
-    interpreter: options.interpreter,
-    worker: options.worker,
-    worker_secret: options.workerSecret,
-    features: options.feature === undefined ? undefined : [...options.feature],
-  };
-  return {
-    flags,
-    file: options.target,
-    ...(cwd === undefined ? {} : { cwd }),
-    ...(env === undefined ? {} : { env }),
-  };
 }

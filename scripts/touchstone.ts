@@ -1,22 +1,10 @@
 #!/usr/bin/env bun
 /** The command line. Each command is loaded when it is asked for, so that `serve` starts at once. */
 import { Command, CommanderError, InvalidArgumentError } from 'commander';
-import { lastOffset, type ObjectsAuth, objectsAuths } from '../mock/serve/ports.ts';
+import { type ObjectsAuth, objectsAuths } from '../mock/serve/ports.ts';
 import { version } from '../mock/version.ts';
-
-const wholeNumber = (text: string) => {
-  if (!/^\d+$/.test(text)) throw new InvalidArgumentError('It must be a whole number.');
-  return Number(text);
-};
-
-const portNumber = (text: string) => {
-  const port = wholeNumber(text);
-  if (port > 65_535 - lastOffset)
-    throw new InvalidArgumentError(
-      `It must be at most ${65_535 - lastOffset}: the next ports are taken too.`,
-    );
-  return port;
-};
+import { addConform } from './conform-command.ts';
+import { portNumber, wholeNumber } from './option-values.ts';
 
 const tenants = (text: string) => {
   if (text !== 'strict' && text !== 'on-demand')
@@ -127,78 +115,7 @@ program
     process.exitCode = await doctor(options);
   });
 
-/** Options that describe a target: those of `conform` and `conform sweep`. */
-function targetOptions(command: Command): Command {
-  return command
-    .option(
-      '--target <file>',
-      'file that describes the target, such as the line of serve --json (default: touchstone.target.ts or .json)',
-    )
-    .option('--token <token>', 'API token with every permission')
-    .option('--edge <url>', 'where the zone traffic of the target is reached')
-    .option('--zone-id <id>', 'zone to test in')
-    .option('--zone-name <name>', 'name of that zone')
-    .option('--account-id <id>', 'account to test in')
-    .option('--read-token <token>', 'API token with read permissions only')
-    .option('--gateway-token <token>', 'API token with gateway permissions only')
-    .option('--email <address>', 'e-mail address of the X-Auth-Email header')
-    .option('--api-key <key>', 'key of the X-Auth-Key header')
-    .option('--origin <url>', 'where the fixture site stands, when it is the origin of the zone')
-    .option(
-      '--tls-certificate <file>',
-      'PEM file of certificates to trust where the target speaks HTTPS, such as that of serve --tls',
-    )
-    .option(
-      '--webhook-certificate <file>',
-      'PEM file with the certificate of the receiver of webhooks and its key, see webhook-certificate',
-    )
-    .option('--webhook-host <host>', 'host by which the target reaches that receiver (default 127.0.0.1)')
-    .option('--webhook-port <n>', 'port of that receiver (default: a free one)', portNumber)
-    .option(
-      '--pages-host <host>',
-      'host by which browsers of the target reach the pages of tests, or a URL that leads here (default: 127.0.0.1 for a target on this machine)',
-    )
-    .option('--pages-port <n>', 'port of those pages (default: a free one)', portNumber)
-    .option('--objects <url>', 'where the object-storage example is')
-    .option('--objects-open <url>', 'where that example is without its authorization step')
-    .option('--auth-key-secret <text>', 'what X-Custom-Auth-Key has to be at that example')
-    .option('--allowed-key <key>', 'key that everybody may read there')
-    .option('--interpreter <url>', 'where the code-interpreter example is')
-    .option('--worker <url>', 'where the Worker of fixtures/worker is, which passes calls on to its bindings')
-    .option('--worker-secret <text>', 'what that Worker wants in X-Worker-Secret')
-    .option('--feature <name...>', 'optional features that the target claims');
-}
-
-const conform = targetOptions(
-  program
-    .command('conform')
-    .description(
-      'hold an implementation to the requirements; exits 0 when it conforms, 1 when not, 2 without a verdict',
-    )
-    .argument('[url]', 'base URL of the API, ending in the version segment'),
-)
-  .option('--only <service...>', 'services, or beginnings of suite names')
-  .option('--requirement <id...>', 'requirement ids, or their beginnings')
-  .option('--level <level>', 'the lowest level to run: must, should or may')
-  .option('--strict', 'let failures of should and may count')
-  .option('--allow-partial', 'exit with 0 although a must could not be tested')
-  .option('--jobs <n>', 'tests at the same time', wholeNumber)
-  .option('--timeout <ms>', 'milliseconds until one answer must have arrived', wholeNumber)
-  .option('--out <folder>', 'folder for junit.xml, results.json and pictures that differ')
-  .action(async (url: string | undefined, options) => {
-    const { conform } = await import('./conform.ts');
-    process.exitCode = await conform(url, options);
-  });
-
-targetOptions(
-  conform
-    .command('sweep')
-    .description('remove what a killed run left behind')
-    .argument('[url]', 'base URL of the API, ending in the version segment'),
-).action(async (url: string | undefined, options, command: Command) => {
-  const { conformSweep } = await import('./conform.ts');
-  process.exitCode = await conformSweep(url, { ...command.optsWithGlobals(), ...options });
-});
+addConform(program);
 
 program
   .command('mutants')
@@ -247,10 +164,13 @@ program
 program
   .command('record')
   .description('write golden files anew')
-  .argument('<what>', "which: 'fonts', 'git', 'inference', 'jwt', 'markdown', 'python' or 'screenshots'")
+  .argument(
+    '<what>',
+    "which: 'costs', 'fonts', 'git', 'inference', 'jwt', 'markdown', 'python' or 'screenshots'",
+  )
   .argument(
     '[case...]',
-    'cases of fixtures/inference, fixtures/markdown or fixtures/screenshots (default: all of them)',
+    'cases of fixtures/inference, fixtures/markdown or fixtures/screenshots (default: all of them); for costs, files of results (default: reports/results.json)',
   )
   .option('--check', 'compare the golden files of screenshots, and write none')
   .action(async (what: string, names: readonly string[], { check = false }: { check?: boolean }) => {
@@ -272,6 +192,11 @@ program
       process.exitCode = await printScreenshotRecording(names, check);
       return;
     }
+    if (what === 'costs') {
+      const { printCostsRecording } = await import('./record/costs.ts');
+      process.exitCode = await printCostsRecording(names);
+      return;
+    }
     if (what === 'fonts') {
       const { recordFonts } = await import('./record/fonts.ts');
       await recordFonts();
@@ -288,7 +213,7 @@ program
       return;
     }
     if (what !== 'jwt') {
-      const known = "'fonts', 'git', 'inference', 'jwt', 'markdown', 'python' and 'screenshots'";
+      const known = "'costs', 'fonts', 'git', 'inference', 'jwt', 'markdown', 'python' and 'screenshots'";
       program.error(`touchstone record knows ${known}, not '${what}'`, { exitCode: 2 });
     }
     const { recordJwt } = await import('./record/jwt.ts');

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import {
   findNodeAtLocation,
   getNodeValue,
@@ -57,6 +58,22 @@ export function parseBaseline(text: string, file: string): Baseline {
     throw new TouchstoneError('baseline', `${file}:${lineOf(where.offset)}: ${member}${issue?.message}`);
   }
   return { file, entries: parsed.data.expected_failures };
+}
+
+/**
+ * Reads a baseline from a file.
+ *
+ * @throws TouchstoneError in one line when there is none, or when it is wrong.
+ */
+export function readBaseline(file: string): Baseline {
+  let text: string;
+  try {
+    text = readFileSync(file, 'utf8');
+  } catch (cause) {
+    const reason = cause instanceof Error ? cause.message.split('\n')[0] : String(cause);
+    throw new TouchstoneError('baseline', `The baseline ${file} can't be read: ${reason}`, { cause });
+  }
+  return parseBaseline(text, file);
 }
 
 /** The node at a path, or the closest one above it. */

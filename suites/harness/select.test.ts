@@ -5,29 +5,49 @@ import { type Selection, selectTests } from './select.ts';
 import type { Suite, Test } from './suite.ts';
 
 const make = (title: string, ...requirements: string[]): Test => ({ title, requirements, run: () => {} });
+const needing = (feature: string): Test => ({ ...make(feature, 'V4-ENV-18'), features: [feature] });
 const keys: Suite = {
   name: 'token-validation/keys',
   tests: [make('one', 'TV-KEY-4'), make('two', 'TV-KEY-40'), make('three', 'TV-CFG-27')],
 };
 const zones: Suite = { name: 'zones/zones', tests: [make('one', 'V4-ENV-18')] };
+const edge: Suite = { name: 'other/edge', tests: [needing('edge'), needing('clock')] };
 
 const select = (selection?: Selection) =>
-  selectTests([keys, zones], catalogue, selection).map(({ suite, test }) => `${suite.name} ${test.title}`);
+  selectTests([keys, zones, edge], catalogue, selection).map(
+    ({ suite, test }) => `${suite.name} ${test.title}`,
+  );
 
 describe('selectTests', () => {
   test.each([
-    ['all of them by default', undefined, 4],
+    ['all of them by default', undefined, 6],
     ['a service', { services: ['token-validation'] }, 3],
     ['a suite', { services: ['zones/zo'] }, 1],
     ['a requirement, and not those whose id begins like it', { requirements: ['TV-KEY-4'] }, 1],
     ['a group of requirements', { requirements: ['TV-KEY'] }, 2],
-    ['either of two', { requirements: ['TV-KEY-4', 'V4-ENV'] }, 2],
+    ['either of two', { requirements: ['TV-KEY-4', 'V4-ENV'] }, 4],
     ['a level and those above', { level: 'must' }, 2],
     ['the middle level', { level: 'should' }, 3],
-    ['a text of the title', { title: 'keys: t' }, 2],
+    ['a text of the title', { title: 'Keys: t' }, 2],
+    ['a feature', { needs: ['clock', 'edge'] }, 2],
+    ['what does not need a feature', { without: ['clock'] }, 5],
+    ['what needs one feature and not another', { needs: ['clock', 'edge'], without: ['edge'] }, 1],
     ['what all of it says', { services: ['zones'], level: 'must' }, 0],
   ] as const)('chooses %s', (_, selection, count) => {
     expect(select(selection)).toHaveLength(count);
+  });
+
+  test.each([
+    [
+      { services: ['zones', 'nothing'] },
+      'No test is of the service or suite nothing; there are other, token-validation, zones',
+    ],
+    [{ requirements: ['TV-KEY-5'] }, 'No test is bound to TV-KEY-5; there are TV-CFG, TV-KEY, V4-ENV'],
+    [{ needs: ['edgy'] }, 'No test needs the feature edgy; there are clock, edge'],
+    [{ without: ['edgy'] }, 'No test needs the feature edgy'],
+    [{ title: 'four' }, "No test has an id that holds 'four'"],
+  ])('says what there is for %j, which matches nothing', (selection, message) => {
+    expect(() => select(selection)).toThrow(message);
   });
 
   test.each([

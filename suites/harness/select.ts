@@ -1,8 +1,9 @@
-import type { Level } from '../../spec/requirement.ts';
+import type { Feature, Level } from '../../spec/requirement.ts';
+import { TouchstoneError } from '../../spec/touchstone-error.ts';
 import type { Catalogue } from './catalogue.ts';
 import { HarnessError } from './errors.ts';
 import { atLeast } from './levels.ts';
-import { boundTo, levelOf } from './needs.ts';
+import { boundTo, levelOf, neededFeatures } from './needs.ts';
 import { type Suite, serviceOf, type Test, testId } from './suite.ts';
 
 /** Which tests to run; each member narrows the choice. */
@@ -13,8 +14,12 @@ export interface Selection {
   readonly requirements?: readonly string[];
   /** The lowest level to run. */
   readonly level?: Level;
-  /** Text that the id of a test holds. */
+  /** Text that the id of a test holds, in any case of letters. */
   readonly title?: string;
+  /** Tests that need one of these features. */
+  readonly needs?: readonly Feature[];
+  /** Leaves out tests that need one of these features. */
+  readonly without?: readonly Feature[];
 }
 
 export interface SelectedTest {
@@ -26,6 +31,7 @@ export interface SelectedTest {
  * Chooses tests, and checks that every test is named once and bound to requirements that exist.
  *
  * @throws HarnessError when a suite is at fault.
+ * @throws TouchstoneError when a value of the selection matches no test at all.
  */
 export function selectTests(
   suites: readonly Suite[],
@@ -46,14 +52,66 @@ export function selectTests(
       throw new HarnessError('requirement-unknown', `${id} is bound to ${unknown}, which does not exist`);
     }
   }
-  const { services, requirements, level, title } = selection;
-  return all.filter(({ suite, test }) => {
-    const named = (name: string) => name === serviceOf(suite) || suite.name.startsWith(name);
-    if (services && services.length > 0 && !services.some(named)) return false;
-    const bound = (wanted: string) =>
-      boundTo(test).some((id) => id === wanted || id.startsWith(`${wanted.replace(/-$/, '')}-`));
-    if (requirements && requirements.length > 0 && !requirements.some(bound)) return false;
-    if (level && !atLeast(levelOf(test, catalogue), level)) return false;
-    return title === undefined || testId(suite, test).includes(title);
+  const { level } = selection;
+  const chosenBy = filtersOf(selection, catalogue);
+  for (const { wanted, matches, what, known } of chosenBy.flatMap(({ parts }) => parts)) {
+    if (all.some(matches)) continue;
+    throw new TouchstoneError('selection', `No test ${what} ${wanted}; there are ${known(all).join(', ')}`);
+  }
+  return all.filter((one) => {
+    if (level && !atLeast(levelOf(one.test, catalogue), level)) return false;
+    return chosenBy.every(
+      ({ parts, leavesOut }) => parts.some(({ matches }) => matches(one)) !== (leavesOut ?? false),
+    );
   });
+}
+
+/** One value of a selector. */
+interface Wanted {
+  readonly wanted: string;
+  readonly matches: (one: SelectedTest) => boolean;
+  /** What a test does to match, as words before the value. */
+  readonly what: string;
+  /** The values that would have matched something. */
+  readonly known: (all: readonly SelectedTest[]) => readonly string[];
+}
+
+/** The selectors that say something; a test has to match one value of each, or none where it leaves out. */
+function filtersOf(
+  { services, requirements, needs, without, title }: Selection,
+  catalogue: Catalogue,
+): { readonly parts: readonly Wanted[]; readonly leavesOut?: boolean }[] {
+  const sorted = (values: Iterable<string>) => [...new Set(values)].sort();
+  const byService = (wanted: string): Wanted => ({
+    wanted,
+    what: 'is of the service or suite',
+    matches: ({ suite }) => wanted === serviceOf(suite) || suite.name.startsWith(wanted),
+    known: (all) => sorted(all.map(({ suite }) => serviceOf(suite))),
+  });
+  const byRequirement = (wanted: string): Wanted => ({
+    wanted,
+    what: 'is bound to',
+    matches: ({ test }) =>
+      boundTo(test).some((id) => id === wanted || id.startsWith(`${wanted.replace(/-$/, '')}-`)),
+    known: (all) => sorted(all.flatMap(({ test }) => boundTo(test).map((id) => id.replace(/-\d+$/, '')))),
+  });
+  const byFeature = (wanted: string): Wanted => ({
+    wanted,
+    what: 'needs the feature',
+    matches: ({ test }) => neededFeatures(test, catalogue).has(wanted),
+    known: (all) => sorted(all.flatMap(({ test }) => [...neededFeatures(test, catalogue)])),
+  });
+  const filters = [
+    { parts: (services ?? []).map(byService) },
+    { parts: (requirements ?? []).map(byRequirement) },
+    { parts: (needs ?? []).map(byFeature) },
+    { parts: (without ?? []).map(byFeature), leavesOut: true },
+  ];
+  const lower = title?.toLowerCase();
+  if (lower !== undefined) {
+    const matches = ({ suite, test }: SelectedTest) => testId(suite, test).toLowerCase().includes(lower);
+    const known = () => ['those of conform list'];
+    filters.push({ parts: [{ wanted: `'${title}'`, what: 'has an id that holds', matches, known }] });
+  }
+  return filters.filter(({ parts }) => parts.length > 0);
 }

@@ -1,0 +1,26 @@
+import { InvalidArgumentError } from 'commander';
+import { lastOffset } from '../mock/serve/ports.ts';
+
+/** Reads an option that is a whole number. */
+export const wholeNumber = (text: string) => {
+  if (!/^\d+$/.test(text)) throw new InvalidArgumentError('It must be a whole number.');
+  return Number(text);
+};
+
+/** Reads an option that is the port of the first of several planes. */
+export const portNumber = (text: string) => {
+  const port = wholeNumber(text);
+  if (port > 65_535 - lastOffset)
+    throw new InvalidArgumentError(
+      `It must be at most ${65_535 - lastOffset}: the next ports are taken too.`,
+    );
+  return port;
+};
+
+/** Reads an option that is a number above 0. */
+export const positiveNumber = (text: string) => {
+  const number = Number(text);
+  if (!(number > 0 && Number.isFinite(number)))
+    throw new InvalidArgumentError('It must be a number above 0.');
+  return number;
+};

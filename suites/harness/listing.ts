@@ -1,0 +1,63 @@
+import type { Requirement } from '../../spec/requirement.ts';
+import { TouchstoneError } from '../../spec/touchstone-error.ts';
+import type { Catalogue } from './catalogue.ts';
+import { atLeast } from './levels.ts';
+import { boundTo } from './needs.ts';
+import { type Selection, selectTests } from './select.ts';
+import { type Suite, testId } from './suite.ts';
+
+/** A requirement, and what proves it. */
+export interface ListedRequirement extends Requirement {
+  /** Ids of the tests that are bound to it. */
+  readonly tests: readonly string[];
+  /** Why it has no test; null where it has one, or where nobody has said why. */
+  readonly excuse: string | null;
+}
+
+/**
+ * The requirements that a selection names, each with its tests: all of them without one, those without a test
+ * among them unless the selection asks for something that only tests have.
+ *
+ * @param excuses why a requirement has no test, by id
+ * @throws TouchstoneError when a value of the selection matches nothing.
+ */
+export function listRequirements(
+  suites: readonly Suite[],
+  catalogue: Catalogue,
+  selection: Selection = {},
+  excuses: Readonly<Partial<Record<string, string>>> = {},
+): ListedRequirement[] {
+  const { requirements = [], level, ...ofTests } = selection;
+  const begins = (id: string, wanted: string) =>
+    id === wanted || id.startsWith(`${wanted.replace(/-$/, '')}-`);
+  const unknown = requirements.find((wanted) => ![...catalogue.keys()].some((id) => begins(id, wanted)));
+  if (unknown !== undefined) {
+    throw new TouchstoneError('selection', `No requirement has the id ${unknown}, or begins so`);
+  }
+  const tests = new Map<string, string[]>();
+  for (const { suite, test } of selectTests(suites, catalogue, ofTests)) {
+    for (const id of boundTo(test)) tests.set(id, [...(tests.get(id) ?? []), testId(suite, test)]);
+  }
+  const onlyTested = Object.keys(ofTests).length > 0;
+  return [...catalogue.values()]
+    .filter(({ id }) => requirements.length === 0 || requirements.some((wanted) => begins(id, wanted)))
+    .filter((requirement) => level === undefined || atLeast(requirement.level, level))
+    .filter(({ id }) => !onlyTested || tests.has(id))
+    .map((requirement) => ({
+      ...requirement,
+      tests: tests.get(requirement.id) ?? [],
+      excuse: excuses[requirement.id] ?? null,
+    }));
+}
+
+/** A listed requirement as text. */
+export function describeRequirement(listed: ListedRequirement): string {
+  const { id, level, sentence, passage, certainty, feature, tests, excuse } = listed;
+  const needs = feature === undefined ? '' : `, for targets with the feature ${feature}`;
+  const proof = tests.length > 0 ? tests : [excuse === null ? '(no test)' : `(no test: ${excuse})`];
+  return [
+    `${id} ${level.toUpperCase()} ${sentence}`,
+    `    from ${passage} (${certainty}${needs})`,
+    ...proof.map((test) => `    ${test}`),
+  ].join('\n');
+}
