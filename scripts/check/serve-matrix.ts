@@ -251,6 +251,16 @@ async function tryTls({ name, command, browserArgs }: Runtime): Promise<void> {
       equal(status, 200);
       equal(text, `GET /a ${host} `);
     });
+    await check(`${name}: the object storage keeps what it was sent over HTTPS`, async () => {
+      const url = `${info.objects}/${info.allowed_key}`;
+      const secret = { 'x-custom-auth-key': info.auth_key_secret };
+      const former = await trusting(new Request(url));
+      const before = runtimes[runtimes.findIndex((one) => one.name === name) - 1];
+      equal(await former.text(), before?.name ?? 'Object Not Found');
+      const stored = await trusting(new Request(url, { method: 'PUT', headers: secret, body: name }));
+      equal(stored.status, 200);
+      equal(await (await trusting(new Request(url))).text(), name);
+    });
     await check(`${name}: a refusal reaches who still sends 60 MB`, async () => {
       const url = `${new URL(api).origin}/git/${info.account_id}/${name}/one.git/git-receive-pack`;
       const type = { 'content-type': 'application/x-git-receive-pack-request' };
@@ -261,7 +271,7 @@ async function tryTls({ name, command, browserArgs }: Runtime): Promise<void> {
     await check(`${name}: SIGTERM leaves the folder to the next server`, async () => {
       child.kill('SIGTERM');
       equal((await exited)[0], 0);
-      equal(readdirSync(state).sort().join(), 'artifacts.json,repositories,tls');
+      equal(readdirSync(state).sort().join(), 'artifacts.json,objects,repositories,tls');
     });
   }
 }
