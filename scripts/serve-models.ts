@@ -1,7 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { z } from 'zod';
-import { type ReplyData, replySchema, type UpstreamOptions } from '../mock/engines/models/index.ts';
-import { openRecordFolder } from '../mock/serve/record-folder.ts';
+import type { RecordStore, ReplyData, UpstreamOptions } from '../mock/engines/models/index.ts';
 import type { ModelOptions } from '../mock/services/inference/model-backend.ts';
 import { ServeOptionError, type ServeOptions } from './serve-options.ts';
 
@@ -21,10 +19,16 @@ export async function readModelOptions(options: ServeModelOptions): Promise<Mode
   if (speed !== undefined && replay === undefined) throw missing('--replay-speed', '--replay');
   return {
     upstream: upstreamOf(options),
-    ...(record !== undefined && { record: await openRecordFolder(record, { create: true }) }),
-    ...(replay !== undefined && { replay: { store: await openRecordFolder(replay), speed } }),
+    ...(record !== undefined && { record: await openStore(record, { create: true }) }),
+    ...(replay !== undefined && { replay: { store: await openStore(replay), speed } }),
     ...(replies !== undefined && { replies: await readReplies(replies) }),
   };
+}
+
+/** Loads what keeps answers only where they are kept. */
+async function openStore(folder: string, options?: { readonly create: boolean }): Promise<RecordStore> {
+  const { openRecordFolder } = await import('../mock/serve/record-folder.ts');
+  return openRecordFolder(folder, options);
 }
 
 /** What answers for models, for people. */
@@ -73,6 +77,10 @@ async function readReplies(file: string): Promise<ReplyData[]> {
     const reason = cause instanceof Error ? cause.message.split('\n')[0] : String(cause);
     throw new ServeOptionError('serve-option', `${file}: ${reason}`, { cause });
   }
+  const [{ z }, { replySchema }] = await Promise.all([
+    import('zod'),
+    import('../mock/engines/models/replies/reply-schema.ts'),
+  ]);
   const outcome = z.array(replySchema).safeParse(Array.isArray(data) ? data : [data]);
   if (outcome.success) return outcome.data;
   const [issue] = outcome.error.issues;

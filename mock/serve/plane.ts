@@ -1,4 +1,3 @@
-import { serve } from 'srvx';
 import { gitLimits } from '../../spec/git-limits.ts';
 import { TouchstoneError } from '../../spec/touchstone-error.ts';
 import type { App } from '../app.ts';
@@ -73,6 +72,8 @@ type Listening = Omit<PlaneOptions, 'name'>;
 const maxBodyBytes = gitLimits.packBytes + gitLimits.requestBytes;
 
 async function listenBySrvx({ port, host, fetch, tls }: Listening): Promise<Listener> {
+  // Loaded only where it serves.
+  const { serve } = await import('srvx');
   // Deno speaks HTTP/2 where there is TLS.
   const answer = tls && 'Deno' in globalThis ? afterBody(fetch) : fetch;
   const server = serve({
