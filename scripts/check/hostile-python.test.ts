@@ -35,7 +35,10 @@ describe('hostile Python programs', () => {
     async (_, [program = '', ...args]) => {
       const script = join(import.meta.dirname, 'hostile-python-run.ts');
       const { stdout } = await promisify(execFile)(program, [...args, script, all ? 'all' : '140']);
-      expect(JSON.parse(stdout).wrong).toEqual([]);
+      const { wrong, errors } = JSON.parse(stdout);
+      expect(wrong).toEqual([]);
+      // Those that only spoil their own interpreter may come to a good end there.
+      expect(errors).toBeGreaterThanOrEqual(all ? 1_000 : 90);
     },
     3_600_000,
   );

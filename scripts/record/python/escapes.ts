@@ -84,9 +84,26 @@ const environment = [
 ];
 const builtinImports = ['_ctypes', '_ctypes_test', 'ctypes', '_pyodide_core', 'js', 'pyodide_js'];
 
+/** Where Python calls what a program has written, from an expression that reaches out. */
+const callers: Readonly<Record<string, (reach: string) => string>> = {
+  'a coroutine': (reach) =>
+    `import asyncio, os\nasync def f():\n    await asyncio.sleep(0)\n    return ${reach}\nprint(asyncio.run(f()))`,
+  'the body of a class': (reach) => `import os\nclass C:\n    held = ${reach}\nprint(C.held)`,
+  'the key of a sorting': (reach) => `import os\nprint(sorted([2, 1], key=lambda _: ${reach}))`,
+  'the end of a context': (reach) =>
+    `import os\nclass C:\n    def __enter__(self): return self\n    def __exit__(self, *_): print(${reach})\nwith C(): pass`,
+  'an iterator': (reach) =>
+    `import os\nclass C:\n    def __iter__(self): return self\n    def __next__(self): return ${reach}\nprint(next(C()))`,
+};
+const reaches = [...hostReads, ...environment, ...wayOut.map((name) => `__import__("${name}").anything`)];
+
 /** Ways out: to the host's files, processes, network and environment, and to the JavaScript around Python. */
 export const escapes: readonly Mechanism[] = [
   { name: 'read a file of the host', programs: hostReads },
+  ...Object.entries(callers).map(([caller, program]) => ({
+    name: `reach out of ${caller}`,
+    programs: reaches.map(program),
+  })),
   {
     name: 'write a file of the host',
     programs: ['w', 'a', 'wb', 'x', 'r+', 'w+', 'ab', 'rb+'].map((mode) => {
