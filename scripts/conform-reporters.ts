@@ -14,7 +14,14 @@ export function reportersOf(
   const color = live && !process.env['NO_COLOR'];
   const summary = (output.env ?? process.env)['GITHUB_STEP_SUMMARY'];
   return [
-    terminalReporter({ write: output.write, catalogue, strict, live, color }),
+    terminalReporter({
+      write: output.write,
+      catalogue,
+      strict,
+      live,
+      color,
+      ...(live ? { columns: process.stdout.columns } : {}),
+    }),
     ...(out === undefined ? [] : [fileReporter(out)]),
     ...(summary ? [summaryReporter(summary)] : []),
   ];

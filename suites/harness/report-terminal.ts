@@ -1,5 +1,6 @@
 import type { Catalogue } from './catalogue.ts';
 import type { Exchange } from './exchange.ts';
+import { describeBaseline, describeStability } from './report-outcomes.ts';
 import type { Reporter } from './reporter.ts';
 import type { Finding, RunResult, TestResult } from './results.ts';
 import { counts } from './verdict.ts';
@@ -12,6 +13,8 @@ export interface TerminalOptions {
   readonly live: boolean;
   /** Escape sequences for colours. */
   readonly color: boolean;
+  /** Characters of a line of the terminal; 80 where it is left out. */
+  readonly columns?: number;
 }
 
 /** Failures that are written out in full; the rest are in `results.json`. */
@@ -20,26 +23,62 @@ const mostFailures = 25;
 /** Reports a run as text: progress, each failure with its requirement and exchanges, one final line. */
 export function terminalReporter(options: TerminalOptions): Reporter {
   const { write, strict, live } = options;
-  const progress = { done: 0, total: 0, shown: 0 };
+  const progress = { done: 0, total: 0, failed: 0, shown: 0, began: 0 };
   const clear = live ? '\r\u001b[2K' : '';
   return {
     started({ api, tests }) {
       progress.total = tests;
+      progress.began = performance.now();
       write(`Testing ${api}: ${tests} tests\n`);
     },
     tested(result) {
       progress.done++;
       const failure = counts(result, strict) || result.status === 'error';
+      if (failure) progress.failed++;
       if (failure && progress.shown < mostFailures) {
         progress.shown++;
         write(`${clear}${describeFailure(result, options)}\n`);
       }
-      if (live) write(`${clear}${progress.done}/${progress.total} ${result.suite}`);
+      if (live) write(`${clear}${describeProgress(progress, result.suite, options)}`);
+      else if (isMilestone(progress))
+        write(`${progress.done}/${progress.total} tests, ${progress.failed} failed\n`);
     },
     ended(result) {
       write(clear + describeEnd(result, options, progress.shown));
     },
   };
+}
+
+interface Progress {
+  readonly done: number;
+  readonly total: number;
+  readonly failed: number;
+  /** When the first test began, as `performance.now()` counts. */
+  readonly began: number;
+}
+
+/** One line that fits the terminal: a bar, numbers, the time that is left at this pace, and where the run is. */
+function describeProgress(
+  { done, total, failed, began }: Progress,
+  suite: string,
+  { color, columns = 80 }: TerminalOptions,
+): string {
+  const width = 20;
+  const filled = Math.round((done / Math.max(total, 1)) * width);
+  const left = ((performance.now() - began) / 1000 / done) * (total - done);
+  const wrong = failed === 0 ? '' : `, ${failed} failed`;
+  const text = `${'='.repeat(filled)}${' '.repeat(width - filled)}| ${done}/${total}${wrong}, ${clock(left)} left  ${suite}`;
+  const cut = text.slice(0, Math.max(columns - 1, width));
+  return failed === 0 ? cut : painter(color)('red', cut);
+}
+
+const clock = (seconds: number) =>
+  `${Math.floor(seconds / 60)}:${String(Math.floor(seconds % 60)).padStart(2, '0')}`;
+
+/** Whether a log that nobody watches is told how far a long run is: at each tenth of it. */
+function isMilestone({ done, total }: Progress): boolean {
+  const tenth = (tests: number) => Math.floor((tests * 10) / total);
+  return total >= 100 && done < total && tenth(done) > tenth(done - 1);
 }
 
 /** The line every run ends with, alone on its line. */
@@ -66,6 +105,7 @@ function describeEnd(result: RunResult, options: TerminalOptions, shown: number)
     lines.push('', 'Left behind in the target (touchstone conform sweep removes it):');
     for (const leak of result.leaks) lines.push(`  ${leak}`);
   }
+  lines.push(...describeBaseline(result.baseline), ...describeStability(result.stability));
   const colour = result.verdict === 'conformant' ? 'green' : result.verdict === 'partial' ? 'yellow' : 'red';
   lines.push('', `Verdict: ${paint(colour, result.verdict)} (${result.verdict_reason})`);
   lines.push(finalLine(result.counts));
