@@ -9,7 +9,7 @@ import { TargetError } from './errors.ts';
 import { judgeTree } from './judge-tree.ts';
 import { hasGit } from './local-git.ts';
 import { type Budget, createMeters } from './meter.ts';
-import { isExclusive, neededFeatures } from './needs.ts';
+import { neededFeatures } from './needs.ts';
 import { createPageSites } from './page-sites.ts';
 import { createPictureFiles } from './picture-files.ts';
 import { probe, probeAgain } from './probe.ts';
@@ -21,6 +21,7 @@ import { runMark } from './resources.ts';
 import type { RunResult, TestResult } from './results.ts';
 import { createSerial, newRunId, type RunContext, type TestZone } from './run-context.ts';
 import { quietCaller, runTest } from './run-test.ts';
+import { createSchedule } from './schedule.ts';
 import { type Selection, selectTests } from './select.ts';
 import { type Shard, takeShard } from './shard.ts';
 import type { Suite } from './suite.ts';
@@ -127,20 +128,19 @@ export async function runSuites(
     first,
     trouble ? 1 : Math.min(options.jobs ?? 1, Math.max(selected.length, 1)),
   );
-  const planned = planTests(selected, repeat);
+  const schedule = createSchedule(planTests(selected, repeat), zones.length, catalogue);
   const results: TestResult[][] = selected.map(() => []);
-  const work = async (queue: PlannedTest[], zone: TestZone) => {
-    for (let next = queue.shift(); next; next = queue.shift()) {
+  const work = async (next: () => PlannedTest | undefined, zone: TestZone) => {
+    for (let one = next(); one; one = next()) {
       if (times > 1 && performance.now() - started > limits.verify) return;
-      const result = await runTest({ ...run, meter: meters.meter() }, next.suite, next.test, zone);
-      results[next.index]?.push(result);
+      const result = await runTest({ ...run, meter: meters.meter() }, one.suite, one.test, zone);
+      results[one.index]?.push(result);
       for (const reporter of reporters) reporter.tested?.(result);
     }
   };
-  const shared = planned.filter(({ test }) => zones.length === 1 || !isExclusive(test, catalogue));
-  const alone = planned.filter((item) => !shared.includes(item));
-  await Promise.all(zones.map((zone) => work(shared, zone)));
-  await work(alone, first);
+  await Promise.all(zones.map((zone, job) => work(() => schedule.next(job), zone)));
+  const alone = [...schedule.alone];
+  await work(() => alone.shift(), first);
   await run.webhooks?.close();
   await run.sites?.close();
   const leaks = await closeRun(run, first.id);
