@@ -26,6 +26,7 @@ import { operationListsSuite } from './api-gateway/lists.suite.ts';
 import { normalisationSuite } from './api-gateway/normalisation.suite.ts';
 import { operationsSuite } from './api-gateway/operations.suite.ts';
 import { artifactsSuites } from './artifacts/suites.ts';
+import { bindingSuites } from './bindings/suites.ts';
 import { renderingAccessSuite } from './browser-rendering/access.suite.ts';
 import { accessibilityTreeSuite } from './browser-rendering/accessibility-tree.suite.ts';
 import { renderingCacheSuite } from './browser-rendering/cache.suite.ts';
@@ -56,6 +57,7 @@ import { screenshotRefusalsSuite } from './browser-rendering/screenshot-refusals
 import { screenshotCasesSuite } from './browser-rendering/screenshots.suite.ts';
 import { snapshotSuite } from './browser-rendering/snapshot.suite.ts';
 import { renderingTimeoutsSuite } from './browser-rendering/timeouts.suite.ts';
+import { codeInterpreterSuites } from './code-interpreter/suites.ts';
 import { customHostnameEdgeSuite } from './custom-hostnames/edge.suite.ts';
 import { customHostnamesSuite } from './custom-hostnames/hostnames.suite.ts';
 import { customHostnameListsSuite } from './custom-hostnames/lists.suite.ts';
@@ -350,4 +352,6 @@ export const allSuites: readonly Suite[] = [
   screenshotSuite,
   ...artifactsSuites,
   ...objectStorageSuites,
+  ...bindingSuites,
+  ...codeInterpreterSuites,
 ];

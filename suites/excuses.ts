@@ -1,17 +1,10 @@
-import { allRequirements, type KnownRequirementId } from '../spec/requirements.ts';
-
-/** Why the requirements of a service have no test, by the first part of their ids. */
-export const excusedServices: Readonly<Record<string, string>> = {
-  PY: 'The code interpreter example is not served yet; its suites come with the application.',
-};
-
-const needsWorker =
-  "Only a Worker that the target has deployed can ask its bindings, and targets have one once the examples are served; the tests of the mock's bindings run one.";
+import type { KnownRequirementId } from '../spec/requirements.ts';
 
 const foreignToken =
   "It takes a valid token without rights on the target's zone, which no description of a target holds; the tests of the mock's access check make one.";
 
-const single = {
+/** Requirements that no suite tests, each with the reason. */
+export const excuses: Readonly<Partial<Record<KnownRequirementId, string>>> = {
   'V4-AUTH-20': foreignToken,
   'V4-AUTH-21': foreignToken,
   'GW-CACHE-5':
@@ -41,35 +34,4 @@ const single = {
     "It takes ten minutes of browser time; the tests of the mock's renderer have a browser that spends them at once.",
   'RL-FUNC-19':
     'Custom rules do not have `split`, and rules that have it are stored only; the vectors of the engine show it.',
-} as const satisfies Partial<Record<KnownRequirementId, string>>;
-
-/** Requirements of served services whose effect is a service that is not served yet, by the first part of its ids. */
-export const awaiting: Readonly<Record<string, Readonly<Partial<Record<KnownRequirementId, string>>>>> = {
-  PY: {
-    'OBJ-BIND-1': needsWorker,
-    'AR-BIND-1': needsWorker,
-    'AR-BIND-2': needsWorker,
-    'AR-BIND-3': needsWorker,
-    'AR-BIND-4': needsWorker,
-    'AR-BIND-5': needsWorker,
-  },
 };
-
-const ofServices: Readonly<Partial<Record<KnownRequirementId, string>>> = Object.fromEntries(
-  allRequirements.flatMap(({ id }) => {
-    const reason = excusedServices[serviceOf(id)];
-    return reason === undefined ? [] : [[id, reason]];
-  }),
-);
-
-/** Requirements that no suite tests, each with the reason. */
-export const excuses: Readonly<Partial<Record<KnownRequirementId, string>>> = {
-  ...ofServices,
-  ...Object.fromEntries(Object.values(awaiting).flatMap((ids) => Object.entries(ids))),
-  ...single,
-};
-
-/** The first part of an id: `TV` of `TV-KEY-4`. */
-export function serviceOf(id: string): string {
-  return id.slice(0, id.indexOf('-'));
-}

@@ -1,4 +1,5 @@
 import { defineRequirements } from '../../requirement.ts';
+import { artifactsBindingRequirements } from './requirements/binding.ts';
 import { controlPlaneRequirements } from './requirements/control-plane.ts';
 import { gitServiceRequirements } from './requirements/git.ts';
 import { gitFetchRequirements } from './requirements/git-fetch.ts';
@@ -14,6 +15,7 @@ export const artifactsRequirements = defineRequirements([
   ...controlPlaneRequirements,
   ...artifactsTokenRequirements,
   ...artifactsReadingRequirements,
+  ...artifactsBindingRequirements,
   ...gitServiceRequirements,
   ...gitTransportRequirements,
   ...gitFetchRequirements,

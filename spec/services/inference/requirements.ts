@@ -1,6 +1,7 @@
 import { defineRequirements } from '../../requirement.ts';
 import { statements } from '../../statements.ts';
 import { backgroundRequirements } from './requirements/background.ts';
+import { modelBindingRequirements } from './requirements/binding.ts';
 import { catalogueRequirements } from './requirements/catalogue.ts';
 import { chatRequirements } from './requirements/chat.ts';
 import { commonRequirements } from './requirements/common.ts';
@@ -147,6 +148,7 @@ export const inferenceRequirements = defineRequirements([
   ),
   ...commonRequirements,
   ...runRequirements,
+  ...modelBindingRequirements,
   ...textGenerationRequirements,
   ...taskRequirements,
   ...chatRequirements,

@@ -1,5 +1,6 @@
 import { defineRequirements } from '../../requirement.ts';
 import { statements } from '../../statements.ts';
+import { bucketBindingRequirements } from './binding-requirements.ts';
 import { objectStorageSheetRequirements } from './sheet-requirements.ts';
 
 const doc = 'rendering-repositories-examples.md';
@@ -63,4 +64,5 @@ export const objectStorageRequirements = defineRequirements([
     },
   ),
   ...objectStorageSheetRequirements,
+  ...bucketBindingRequirements,
 ]);

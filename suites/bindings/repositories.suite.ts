@@ -1,0 +1,277 @@
+import { buildRecipe, readRecipe } from '../artifacts/git/objects/recipe.ts';
+import { packOf } from '../artifacts/git/objects/write-pack.ts';
+import { accepted } from '../artifacts/git/wire/push.ts';
+import { freshName, ofRepo } from '../artifacts/repositories.ts';
+import { array, differ, equal, match, object, ok } from '../harness/assertions.ts';
+import type { TestContext } from '../harness/context.ts';
+import { defineSuite } from '../harness/suite.ts';
+import { bindingsOf, boundNames, errorOf, objectOf, resultOf, textOf } from './calling.ts';
+
+const binding = 'REPOS';
+
+/** Path variables of a repository of the binding. */
+const atRest = (t: TestContext, name: string) => ofRepo(t, boundNames().namespace, name);
+
+/** A name of a repository of the binding, which is gone after the test. */
+function nameOf(t: TestContext): string {
+  const name = freshName(t);
+  t.after(() => t.ask('artifacts.repos.delete', { params: atRest(t, name) }));
+  return name;
+}
+
+/** Makes a repository by the binding. */
+async function made(t: TestContext, options?: Readonly<Record<string, unknown>>) {
+  const name = nameOf(t);
+  const created = await objectOf(t, binding, ['create', name, ...(options ? [options] : [])]);
+  return { name, created, remote: String(created['remote']).replace(/\/$/, '') };
+}
+
+/** The same with the commits of a recipe. */
+async function filled(t: TestContext) {
+  const built = buildRecipe(readRecipe('merges'));
+  const repo = await made(t, { setDefaultBranch: built.head });
+  const headers = { authorization: `Bearer ${repo.created['token']}` };
+  const commands = Object.entries(built.refs).map(([ref, to]) => ({ name: ref, to }));
+  const remote = { remote: repo.remote, headers, branch: built.head };
+  await accepted(t, remote, { commands, pack: packOf(built.objects.values()) });
+  return { ...repo, id: (named: string) => built.ids[named] ?? '' };
+}
+
+/** The statuses of reading and of writing by Git with a token. */
+async function opened(t: TestContext, remote: string, token: unknown): Promise<readonly number[]> {
+  const headers = { authorization: `Bearer ${token}` };
+  const services = ['git-upload-pack', 'git-receive-pack'];
+  const replies = services.map((service) =>
+    t.remote({ url: `${remote}/info/refs?service=${service}`, headers }),
+  );
+  return (await Promise.all(replies)).map(({ status }) => status);
+}
+
+/** What Worker code finds in its binding of repositories. */
+export const repositoryBindingSuite = defineSuite({
+  name: 'bindings/repositories',
+  tests: [
+    {
+      title: 'is there under the name of its configuration, and makes a repository that REST finds',
+      requirements: ['AR-BIND-1', 'AR-BIND-2', 'AR-BIND-3', 'AR-BIND-7'],
+      run: async (t) => {
+        ok(array(await bindingsOf(t), 'the bindings').includes(binding), `there is no binding ${binding}`);
+        const { name, created } = await made(t, { description: 'made by a Worker' });
+        const found = (await t.call('artifacts.repos.get', { params: atRest(t, name) })).body.result;
+        equal([found.name, found.description], [name, 'made by a Worker'], 'name and description at REST');
+        await t.check('AR-BIND-7', () => {
+          const { token, remote, ...about } = created;
+          const { id, description, default_branch: defaultBranch } = found;
+          equal(about, { id, name, description, defaultBranch }, 'what the binding tells');
+          equal(String(remote), found.remote, 'the remote');
+          match(token, /^art_/, 'the token');
+        });
+      },
+    },
+    {
+      title: 'has a remote and a token that Git takes',
+      requirements: ['AR-BIND-3', 'AR-BIND-7'],
+      run: async (t) => {
+        const { created, remote } = await made(t);
+        equal(await opened(t, remote, created['token']), [200, 200], 'the statuses of reading and writing');
+      },
+    },
+    {
+      title: 'makes a token that only reads',
+      requirements: ['AR-BIND-4'],
+      run: async (t) => {
+        const { name, remote } = await made(t);
+        const token = await objectOf(t, binding, ['get', name], ['createToken', 'read', 3_600]);
+        equal(token['scope'], 'read', 'the scope');
+        const [reading, writing] = await opened(t, remote, token['plaintext']);
+        equal(reading, 200, 'the status of reading');
+        differ(writing, 200, 'the status of writing');
+      },
+    },
+    {
+      title: 'makes a token that writes, for a day unless it is told otherwise',
+      requirements: ['AR-BIND-5', 'AR-BIND-12'],
+      run: async (t) => {
+        const { name, remote } = await made(t);
+        const token = await objectOf(t, binding, ['get', name], ['createToken', 'write', 3_600]);
+        equal(token['scope'], 'write', 'the scope');
+        equal(await opened(t, remote, token['plaintext']), [200, 200], 'the statuses of reading and writing');
+        await t.check('AR-BIND-12', async () => {
+          const now = await t.now();
+          const usual = await objectOf(t, binding, ['get', name], ['createToken']);
+          equal(usual['scope'], 'write', 'the scope where none is said');
+          const seconds = (Date.parse(String(usual['expiresAt'])) - now) / 1000;
+          ok(Math.abs(seconds - 86_400) < 60, `it is good for ${seconds} s, expected a day`);
+        });
+      },
+    },
+    {
+      title: 'finds what REST made under the same namespace',
+      requirements: ['AR-BIND-6', 'AR-BIND-10'],
+      run: async (t) => {
+        const name = nameOf(t);
+        const { namespace } = boundNames();
+        const { body } = await t.call('artifacts.repos.create', {
+          params: { account_id: t.accountId, namespace },
+          body: { name, description: 'made by REST' },
+        });
+        const info = await objectOf(t, binding, ['get', name], ['info']);
+        const { id, remote } = body.result;
+        equal([info['id'], info['remote']], [id, remote], 'id and remote');
+        equal(
+          [info['name'], info['description'], info['readOnly']],
+          [name, 'made by REST', false],
+          'what else it tells',
+        );
+        await t.call('artifacts.repos.delete', { params: atRest(t, name) });
+        equal((await errorOf(t, binding, ['get', name])).code, 'NOT_FOUND', 'the code once REST deleted it');
+      },
+    },
+    {
+      title: 'lists repositories a page at a time, without remotes',
+      requirements: ['AR-BIND-8'],
+      run: async (t) => {
+        const names = [(await made(t)).name, (await made(t)).name];
+        const seen: unknown[] = [];
+        let cursor: unknown;
+        do {
+          const page = await objectOf(t, binding, ['list', { limit: 1, ...(cursor ? { cursor } : {}) }]);
+          const repos = array(page['repos'], 'repos').map((repo) => object(repo, 'a repository'));
+          ok(repos.length <= 1, 'a page has more than it was asked for');
+          ok(Number(page['total']) >= 2, `the total is ${page['total']}, expected two at least`);
+          for (const repo of repos) ok(!('remote' in repo), 'a listed repository has a remote');
+          seen.push(...repos.map(({ name }) => name));
+          cursor = page['cursor'];
+        } while (cursor && seen.length < 1_000 && !names.every((name) => seen.includes(name)));
+        equal(
+          names.filter((name) => !seen.includes(name)),
+          [],
+          'repositories that are not listed',
+        );
+      },
+    },
+    {
+      title: 'deletes a repository once',
+      requirements: ['AR-BIND-9'],
+      run: async (t) => {
+        const { name } = await made(t);
+        equal(await resultOf(t, binding, ['delete', name]), true, 'what the first delete says');
+        equal(await resultOf(t, binding, ['delete', name]), false, 'what the second delete says');
+        const found = await t.ask('artifacts.repos.get', { params: atRest(t, name) });
+        t.expectFailure(found, { status: 404 });
+      },
+    },
+    {
+      title: 'lists its tokens, and takes them back by id and by text',
+      requirements: ['AR-BIND-11'],
+      run: async (t) => {
+        const { name, remote } = await made(t);
+        const repo = ['get', name] as const;
+        const idsOf = async () => {
+          const { tokens } = await objectOf(t, binding, repo, ['listTokens']);
+          return array(tokens, 'tokens').map((token) => object(token, 'a token')['id']);
+        };
+        for (const by of ['id', 'plaintext']) {
+          const token = await objectOf(t, binding, repo, ['createToken', 'read']);
+          ok((await idsOf()).includes(token['id']), 'a new token is not listed');
+          equal(
+            await resultOf(t, binding, repo, ['revokeToken', token[by]]),
+            true,
+            `what revoking by ${by} says`,
+          );
+          ok(!(await idsOf()).includes(token['id']), 'a token that was taken back is listed');
+          const [reading] = await opened(t, remote, token['plaintext']);
+          differ(reading, 200, 'the status of reading with it');
+        }
+        const foreign = await objectOf(t, binding, ['get', (await made(t)).name], ['createToken', 'read']);
+        const revoked = await resultOf(t, binding, repo, ['revokeToken', foreign['id']]);
+        equal(revoked, false, 'what revoking a token of another repository says');
+      },
+    },
+    {
+      title: 'forks a repository into one of its own',
+      requirements: ['AR-BIND-13'],
+      run: async (t) => {
+        const { name, id } = await filled(t);
+        const forked = nameOf(t);
+        const created = await objectOf(
+          t,
+          binding,
+          ['get', name],
+          ['fork', forked, { description: 'a fork' }],
+        );
+        equal([created['name'], created['description']], [forked, 'a fork'], 'name and description');
+        const log = array(await resultOf(t, binding, ['get', forked], ['log']), 'the log');
+        equal(object(log[0], 'a commit')['hash'], id('later'), 'its newest commit');
+      },
+    },
+    {
+      title: 'reads commits, trees, blobs and files',
+      requirements: ['AR-BIND-14', 'AR-BIND-15'],
+      run: async (t) => {
+        const { name, id } = await filled(t);
+        const repo = ['get', name] as const;
+        const commit = await objectOf(t, binding, repo, ['readCommit', id('later')]);
+        equal(commit['hash'], id('later'), 'the hash of a commit');
+        const entries = array(await resultOf(t, binding, repo, ['readTree', commit['treeHash']]), 'a tree');
+        const file = entries.map((entry) => object(entry, 'an entry')).find(({ type }) => type === 'blob');
+        const blob = textOf(await resultOf(t, binding, repo, ['readBlob', file?.['hash']]));
+        const path = file?.['name'];
+        const read = await resultOf(t, binding, repo, ['readFile', { ref: 'main', path }]);
+        equal(textOf(read), blob, `the file ${path}`);
+        for (const [call, ...args] of [
+          ['readCommit', 'f'.repeat(40)],
+          ['readBlob', 'f'.repeat(40)],
+          ['readTree', 'f'.repeat(40)],
+          ['readFile', { ref: 'main', path: 'not/there' }],
+        ] as const)
+          equal(await resultOf(t, binding, repo, [call, ...args]), null, `what ${call} has of nothing`);
+        await t.check('AR-BIND-15', async () => {
+          const hashes = async (...options: unknown[]) =>
+            array(await resultOf(t, binding, repo, ['log', ...options]), 'the log').map(
+              (one) => object(one, 'a commit')['hash'],
+            );
+          equal((await hashes())[0], id('later'), 'the newest commit');
+          equal(await hashes({ ref: 'main', limit: 1, offset: 1 }), [id('octopus')], 'the one before');
+          equal(await hashes({ ref: 'nowhere' }), [], 'the log of a ref that is not there');
+        });
+      },
+    },
+    {
+      title: 'throws errors with their codes',
+      requirements: ['AR-BIND-16'],
+      run: async (t) => {
+        const { name } = await made(t);
+        const rows = [
+          ['NOT_FOUND', [['get', freshName(t)]]],
+          ['ALREADY_EXISTS', [['create', name]]],
+          ['INVALID_REPO_NAME', [['create', 'a b']]],
+          [
+            'INVALID_TTL',
+            [
+              ['get', name],
+              ['createToken', 'read', 5],
+            ],
+          ],
+          [
+            'INVALID_INPUT',
+            [
+              ['get', name],
+              ['readCommit', 'abc'],
+            ],
+          ],
+        ] as const;
+        for (const [code, calls] of rows) {
+          const error = await errorOf(t, binding, ...calls);
+          equal(
+            [error.name, error.code],
+            ['ArtifactsError', code],
+            `name and code, of ${JSON.stringify(calls)}`,
+          );
+          ok(Number.isInteger(error.numericCode), `the numeric code of ${code} is ${error.numericCode}`);
+          differ(error.message, '', 'the message');
+        }
+      },
+    },
+  ],
+});

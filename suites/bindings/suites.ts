@@ -1,0 +1,11 @@
+import type { Suite } from '../harness/suite.ts';
+import { bucketBindingSuite } from './buckets.suite.ts';
+import { modelBindingSuite } from './models.suite.ts';
+import { repositoryBindingSuite } from './repositories.suite.ts';
+
+/** All suites of what Worker code finds in `env`. */
+export const bindingSuites: readonly Suite[] = [
+  repositoryBindingSuite,
+  bucketBindingSuite,
+  modelBindingSuite,
+];
