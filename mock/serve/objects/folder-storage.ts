@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path';
 import type { IncomingBlob, Note, ObjectStorage } from '../../engines/objects/index.ts';
 
 /** Bytes that are read of a file at once. */
-const chunkBytes = 262_144;
+const chunkBytes = 1_048_576;
 
 /** Files that are read at once when a folder is loaded. */
 const filesAtOnce = 32;
