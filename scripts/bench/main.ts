@@ -3,7 +3,7 @@
  *
  *     npx --yes bun@1.4 run bench                # everything, in about ten minutes
  *     npx --yes bun@1.4 run bench -- tokens      # parts: start, requests, tokens, expressions, edge, rules, waf
- *     npx --yes bun@1.4 run bench -- markdown    # a chapter, which has tables of its own; others are inference, rendering, git and python
+ *     npx --yes bun@1.4 run bench -- markdown    # a chapter, which has tables of its own; others are inference, rendering, git, objects and python
  *     npx --yes bun@1.4 run bench -- --write     # everything, into docs/performance.md
  *     npx --yes bun@1.4 run bench -- markdown --write     # a chapter alone
  */
@@ -16,6 +16,7 @@ import { measureExpressions } from './expressions.ts';
 import { measureGit } from './git.ts';
 import { measureInference } from './inference.ts';
 import { measureMarkdown } from './markdown.ts';
+import { measureObjects } from './objects.ts';
 import { installPeers } from './peers.ts';
 import { BenchError, Processes } from './processes.ts';
 import { measurePython } from './python.ts';
@@ -45,6 +46,7 @@ const chapters: Readonly<Record<string, (processes: Processes) => Promise<string
   inference: measureInference,
   rendering: measureRendering,
   git: measureGit,
+  objects: measureObjects,
   python: measurePython,
 };
 
