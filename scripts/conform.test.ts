@@ -1,50 +1,11 @@
-import { mkdtempSync, readdirSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
+import { readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { openCleanupJournal } from '../suites/harness/cleanup-journal.ts';
+import { serveTiny } from '../suites/harness/testing/serve-tiny.ts';
 import { tinyPlatform, tinyToken, tinyZoneId } from '../suites/harness/testing/tiny-platform.ts';
+import { captured } from './captured-output.ts';
 import { type ConformOptions, conform, conformSweep } from './conform.ts';
-
-/** Runs a command with its output kept, in an empty folder and without environment. */
-function captured() {
-  const lines: string[] = [];
-  const errors: string[] = [];
-  const cwd = mkdtempSync(join(tmpdir(), 'touchstone-conform-'));
-  const output = {
-    write: (text: string) => void lines.push(text),
-    error: (line: string) => void errors.push(line),
-    cwd,
-    env: {},
-  };
-  return { output, cwd, text: () => lines.join(''), errors };
-}
-
-/** The tiny platform on a port of this machine. */
-async function serveTiny(platform = tinyPlatform()) {
-  const server = createServer(async (incoming, outgoing) => {
-    const chunks: Buffer[] = [];
-    for await (const chunk of incoming) chunks.push(chunk as Buffer); // a request without an encoding gives buffers
-    const body = Buffer.concat(chunks);
-    const request = new Request(`http://127.0.0.1${incoming.url}`, {
-      method: incoming.method ?? 'GET',
-      headers: { authorization: incoming.headers.authorization ?? '' },
-      ...(body.length > 0 ? { body: body.toString() } : {}),
-    });
-    const response = await platform.fetch(request);
-    outgoing.writeHead(response.status, { 'content-type': 'application/json' });
-    outgoing.end(await response.text());
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo; // a server that listens on a port has one
-  const close = () => {
-    server.close();
-    server.closeAllConnections();
-  };
-  return { url: `http://127.0.0.1:${port}/client/v4`, platform, close };
-}
 
 const described: ConformOptions = { token: tinyToken, zoneId: tinyZoneId, zoneName: 'tiny.localhost' };
 

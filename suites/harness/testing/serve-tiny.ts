@@ -1,0 +1,27 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tinyPlatform } from './tiny-platform.ts';
+
+/** The tiny platform on a port of this machine. */
+export async function serveTiny(platform = tinyPlatform()) {
+  const server = createServer(async (incoming, outgoing) => {
+    const chunks: Buffer[] = [];
+    for await (const chunk of incoming) chunks.push(chunk as Buffer); // a request without an encoding gives buffers
+    const body = Buffer.concat(chunks);
+    const request = new Request(`http://127.0.0.1${incoming.url}`, {
+      method: incoming.method ?? 'GET',
+      headers: { authorization: incoming.headers.authorization ?? '' },
+      ...(body.length > 0 ? { body: body.toString() } : {}),
+    });
+    const response = await platform.fetch(request);
+    outgoing.writeHead(response.status, { 'content-type': 'application/json' });
+    outgoing.end(await response.text());
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo; // a server that listens on a port has one
+  const close = () => {
+    server.close();
+    server.closeAllConnections();
+  };
+  return { url: `http://127.0.0.1:${port}/client/v4`, platform, close };
+}
