@@ -34,6 +34,14 @@ it('names every method of a binding and of a handle', async () => {
   expect(methods.filter((name) => !guide.includes(`\`${name}`))).toEqual([]);
 });
 
+it('names every method of a bucket and of an upload', async () => {
+  const { FILES } = createMock().bindings({ r2_buckets: [{ binding: 'FILES', bucket_name: 'files' }] });
+  const upload = await FILES.createMultipartUpload('a');
+  const methods = [...Object.keys(FILES), 'uploadPart', 'complete', 'abort'];
+  expect(Object.keys(upload)).toEqual(expect.arrayContaining(methods.slice(-3)));
+  expect(methods.filter((name) => !guide.includes(`\`${name}(`))).toEqual([]);
+});
+
 it('names codes that there are', () => {
   const named = [...guide.matchAll(/`([A-Z]+_[A-Z_]+)`/g)].map(([, code = '']) => code);
   expect(named.length).toBeGreaterThan(3);

@@ -1,6 +1,6 @@
 import { execFile, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -31,6 +31,15 @@ const masked = (text: string) =>
     .replace(/"rayName":"\w+"/g, '"rayName":"<ray>"')
     .replace(/curl\/[\w.-]+/g, 'curl');
 
+/** What links to the sections of a page end in. */
+const sectionsOf = (page: string) =>
+  [...page.matchAll(/^#+ (.*)$/gm)].map(([, title = '']) =>
+    title
+      .toLowerCase()
+      .replaceAll(/[^\w\s-]/g, '')
+      .replaceAll(' ', '-'),
+  );
+
 // `--json` came with curl 7.82; a machine with Node and npm alone has none.
 const hasCurl = spawnSync('curl', ['--json', '{}', '--version']).status === 0;
 const hasGit = spawnSync('git', ['--version']).status === 0;
@@ -41,14 +50,17 @@ describe('the README', () => {
       { title: 'A curl session', blocks: 5, runs: hasCurl },
       { title: 'Rendering', blocks: 1, runs: hasCurl },
       { title: 'Repositories', blocks: 1, runs: hasCurl && hasGit },
+      { title: 'Object storage and code interpreter', blocks: 2, runs: hasCurl },
     ].filter(({ runs }) => runs),
   )(
     'shows under "$title" what its commands print',
     async ({ title, blocks }) => {
       const folder = mkdtempSync(join(tmpdir(), 'touchstone-readme-'));
       const mock = createMock({ browser: { privateNetwork: 'loopback' } });
-      const { api, edge } = await mock.listen({ port: 0 });
-      const ports = { '4800': new URL(api).port, '4801': new URL(edge).port };
+      const { api, edge, objects, interpreter } = await mock.listen({ port: 0 });
+      const ports = new Map(
+        [api, edge, objects, interpreter].map((url, at) => [`480${at}`, new URL(url ?? '').port]),
+      );
       try {
         const steps = session(title);
         expect(steps.length).toBe(blocks);
@@ -58,7 +70,7 @@ describe('the README', () => {
         const script = commands.replace(/-o picture\.png/, `-o ${join(folder, 'picture.png')}`);
         const { stdout } = await promisify(execFile)(
           'bash',
-          ['-euc', script.replace(/\b480[01]\b/g, (port) => ports[port as keyof typeof ports])],
+          ['-euc', script.replace(/\b480[0-3]\b/g, (port) => ports.get(port) ?? '')],
           { cwd: title === 'Repositories' ? folder : root, timeout: 60_000 },
         );
         const printed = stdout.split(divider).slice(0, -1);
@@ -83,9 +95,14 @@ describe('the README', () => {
     for (const flag of flags) expect(help).toContain(flag);
   });
 
-  it('names files that exist', () => {
+  it('names files that exist, and sections that are in them', () => {
     const links = [...readme.matchAll(/\]\((?!https?:)([^)]+)\)/g)].map(([, path = '']) => path);
     expect(links.length).toBeGreaterThan(2);
-    for (const path of links) expect(() => readFileSync(join(root, path)), path).not.toThrow(/ENOENT/);
+    for (const link of links) {
+      const [path = '', section] = link.split('#');
+      const named = join(root, path);
+      expect(existsSync(named), link).toBe(true);
+      if (section !== undefined) expect(sectionsOf(readFileSync(named, 'utf8')), link).toContain(section);
+    }
   });
 });

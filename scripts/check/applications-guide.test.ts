@@ -1,0 +1,87 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createMock, type Listening } from '../../mock/index.ts';
+import { portOffsets } from '../../mock/serve/ports.ts';
+import { defaultPort } from '../../mock/serve.ts';
+import { withoutEffect, workerConfigSchema } from '../worker-config/config-schema.ts';
+
+const guide = readFileSync(join(import.meta.dirname, '..', '..', 'docs', 'applications.md'), 'utf8');
+
+describe('the guide to applications', () => {
+  it('names the port of each', () => {
+    const rows = [...guide.matchAll(/^\| (\d{4}) \| `(\w+)`/gm)].map(([, port, name]) => [
+      name,
+      Number(port),
+    ]);
+    const { objects, interpreter, worker, openObjects } = portOffsets;
+    expect(Object.fromEntries(rows)).toEqual({
+      objects: defaultPort + objects,
+      interpreter: defaultPort + interpreter,
+      worker: defaultPort + worker,
+      objects_open: defaultPort + openObjects,
+    });
+  });
+
+  it('names what is read of a configuration, and only what is without effect as such', () => {
+    const members = Object.keys(workerConfigSchema.shape);
+    expect(members.filter((name) => !guide.includes(`| \`${name}`))).toEqual([]);
+    const [, list = ''] = /deploying \(([^)]*) and the like\)/.exec(guide) ?? [];
+    const named = [...list.matchAll(/`(\w+)`/g)].map(([, name = '']) => name);
+    expect(named.length).toBeGreaterThan(2);
+    expect(named.filter((name) => !withoutEffect.has(name))).toEqual([]);
+  });
+});
+
+describe('an application in a browser', { timeout: 90_000 }, () => {
+  const mock = createMock({
+    browser: { privateNetwork: 'allowed' },
+    python: {
+      run: async ({ code }) => ({ stdout: `ran ${code}`, stderr: '', results: [], durationMs: 1 }),
+      status: async () => ({ found: true, product: 'a stub' }),
+      close: async () => {},
+    },
+  });
+  let planes: Listening;
+  beforeAll(async () => {
+    planes = await mock.listen({ port: 0 });
+  });
+  afterAll(() => mock.close());
+
+  /** What a page holds once it is as it should be. */
+  async function contentOf(page: object): Promise<{ status: number; content: string }> {
+    const { accountId, apiToken } = mock.defaults;
+    const answer = await mock.fetch(
+      new Request(`http://localhost/client/v4/accounts/${accountId}/browser-rendering/content`, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${apiToken}`, 'content-type': 'application/json' },
+        body: JSON.stringify(page),
+      }),
+    );
+    return { status: answer.status, content: await answer.text() };
+  }
+
+  it('shows the picture that was put, and nothing else', async () => {
+    const { defaults } = mock;
+    const picture = '<svg xmlns="http://www.w3.org/2000/svg"><title>A cat</title></svg>';
+    await fetch(`${planes.objects}/${defaults.allowedKey}`, {
+      method: 'PUT',
+      headers: { 'x-custom-auth-key': defaults.authKeySecret, 'content-type': 'image/svg+xml' },
+      body: picture,
+    });
+    const shown = await contentOf({ url: `${planes.objects}/${defaults.allowedKey}` });
+    expect(shown.content).toContain('<title>A cat</title>');
+    expect((await contentOf({ url: `${planes.objects}/other` })).content).toContain('Forbidden');
+  });
+
+  it('answers a prompt that a page sends', async () => {
+    const script = `fetch('/run', { method: 'POST', body: JSON.stringify({ input: 'What is 17 times 23?' }) })
+      .then((answer) => answer.text()).then((text) => { document.body.innerHTML = '<p id="said"></p>'; said.textContent = text; });`;
+    const { content } = await contentOf({
+      url: planes.interpreter,
+      addScriptTag: [{ content: script }],
+      waitForSelector: { selector: '#said' },
+    });
+    expect(content).toContain('ran print(17 * 23)');
+  });
+});
