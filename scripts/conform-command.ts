@@ -1,4 +1,4 @@
-import type { Command } from 'commander';
+import { type Command, Option } from 'commander';
 import { portNumber, positiveNumber, wholeNumber } from './option-values.ts';
 
 /** Options that describe a target. */
@@ -78,7 +78,12 @@ export function addConform(program: Command): void {
     .option('--seed <n>', 'the order of --verify, to have it again', wholeNumber)
     .option('--limit <name=ms...>', 'time limits; an unknown name lists them')
     .option('--timeout <ms>', 'the same as --limit request=MS', wholeNumber)
-    .option('--out <folder>', 'folder for junit.xml, results.json and pictures that differ')
+    .option('--out <folder>', 'folder for report.html, results.json, junit.xml, badge.svg and pictures')
+    .addOption(
+      new Option('--report-exchanges <which>', 'tests whose exchanges results.json keeps')
+        .choices(['failures', 'all'])
+        .default('failures'),
+    )
     .action(async (url: string | undefined, options: Record<string, unknown>) => {
       const { conform } = await import('./conform.ts');
       process.exitCode = await conform(url ?? strayUrl(options), options);
@@ -102,6 +107,15 @@ export function addConform(program: Command): void {
     .action(async (files: readonly string[], _: unknown, command: Command) => {
       const { conformMerge } = await import('./conform-merge.ts');
       process.exitCode = await conformMerge(files, command.optsWithGlobals());
+    });
+
+  conform
+    .command('judge')
+    .description('judge a saved run again, offline, by the requirements, tests and baseline of today')
+    .argument('<results>', 'results.json of the run')
+    .action(async (file: string, _: unknown, command: Command) => {
+      const { conformJudge } = await import('./conform-judge.ts');
+      process.exitCode = await conformJudge(file, command.optsWithGlobals());
     });
 
   conform

@@ -1,10 +1,9 @@
-import { readFile } from 'node:fs/promises';
 import { TouchstoneError } from '../spec/touchstone-error.ts';
 import { allSuites } from '../suites/all.ts';
 import { readBaseline } from '../suites/harness/baseline.ts';
 import { catalogue } from '../suites/harness/catalogue.ts';
 import { mergeResults } from '../suites/harness/merge-results.ts';
-import { type RunResult, runResultSchema } from '../suites/harness/results.ts';
+import { readResults } from '../suites/harness/read-results.ts';
 import { exitCode } from '../suites/index.ts';
 import { guarded, type Output, terminal } from './conform-common.ts';
 import { replay, reportersOf } from './conform-reporters.ts';
@@ -39,27 +38,4 @@ export async function conformMerge(
     replay(result, reportersOf({ strict: result.strict, out: options.out }, output));
     return exitCode(result, options.allowPartial);
   });
-}
-
-/**
- * Reads what `conform --out` wrote.
- *
- * @throws TouchstoneError in one line that says what is wrong with the file.
- */
-export async function readResults(file: string): Promise<RunResult> {
-  let content: unknown;
-  try {
-    content = JSON.parse(await readFile(file, 'utf8'));
-  } catch (cause) {
-    const reason = cause instanceof Error ? cause.message.split('\n')[0] : String(cause);
-    throw new TouchstoneError('results', `${file} can't be read: ${reason}`, { cause });
-  }
-  const parsed = runResultSchema.safeParse(content);
-  if (parsed.success) return parsed.data;
-  const [issue] = parsed.error.issues;
-  const where = issue?.path.join('.') || 'it';
-  throw new TouchstoneError(
-    'results',
-    `${file} holds no results of this conform: ${where}: ${issue?.message}`,
-  );
 }

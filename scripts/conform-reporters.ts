@@ -1,15 +1,22 @@
 import { catalogue } from '../suites/harness/catalogue.ts';
+import type { KeptExchanges } from '../suites/harness/report/kept-results.ts';
 import { fileReporter, summaryReporter } from '../suites/harness/report-files.ts';
 import { terminalReporter } from '../suites/harness/report-terminal.ts';
 import type { Reporter } from '../suites/harness/reporter.ts';
 import type { RunResult } from '../suites/harness/results.ts';
 import { type Output, terminal } from './conform-common.ts';
 
+export interface ReporterOptions {
+  readonly strict: boolean;
+  /** Folder for reports. */
+  readonly out?: string | undefined;
+  /** Tests whose exchanges are written down. */
+  readonly reportExchanges?: KeptExchanges | undefined;
+}
+
 /** Who is told of a run: the terminal, a folder where one is named, and GitHub where it says so. */
-export function reportersOf(
-  { strict, out }: { readonly strict: boolean; readonly out?: string | undefined },
-  output: Output,
-): Reporter[] {
+export function reportersOf(options: ReporterOptions, output: Output): Reporter[] {
+  const { strict, out, reportExchanges: exchanges = 'failures' } = options;
   const live = output === terminal && process.stdout.isTTY === true;
   const color = live && !process.env['NO_COLOR'];
   const summary = (output.env ?? process.env)['GITHUB_STEP_SUMMARY'];
@@ -22,7 +29,7 @@ export function reportersOf(
       color,
       ...(live ? { columns: process.stdout.columns } : {}),
     }),
-    ...(out === undefined ? [] : [fileReporter(out)]),
+    ...(out === undefined ? [] : [fileReporter(out, { exchanges })]),
     ...(summary ? [summaryReporter(summary)] : []),
   ];
 }

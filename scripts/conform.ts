@@ -2,6 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { TouchstoneError } from '../spec/touchstone-error.ts';
 import { type Baseline, readBaseline, writeBaseline } from '../suites/harness/baseline.ts';
+import type { KeptExchanges } from '../suites/harness/report/kept-results.ts';
 import type { RunOptions } from '../suites/harness/runner.ts';
 import { parseShard } from '../suites/harness/shard.ts';
 import { sweep } from '../suites/harness/sweep.ts';
@@ -47,8 +48,10 @@ export interface ConformOptions extends TargetOptions, SelectOptions {
   readonly limit?: readonly string[];
   /** Milliseconds until one answer must have arrived whole. */
   readonly timeout?: number;
-  /** Folder for `junit.xml`, `results.json` and the pictures that differ. */
+  /** Folder for `report.html`, `results.json`, `junit.xml`, `badge.svg` and the pictures that differ. */
   readonly out?: string;
+  /** Tests whose exchanges are written down. */
+  readonly reportExchanges?: KeptExchanges;
 }
 
 /** How often `--verify` runs each test. */
@@ -77,7 +80,7 @@ export async function conform(
       ...plan,
       strict,
       ...(out === undefined ? {} : { pictures: join(out, 'pictures') }),
-      reporters: reportersOf({ strict, out }, output),
+      reporters: reportersOf({ strict, out, reportExchanges: options.reportExchanges }, output),
     });
     if (options.writeBaseline !== undefined && result.baseline) {
       await writeFile(options.writeBaseline, writeBaseline(result.baseline));

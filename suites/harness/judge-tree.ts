@@ -1,6 +1,6 @@
 import { type Baseline, judgeBaseline, knownTests } from './baseline.ts';
 import type { Catalogue } from './catalogue.ts';
-import type { RunResult } from './results.ts';
+import { type RunResult, resultsFormat } from './results.ts';
 import type { Suite } from './suite.ts';
 import { countTests, judgeRequirements, judgeRun } from './verdict.ts';
 
@@ -26,7 +26,7 @@ export function judgeTree(facts: RunFacts, { catalogue, strict, baseline, suites
   const { verdict, reason } = judgeRun(facts.tests, requirements, catalogue, strict);
   const { run, started_at, duration_ms, target, shard, requests, stability, leaks, tests } = facts;
   return {
-    format: 'touchstone-results/2',
+    format: resultsFormat,
     run,
     started_at,
     duration_ms,

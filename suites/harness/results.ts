@@ -112,9 +112,12 @@ export const stabilityResultSchema = z.object({
     .readonly(),
 });
 
+/** Name and version of the format; another version is another shape. */
+export const resultsFormat = 'touchstone-results/2';
+
 /** The result tree of one run: what every report is made of, and what `results.json` holds. */
 export const runResultSchema = z.object({
-  format: z.literal('touchstone-results/2'),
+  format: z.literal(resultsFormat),
   run: z.string(),
   started_at: z.string(),
   duration_ms: z.number(),

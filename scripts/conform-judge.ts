@@ -1,0 +1,43 @@
+import { allSuites } from '../suites/all.ts';
+import { readBaseline } from '../suites/harness/baseline.ts';
+import { catalogue } from '../suites/harness/catalogue.ts';
+import { judgeSaved } from '../suites/harness/judge-saved.ts';
+import { readResults } from '../suites/harness/read-results.ts';
+import type { KeptExchanges } from '../suites/harness/report/kept-results.ts';
+import { exitCode } from '../suites/index.ts';
+import { guarded, type Output, terminal } from './conform-common.ts';
+import { replay, reportersOf } from './conform-reporters.ts';
+
+export interface JudgeOptions {
+  /** Makes failures of SHOULD and MAY count; left out, they count where they did in the run. */
+  readonly strict?: boolean;
+  readonly allowPartial?: boolean;
+  /** File of expected failures. */
+  readonly baseline?: string;
+  /** Folder for the reports. */
+  readonly out?: string;
+  /** Tests whose exchanges are written down. */
+  readonly reportExchanges?: KeptExchanges;
+}
+
+/**
+ * The command `conform judge`: judges a saved run by today's requirements, tests and baseline. Nobody is asked
+ * anything.
+ *
+ * @returns the exit code that the run would end with today; 2 when the file holds no run
+ */
+export async function conformJudge(
+  file: string,
+  options: JudgeOptions = {},
+  output: Output = terminal,
+): Promise<0 | 1 | 2> {
+  return guarded(output, async () => {
+    const saved = await readResults(file);
+    const baseline = options.baseline === undefined ? undefined : readBaseline(options.baseline);
+    const { strict, out, reportExchanges } = options;
+    const { result, notes } = judgeSaved(saved, { catalogue, suites: allSuites, baseline, strict });
+    for (const note of notes) output.write(`Note: ${note}.\n`);
+    replay(result, reportersOf({ strict: result.strict, out, reportExchanges }, output));
+    return exitCode(result, options.allowPartial);
+  });
+}
