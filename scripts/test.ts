@@ -39,7 +39,7 @@ async function run(command: string, args: readonly string[]): Promise<number> {
 /** The suites over HTTP against our own server, and what needs a clock mismatch against one that allows it. */
 async function conformance(): Promise<number> {
   const all = await conform(
-    ['--import-http'],
+    ['--import-http', '--objects-auth', 'both', '--bindings', 'fixtures/worker/wrangler.jsonc'],
     ['--feature', 'disposable', 'http-imports', '--out', 'reports'],
   );
   if (all !== 0) return all;
