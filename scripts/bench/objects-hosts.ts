@@ -23,8 +23,8 @@ export interface ObjectsHost {
 export async function touchstoneObjects(processes: Processes): Promise<ObjectsHost> {
   const server = await processes.serve(touchstoneCommand, '/_touchstone/info');
   const info = await fetch(`${server.url}/_touchstone/info`);
-  const { result } = (await info.json()) as { result: { objects: string } }; // As the contract says.
-  return { ...server, port: Number(new URL(result.objects).port) };
+  const { objects } = (await info.json()) as { objects: string }; // As the contract says.
+  return { ...server, port: Number(new URL(objects).port) };
 }
 
 /**

@@ -3,7 +3,7 @@ import { type FileHandle, mkdir, open, readdir, readFile, rename, rm, writeFile 
 import { join, resolve } from 'node:path';
 import type { IncomingBlob, Note, ObjectStorage } from '../../engines/objects/index.ts';
 
-/** Bytes that are read of a file at once. */
+/** Bytes that are read of a file at once: each piece is sent by itself, and costs a turn of its own. */
 const chunkBytes = 1_048_576;
 
 /** Files that are read at once when a folder is loaded. */
@@ -134,7 +134,8 @@ async function* readFileOf(
   const file = await open(path, 'r');
   try {
     for (let at = 0; at < length; ) {
-      const chunk = new Uint8Array(Math.min(chunkBytes, length - at));
+      // Nothing but what was read of it is handed on, so it need not be emptied first.
+      const chunk = new Uint8Array(Buffer.allocUnsafeSlow(Math.min(chunkBytes, length - at)).buffer);
       const { bytesRead } = await file.read(chunk, 0, chunk.length, offset + at);
       if (bytesRead === 0) throw new Error(`The bytes of an object are not all there any more.`);
       at += bytesRead;
