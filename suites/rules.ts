@@ -1,0 +1,95 @@
+import { browserLimits } from '../spec/browser-limits.ts';
+import { edgeLimits } from '../spec/edge-limits.ts';
+import { failures } from '../spec/errors.ts';
+import { gitLimits } from '../spec/git-limits.ts';
+import { joseLimits } from '../spec/jose-limits.ts';
+import { v4Limits } from '../spec/limits.ts';
+import { markdownLimits } from '../spec/markdown-limits.ts';
+import { objectLimits } from '../spec/object-limits.ts';
+import { pythonLimits } from '../spec/python-limits.ts';
+import coverage from '../spec/rule-coverage.json' with { type: 'json' };
+import { gatewayLimits } from '../spec/services/ai-gateway/limits.ts';
+import { analyticsLimits } from '../spec/services/analytics/schemas.ts';
+import { apiGatewayLimits } from '../spec/services/api-gateway/schemas.ts';
+import { artifactsLimits } from '../spec/services/artifacts/limits.ts';
+import { browserRenderingLimits } from '../spec/services/browser-rendering/limits.ts';
+import { customHostnameLimits } from '../spec/services/custom-hostnames/schemas.ts';
+import { inferenceLimits } from '../spec/services/inference/limits.ts';
+import { rulesetLimits } from '../spec/services/rulesets/schemas.ts';
+import { tokenValidationLimits } from '../spec/services/token-validation/schemas.ts';
+import { eventStreamLimits } from '../spec/services/touchstone/event-query.ts';
+import { touchstoneLimits } from '../spec/services/touchstone/schemas.ts';
+import { zoneLimits } from '../spec/services/zones/schemas.ts';
+
+/** Every table of limits, by its name in the source. */
+export const limitTables: Readonly<Record<string, object>> = {
+  analyticsLimits,
+  apiGatewayLimits,
+  artifactsLimits,
+  browserLimits,
+  browserRenderingLimits,
+  customHostnameLimits,
+  edgeLimits,
+  eventStreamLimits,
+  gatewayLimits,
+  gitLimits,
+  inferenceLimits,
+  joseLimits,
+  markdownLimits,
+  objectLimits,
+  pythonLimits,
+  rulesetLimits,
+  tokenValidationLimits,
+  touchstoneLimits,
+  v4Limits,
+  zoneLimits,
+};
+
+/** One rule that this project's own server follows: a refusal that it knows, or a limit. */
+export interface Rule {
+  /** `failure zone-unknown`, `limit zoneLimits.name`. */
+  readonly name: string;
+  /** Requirements that name it. */
+  readonly requirements: readonly string[];
+  /** Why no requirement names it; null where one does, or where nobody has said why. */
+  readonly excuse: string | null;
+}
+
+type Coverage = Readonly<Record<string, string | readonly string[]>>;
+
+/** Every rule, with what `spec/rule-coverage.json` says about it: its own entry, or that of its table of limits. */
+export function mockRules(): Rule[] {
+  const rules = (kind: string, names: readonly string[], covered: Coverage) =>
+    names.map((name): Rule => {
+      const said = covered[name] ?? covered[name.replace(/\..*$/, '.*')] ?? [];
+      return {
+        name: `${kind} ${name}`,
+        requirements: typeof said === 'string' ? [] : said,
+        excuse: typeof said === 'string' ? said : null,
+      };
+    });
+  const limits = Object.entries(limitTables).flatMap(([table, limits]) => leaves(table, limits));
+  return [
+    ...rules('failure', Object.keys(failures), coverage.failures),
+    ...rules('limit', limits, coverage.limits),
+  ];
+}
+
+/** Entries of `spec/rule-coverage.json` that name no rule. */
+export function staleRules(): string[] {
+  const limits = Object.entries(limitTables).flatMap(([table, limits]) => leaves(table, limits));
+  const tables = Object.keys(limitTables).map((table) => `${table}.*`);
+  const stale = (names: readonly string[], known: readonly string[]) =>
+    names.filter((name) => !known.includes(name));
+  return [
+    ...stale(Object.keys(coverage.failures), Object.keys(failures)),
+    ...stale(Object.keys(coverage.limits), [...limits, ...tables]),
+  ];
+}
+
+/** Where the numbers of a table stand: `zoneLimits.name`. */
+function leaves(path: string, value: unknown): string[] {
+  if (typeof value === 'number') return [path];
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([name, member]) => leaves(`${path}.${name}`, member));
+}
