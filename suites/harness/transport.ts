@@ -26,6 +26,9 @@ export interface TransportOptions {
 /** Characters of a body that an exchange keeps. */
 const keptCharacters = 16_384;
 
+/** Bytes of a body that are read for that: more, so that no secret is cut off, and not all of what is very long. */
+const readBytes = 8 * keptCharacters;
+
 /** Statuses whose answers have no body. */
 const bodyless = new Set([101, 204, 205, 304]);
 
@@ -45,27 +48,26 @@ export function createTransport(options: TransportOptions): Transport {
     const below = path.startsWith(base) ? path.slice(base.length - 1) : path;
     const effect = effectOf(request.method, below);
     const body = request.body === null ? null : await request.arrayBuffer();
-    const sent = body && textOf(body, request.headers);
     const seq =
       effect?.type === 'create'
-        ? journal.intend(effect.kind.name, effect.scopeId, labelsOf(effect.kind, parse(sent)))
+        ? journal.intend(effect.kind.name, effect.scopeId, labelsOf(effect.kind, parse(body)))
         : undefined;
     if (seq !== undefined) options.made?.(seq);
 
     const started = performance.now();
-    const record = (response: Response | null, text: string, error: string | null) =>
+    const record = (response: Response | null, answer: ArrayBuffer | null, error: string | null) =>
       recorder.add({
         plane: 'api',
         request: {
           method: request.method,
           url: redactor.text(request.url),
           headers: redactor.headers(request.headers),
-          body: sent === null ? null : keep(sent, redactor),
+          body: body && keep(body, request.headers, redactor),
         },
         response: response && {
           status: response.status,
           headers: redactor.headers(response.headers),
-          body: keep(text, redactor),
+          body: answer === null ? '' : keep(answer, response.headers, redactor),
         },
         error,
         duration_ms: Math.round((performance.now() - started) * 1000) / 1000,
@@ -77,35 +79,23 @@ export function createTransport(options: TransportOptions): Transport {
       [response, bytes] = await withTimeout(request, body, options.fetch, timeout);
     } catch (cause) {
       const reason = unreachable(cause, timeout);
-      record(null, '', reason);
+      record(null, null, reason);
       await options.breaker?.unanswered();
       throw new ConformanceFailure(`${request.method} ${path}: ${reason}`, { cause });
     }
-    const text = textOf(bytes, response.headers);
     if (effect?.type === 'create' && seq !== undefined) {
-      const ids = idsOf(effect.kind, parse(text));
+      const ids = idsOf(effect.kind, parse(bytes));
       if (ids.length > 0) journal.created(seq, ids);
       // An answer that is no clear refusal leaves the entry open, so that the label is looked for.
       else if (response.status >= 400 && response.status < 500) journal.refused(seq);
     } else if (effect?.type === 'remove' && response.ok) journal.removed(effect.id);
 
-    record(response, text, null);
+    record(response, bytes, null);
     return new Response(bodyless.has(response.status) ? null : bytes, {
       status: response.status,
       headers: response.headers,
     });
   };
-}
-
-const decoder = new TextDecoder();
-
-/** A body as reports show it: what is no text is only counted. */
-function textOf(bytes: ArrayBuffer, headers: Headers): string {
-  const type = headers.get('content-type') ?? '';
-  if (/^(?:image|audio|video)\/|^application\/octet-stream/i.test(type)) {
-    return `(${bytes.byteLength} bytes of ${type})`;
-  }
-  return decoder.decode(bytes);
 }
 
 /** Says in a few words why no answer came. */
@@ -147,19 +137,26 @@ async function withTimeout(
   }
 }
 
-/** What an exchange keeps of a text, without secrets. */
-function keep(text: string, redactor: Redactor): string {
-  // Secrets are looked for well beyond what is kept, so that none is cut off, and not in all of what is very long.
-  const near = text.slice(0, keptCharacters * 2);
-  const seen = redactor.text(near);
-  const clean = near.length < text.length && seen.length < keptCharacters * 1.5 ? redactor.text(text) : seen;
-  if (near.length === text.length && clean.length <= keptCharacters) return clean;
-  return `${clean.slice(0, keptCharacters)}... (${text.length} characters)`;
+/** What an exchange keeps of a body, without secrets: what is no text is only counted. */
+function keep(bytes: ArrayBuffer, headers: Headers, redactor: Redactor): string {
+  const type = headers.get('content-type') ?? '';
+  if (/^(?:image|audio|video)\/|^application\/octet-stream/i.test(type)) {
+    return `(${bytes.byteLength} bytes of ${type})`;
+  }
+  const near = new Uint8Array(bytes, 0, Math.min(bytes.byteLength, readBytes));
+  const seen = redactor.text(decoder.decode(near));
+  const isWhole = near.byteLength === bytes.byteLength;
+  if (isWhole && seen.length <= keptCharacters) return seen;
+  // Where secrets were most of what was read, one may be cut off at its end.
+  const clean = isWhole || seen.length > 2 * keptCharacters ? seen : redactor.text(decoder.decode(bytes));
+  return `${clean.slice(0, keptCharacters)}... (${bytes.byteLength} bytes)`;
 }
 
-function parse(text: string | null): unknown {
+const decoder = new TextDecoder();
+
+function parse(body: ArrayBuffer | null): unknown {
   try {
-    return JSON.parse(text ?? '');
+    return body && JSON.parse(decoder.decode(body));
   } catch {
     return undefined;
   }
