@@ -41,9 +41,7 @@ export function judgeSaved(
     result: judgeTree({ ...saved, tests }, { ...expectations, strict }),
     notes: [
       ...(fresh > 0 ? [`${tell(fresh, 'test')} of today did not run then`] : []),
-      ...(gone.length > 0
-        ? [`${tell(gone.length, 'test')} that ran then no longer exist: ${some(gone)}`]
-        : []),
+      ...(gone.length > 0 ? [`${tell(gone.length, 'test')} of then no longer there: ${some(gone)}`] : []),
       ...(lost.size > 0 ? [`requirements that no longer exist: ${[...lost].sort().join(', ')}`] : []),
     ],
   };

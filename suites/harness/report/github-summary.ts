@@ -20,6 +20,7 @@ export function githubSummary(
     `${cell(reason)}. ${said}, against ${code(target.api)}.`,
     ...(baseline ? ['', `Against the baseline: **${baseline.verdict}**.`] : []),
     '',
+    '',
   ].join('\n');
   const failures = [
     ...result.tests.filter((test) => test.status === 'error' || counts(test, result.strict)),

@@ -1,3 +1,4 @@
+import { levels } from '../levels.ts';
 import type { RunResult, TestResult } from '../results.ts';
 import { counts } from '../verdict.ts';
 import { type FailureOptions, failureView } from './failure-view.ts';
@@ -66,8 +67,9 @@ interface TestOptions extends FailureOptions {
 
 function testView(test: TestResult, kind: Kind, index: number, options: TestOptions): Html {
   const attributes = html`id="t${index}" class="test ${kind}" data-status="${kind}" data-levels="${levelsOf(test, options).join(' ')}" data-services="${servicesOf(test).join(' ')}"`;
+  const ids = isFailure(kind) ? failedIds(test) : test.requirements;
   const head = html`<span class="badge ${kind}">${kind}</span> ${options.expected && html`<span class="badge">expected</span> `}<span class="title">${test.title}</span> <span class="about">${test.suite}${
-    test.requirements.length > 0 && html` · ${shortList(test.requirements)}`
+    ids.length > 0 && html` · ${shortList(ids)}`
   }</span>`;
   if (isFailure(kind)) {
     return html`<li ${attributes}><details><summary>${head}</summary><div class="inside">${failureView(test, options)}</div></details></li>\n`;
@@ -77,12 +79,18 @@ function testView(test: TestResult, kind: Kind, index: number, options: TestOpti
 
 const isFailure = (kind: Kind) => kind === 'error' || kind === 'failed' || kind === 'warning';
 
+/** The requirements that failed in it; its own where the harness broke. */
+function failedIds({ findings, requirements }: TestResult): readonly string[] {
+  const failed = findings
+    .filter(({ status }) => status === 'failed')
+    .toSorted((a, b) => levels.indexOf(b.level) - levels.indexOf(a.level))
+    .flatMap(({ requirement }) => requirement ?? []);
+  return failed.length > 0 ? failed : requirements;
+}
+
 /** Those of its requirements, and of what else failed in it. */
-function servicesOf({ requirements, findings }: TestResult): string[] {
-  const failed = findings.flatMap(({ status, requirement }) =>
-    status === 'failed' && requirement !== null ? [requirement] : [],
-  );
-  return [...new Set([...requirements, ...failed].map(serviceKey))];
+function servicesOf(test: TestResult): string[] {
+  return [...new Set([...test.requirements, ...failedIds(test)].map(serviceKey))];
 }
 
 function levelsOf({ requirements, level }: TestResult, { catalogue }: FailureOptions): string[] {

@@ -1,0 +1,99 @@
+import { spawnSync } from 'node:child_process';
+import { describe, expect, test } from 'vitest';
+import { madeExchange } from '../testing/made-results.ts';
+import { curlLine } from './curl-line.ts';
+
+/** What a shell makes of a line: the arguments of curl, with variables that say their names. */
+function argumentsOf(command: string): string[] {
+  const script = `curl() { printf '%s\\0' "$@"; }\n${command}`;
+  const env = {
+    PATH: process.env['PATH'] ?? '',
+    TOKEN: 'T0KEN',
+    JWT: 'J.W.T',
+    SECRET: 'S3CRET',
+    AUTH_KEY: 'KEY',
+  };
+  const { stdout, stderr } = spawnSync('sh', ['-c', script], { encoding: 'utf8', env });
+  expect(stderr).toBe('');
+  return stdout.split('\0').slice(0, -1);
+}
+
+const url = 'http://tiny.invalid/client/v4/zones?a=1&b=$HOME';
+
+describe('curlLine', () => {
+  test.each([
+    ['a GET', madeExchange({ url }), ['-i', url]],
+    ['a HEAD', madeExchange({ method: 'HEAD', url }), ['-i', url, '-I']],
+    ['a DELETE', madeExchange({ method: 'DELETE', url }), ['-i', url, '-X', 'DELETE']],
+    [
+      'a POST with quotes, a line end and a dollar in its body',
+      madeExchange({ method: 'POST', url, body: `{"a":"it's $5",\n"b":"\`c\`"}` }),
+      ['-i', url, '--data-raw', `{"a":"it's $5",\n"b":"\`c\`"}`],
+    ],
+    ['a PUT', madeExchange({ method: 'PUT', url, body: '{}' }), ['-i', url, '-X', 'PUT', '--data-raw', '{}']],
+    [
+      'a credential, by a variable',
+      madeExchange({ url, headers: [['authorization', 'Bearer <redacted>']] }),
+      ['-i', url, '-H', 'authorization: Bearer T0KEN'],
+    ],
+    [
+      'another credential, by a variable of its own',
+      madeExchange({ url, headers: [['X-Auth-Key', '<redacted>']] }),
+      ['-i', url, '-H', 'X-Auth-Key: KEY'],
+    ],
+    [
+      'a test token in a header, by a variable',
+      madeExchange({ url, headers: [['cookie', 'a=<jwt alg=ES256 kid=k>; b=1']] }),
+      ['-i', url, '-H', 'cookie: a=J.W.T; b=1'],
+    ],
+    [
+      'a secret in a body, by a variable',
+      madeExchange({ method: 'POST', url, body: `{"k":"<redacted>","t":"$x'"}` }),
+      ['-i', url, '--data-raw', `{"k":"S3CRET","t":"$x'"}`],
+    ],
+    [
+      'headers that curl writes itself, by none',
+      madeExchange({
+        url,
+        headers: [
+          ['Content-Length', '2'],
+          ['accept', '*/*'],
+        ],
+      }),
+      ['-i', url, '-H', 'accept: */*'],
+    ],
+  ])('sends %s', (_, exchange, expected) => {
+    expect(argumentsOf(curlLine(exchange, null).command)).toEqual(expected);
+  });
+
+  test('sends a request to the zone through the edge, with the host of the zone', () => {
+    const exchange = madeExchange({ url: '//api.tiny.localhost/a?b', headers: [] }, { plane: 'edge' });
+    expect(argumentsOf(curlLine(exchange, 'http://127.0.0.1:4801/').command)).toEqual([
+      '-i',
+      'http://127.0.0.1:4801/a?b',
+      '-H',
+      'host: api.tiny.localhost',
+    ]);
+    expect(argumentsOf(curlLine(exchange, null).command)).toEqual(['-i', 'http://api.tiny.localhost/a?b']);
+  });
+
+  test('names a file for a body that is not kept whole, and says so', () => {
+    const bodies = [`${'x'.repeat(20)}... (20000 characters)`, '(12 bytes of image/png)', '(in chunks)'];
+    for (const body of bodies) {
+      const { command, notes } = curlLine(madeExchange({ method: 'POST', url, body }), null);
+      expect(argumentsOf(command)).toEqual(['-i', url, '--data-binary', '@body']);
+      expect(notes).toEqual(['The file body is what was sent; this report does not hold it whole.']);
+    }
+  });
+
+  test('says what its variables stand for', () => {
+    const headers = [
+      ['authorization', 'Bearer <redacted>'],
+      ['x-token', '<jwt alg=ES256 kid=key-1>'],
+    ] as const;
+    expect(curlLine(madeExchange({ headers }), null).notes).toEqual([
+      '$TOKEN stands for the value of authorization.',
+      '$JWT stands for a token such as jwt alg=ES256 kid=key-1.',
+    ]);
+  });
+});

@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest';
+import { createCatalogue } from '../catalogue.ts';
+import { madeFinding, madeResult, madeTest } from '../testing/made-results.ts';
+import { githubSummary } from './github-summary.ts';
+
+const catalogue = createCatalogue([
+  { id: 'TV-CFG-4', level: 'must', sentence: 'A `title` | is kept.', passage: 'a.md', certainty: 'seed' },
+]);
+const failing = (title: string, message = 'it is wrong') =>
+  madeTest(title, { findings: [madeFinding('TV-CFG-4', { message })] });
+
+test('it is a heading, numbers and a table of what failed, failures first', () => {
+  const warning = madeTest('warns', {
+    failed_level: 'should',
+    findings: [madeFinding(null, { level: 'should', message: 'no shape' })],
+  });
+  const broken = madeTest('breaks', { status: 'error', reason: 'RangeError: x' });
+  const text = githubSummary(madeResult([warning, failing('fails'), broken]), catalogue);
+  expect(text.split('\n')).toEqual([
+    '## Conformance: not conformant',
+    '',
+    'a test failed. 0 passed, 3 failed, 0 warnings, 0 skipped, against `http://tiny.invalid/client/v4`.',
+    '',
+    '| Requirement | Test | What was seen |',
+    '| --- | --- | --- |',
+    '| **TV-CFG-4** (must) A \\`title\\` \\| is kept. | harness/made: fails | it is wrong |',
+    '| the harness | harness/made: breaks | RangeError: x |',
+    '| **contract** (should) | harness/made: warns | no shape |',
+    '',
+  ]);
+});
+
+test('what a target answers is no Markdown, HTML or mention there', () => {
+  const text = githubSummary(madeResult([failing('a', '<img src=x>\n[a](b) **b** @who `c` $d$')]), catalogue);
+  expect(text).toContain('&lt;img src=x&gt; \\[a\\]\\(b\\) \\*\\*b\\*\\* @\u200bwho \\`c\\` \\$d\\$ |');
+});
+
+test('it holds as many rows as fit, and says how many do not', () => {
+  const many = Array.from({ length: 400 }, (_, index) => failing(`${index}`, 'é'.repeat(300)));
+  const text = githubSummary(madeResult(many), catalogue, 20_000);
+  expect(new TextEncoder().encode(text).length).toBeLessThanOrEqual(20_000);
+  const rows = text.match(/^\| \*\*TV/gm)?.length ?? 0;
+  expect(rows).toBeGreaterThan(20);
+  expect(text).toContain(`\n${400 - rows} more failures stand in report.html.\n`);
+});
+
+test('it has no table where nothing failed', () => {
+  expect(githubSummary(madeResult([], { verdict: 'conformant' }), catalogue)).not.toContain('|');
+});

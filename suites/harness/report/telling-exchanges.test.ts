@@ -1,0 +1,48 @@
+import { describe, expect, test } from 'vitest';
+import { madeExchange, madeFinding, madeTest } from '../testing/made-results.ts';
+import { keepTelling, tellingExchanges } from './telling-exchanges.ts';
+
+const steps = (...names: (string | null)[]) => names.map((step) => madeExchange({}, { step }));
+const failing = (step: string, exchanges: ReturnType<typeof steps>) =>
+  madeTest('fails', {
+    exchanges,
+    findings: [
+      madeFinding('TV-CFG-4', { evidence: { differences: [], lines: null, pictures: null, steps: [step] } }),
+    ],
+  });
+
+describe('tellingExchanges', () => {
+  test('are the faulty request that a finding names, and the valid one before it', () => {
+    const exchanges = steps('valid twin', 'before', 'without title', 'after', 'without host', 'after');
+    const { valid, shown } = tellingExchanges(failing('without title', exchanges));
+    expect([valid, shown]).toEqual([exchanges[0], exchanges[2]]);
+    expect(shown).toBe(exchanges[2]);
+  });
+
+  test('are found within a step of another name', () => {
+    const exchanges = steps('a: valid twin', 'a: faulty twin', 'b: valid twin', 'b: other');
+    const { valid, shown } = tellingExchanges(failing('other', exchanges));
+    expect(valid).toBe(exchanges[2]);
+    expect(shown).toBe(exchanges[3]);
+  });
+
+  test('are the last one where no finding names a step, but none that only looks after', () => {
+    const exchanges = steps(null, null, 'after', 'x: events');
+    const { valid, shown } = tellingExchanges(madeTest('fails', { exchanges }));
+    expect(valid).toBeUndefined();
+    expect(shown).toBe(exchanges[1]);
+  });
+
+  test('are none where nothing was sent', () => {
+    expect(tellingExchanges(madeTest('fails'))).toEqual({ valid: undefined, shown: undefined });
+  });
+});
+
+describe('keepTelling', () => {
+  test('keeps those that tell most, then the latest, in their order', () => {
+    const exchanges = steps('valid twin', 'faulty twin', 'after', 'p', 'q', 'r');
+    const kept = keepTelling(failing('faulty twin', exchanges), 4);
+    expect(kept.map(({ step }) => step)).toEqual(['valid twin', 'faulty twin', 'q', 'r']);
+    expect(keepTelling(failing('faulty twin', exchanges), 6)).toBe(exchanges);
+  });
+});

@@ -1,0 +1,75 @@
+import type { Exchange } from '../exchange.ts';
+import { type Finding, type RunResult, resultsFormat, type TestResult } from '../results.ts';
+
+/** An exchange as a transport puts it on record, for tests of reports. */
+export function madeExchange(
+  request: Partial<Exchange['request']> = {},
+  rest: Partial<Omit<Exchange, 'request'>> = {},
+): Exchange {
+  return {
+    plane: 'api',
+    step: null,
+    request: {
+      method: 'GET',
+      url: 'http://tiny.invalid/client/v4/zones',
+      headers: [],
+      body: null,
+      ...request,
+    },
+    response: { status: 200, headers: [], body: '{}' },
+    error: null,
+    duration_ms: 1,
+    ...rest,
+  };
+}
+
+export function madeFinding(requirement: string | null, rest: Partial<Finding> = {}): Finding {
+  return { requirement, level: 'must', status: 'failed', message: 'it is wrong', evidence: null, ...rest };
+}
+
+export function madeTest(title: string, rest: Partial<TestResult> = {}): TestResult {
+  return {
+    id: `harness/made: ${title}`,
+    suite: 'harness/made',
+    title,
+    requirements: ['TV-CFG-4'],
+    level: 'must',
+    status: 'failed',
+    failed_level: rest.status === undefined || rest.status === 'failed' ? 'must' : null,
+    reason: null,
+    findings: [],
+    exchanges: [],
+    leaks: [],
+    duration_ms: 1,
+    requests: { sent: 0, billable: 0, clean_up: 0 },
+    ...rest,
+  };
+}
+
+export function madeResult(tests: readonly TestResult[], rest: Partial<RunResult> = {}): RunResult {
+  return {
+    format: resultsFormat,
+    run: 'abc123',
+    started_at: '2026-01-02T03:04:05.000Z',
+    duration_ms: 1,
+    target: {
+      api: 'http://tiny.invalid/client/v4',
+      edge: null,
+      zone_id: '023e105f4ecef8ad9ca31a8372d0c353',
+      zone_name: 'tiny.localhost',
+      features: [],
+    },
+    strict: false,
+    verdict: 'not conformant',
+    verdict_reason: 'a test failed',
+    counts: { passed: 0, failed: tests.length, skipped: 0, disabled: 0, warnings: 0, errors: 0 },
+    shard: null,
+    requests: { sent: 0, billable: 0, clean_up: 0 },
+    baseline: null,
+    stability: null,
+    leaks: [],
+    tests,
+    requirements: [],
+    ...rest,
+  };
+}
