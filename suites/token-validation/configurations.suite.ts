@@ -1,5 +1,6 @@
 import type { KnownRequirementId } from '../../spec/requirements.ts';
 import { array, equal, match, object, oneOf } from '../harness/assertions.ts';
+import { expectSuccess } from '../harness/caller.ts';
 import { defineSuite, type Test } from '../harness/suite.ts';
 import { createConfig, makeRule, timestamp, timestampUtc, uuid, without } from './requests.ts';
 
@@ -121,6 +122,15 @@ export const configurationsSuite = defineSuite({
         });
         const reply = await t.call('token-validation.config.create', { params: { zone_id: t.zoneId }, body });
         const result = object(reply.body.result, 'result');
+        await t.check('TV-CFG-1', async () => {
+          // Only of a configuration that is there can the keys be replaced: no other reading is the seed's.
+          const params = { zone_id: t.zoneId, config_id: String(result['id']) };
+          const replaced = await t.ask('token-validation.credentials.replace', {
+            params,
+            body: body.credentials,
+          });
+          expectSuccess(replaced, 'the replacement of the keys of the created configuration');
+        });
         await t.check('TV-CFG-2', () => match(result['id'], uuid, 'result.id'));
         await t.check('TV-CFG-4', () => equal(result['title'], body.title, 'result.title'));
         await t.check('TV-CFG-5', () => equal(result['description'], body.description, 'result.description'));
