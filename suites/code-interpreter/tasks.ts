@@ -73,11 +73,9 @@ export const families: readonly TaskFamily[] = [
       );
     },
     others() {
-      const [a = 0, b = 0, c = 0, d = 0] = several(4, 1_000, 99_999);
+      const [a = 0, c = 0, d = 0] = several(3, 1_000, 99_999);
       return [
-        saying(`${a} * ${b}`, told(a * b)),
         saying(`How much is (${a} + ${c}) * ${d}?`, told((a + c) * d)),
-        saying(`what's 2 to the power of ${(a % 50) + 20}`, told(2n ** BigInt((a % 50) + 20))),
         saying(
           `I need the remainder of ${c * 7} divided by ${(d % 97) + 3}: ${c * 7} % ${(d % 97) + 3}`,
           told((c * 7) % ((d % 97) + 3)),
@@ -95,9 +93,8 @@ export const families: readonly TaskFamily[] = [
       );
     },
     others() {
-      const [a = 0, b = 0, c = 0] = several(3, 30, 150);
+      const [b = 0, c = 0] = several(2, 30, 150);
       return [
-        saying(`fib(${a})`, told(fibonacciOf(a))),
         saying(`Give me the ${nth(b)} number in the Fibonacci sequence.`, told(fibonacciOf(b))),
         saying(`Compute the nth Fibonacci number for n=${c}`, told(fibonacciOf(c))),
       ];
@@ -112,15 +109,11 @@ export const families: readonly TaskFamily[] = [
       return saying(`What is the smallest prime number greater than ${n}? Use Python.`, told(next));
     },
     others() {
-      const [a = 0, c = 0] = several(2, 10_000, 99_999);
-      let prime = c;
-      while (!isPrime(prime)) prime++;
+      const a = randomInteger(10_000, 99_999);
       const few = randomInteger(50, 900);
       const below = Array.from({ length: few }, (_, n) => n).filter(isPrime);
       return [
-        saying(`Is ${prime} a prime number?`, /\btrue\b/i),
         saying(`What are the prime factors of ${a}?`, toldInOrder(factorsOf(a))),
-        saying(`How many primes are there below ${few}?`, told(below.length)),
         saying(`What is the ${nth(below.length)} prime number?`, told(below.at(-1) ?? 0)),
       ];
     },
@@ -132,9 +125,8 @@ export const families: readonly TaskFamily[] = [
       return saying(`What is the factorial of ${n}? Calculate it with Python.`, told(factorialOf(n)));
     },
     others() {
-      const [a = 0, b = 0, c = 0] = several(3, 12, 60);
+      const [b = 0, c = 0] = several(2, 12, 60);
       return [
-        saying(`${a}!`, told(factorialOf(a))),
         saying(`Compute ${b} factorial`, told(factorialOf(b))),
         saying(`How many digits does the factorial of ${c} have?`, told(String(factorialOf(c)).length)),
       ];
@@ -158,7 +150,6 @@ export const families: readonly TaskFamily[] = [
       return [
         saying(`Find the average of [${[...mean, fifth].join(',')}]`, told((rest + fifth) / 5)),
         saying(`What is the sum of these numbers: ${values.join('; ')}?`, told(sum)),
-        saying(`What is the maximum of ${values.join(', ')}?`, told(Math.max(...values))),
       ];
     },
   },
@@ -176,7 +167,6 @@ export const families: readonly TaskFamily[] = [
       return [
         saying(`sort [${values.join(',')}]`, toldInOrder(ascending(values))),
         saying(`Arrange ${values.join(', ')} in descending order.`, toldInOrder(ascending(values).reverse())),
-        saying(`Put the numbers ${values.join(', ')} in order`, toldInOrder(ascending(values))),
       ];
     },
   },
@@ -187,14 +177,11 @@ export const families: readonly TaskFamily[] = [
       return saying(`Reverse the text "${word}" with Python.`, new RegExp([...word].reverse().join('')));
     },
     others() {
-      const word = `${randomWord(8)}${'r'.repeat(randomInteger(1, 9))}${randomWord(5)}`;
+      const word = `${randomWord(8)}${'r'.repeat(randomInteger(3, 9))}${randomWord(5)}`;
       const count = [...word].filter((letter) => letter === 'r').length;
       const words = Array.from({ length: randomInteger(4, 15) }, () => randomWord(5)).join(' ');
-      const backwards = new RegExp([...word].reverse().join(''));
       return [
-        saying(`Write '${word}' in reverse`, backwards),
         saying(`How many times does the letter r appear in "${word}"?`, told(count)),
-        saying(`How many characters does "${word}" have?`, told(word.length)),
         saying(`Count the words in "${words}"`, told(words.split(' ').length)),
       ];
     },
@@ -211,7 +198,6 @@ export const families: readonly TaskFamily[] = [
       const moved = new Date(one.getTime() + away * dayMs);
       const apart = Math.abs(one.getTime() - other.getTime()) / dayMs;
       return [
-        saying(`What weekday was ${iso(one)}?`, weekday(one)),
         saying(`How many days are between ${iso(one)} and ${iso(other)}?`, told(apart)),
         saying(`What date is ${away} days after ${inWords(one)}?`, new RegExp(iso(moved))),
       ];
