@@ -56,7 +56,7 @@ describe('conform', () => {
     const options = {
       target: 'target.json',
       only: ['token-validation/configurations'],
-      requirement: ['TV-CFG-1'],
+      requirement: ['TV-CFG-14'],
     };
     const code = await conform(undefined, options, output);
     server.close();
@@ -75,7 +75,7 @@ describe('conform sweep', () => {
     const options = { ...described, journal: cwd };
     expect(await conformSweep(server.url, options, output)).toBe(0);
     expect([...server.platform.configs.keys()]).toEqual(['2']);
-    expect(text()).toMatch(/^run abc123 of .*: 1 removed, 0 left\n$/);
+    expect(text()).toMatch(/^run abc123 of .* \(\d s ago\): 1 removed, 0 left\n$/);
     expect(await conformSweep(server.url, options, output)).toBe(0);
     expect(text()).toContain('Nothing is left behind.');
     server.close();
@@ -89,6 +89,6 @@ describe('conform sweep', () => {
     journal.created(journal.intend('configuration', tinyZoneId, ['ts-abc123 1']), ['1']);
     expect(await conformSweep(server.url, { ...described, journal: cwd }, output)).toBe(1);
     server.close();
-    expect(text()).toContain('configuration 1: status 500');
+    expect(text()).toMatch(/ {2}configuration 1 \(made \d s ago\): status 500/);
   });
 });

@@ -1,7 +1,9 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { TouchstoneError } from '../spec/touchstone-error.ts';
+import { ageOf } from '../suites/harness/age.ts';
 import { type Baseline, readBaseline, writeBaseline } from '../suites/harness/baseline.ts';
+import { describeLeak } from '../suites/harness/clean-up.ts';
 import type { KeptExchanges } from '../suites/harness/report/kept-results.ts';
 import type { RunOptions } from '../suites/harness/runner.ts';
 import { parseShard } from '../suites/harness/shard.ts';
@@ -151,8 +153,11 @@ export async function conformSweep(
     const target = await loadTarget(targetSources(url, options, output));
     const runs = await sweep(target, options.journal === undefined ? {} : { journal: options.journal });
     for (const { run, started_at, removed, leaks } of runs) {
-      output.write(`run ${run} of ${started_at}: ${removed.length} removed, ${leaks.length} left\n`);
-      for (const { kind, id, reason } of leaks) output.write(`  ${kind} ${id}: ${reason}\n`);
+      const age = ageOf(started_at, Date.now());
+      output.write(
+        `run ${run} of ${started_at} (${age} ago): ${removed.length} removed, ${leaks.length} left\n`,
+      );
+      for (const leak of leaks) output.write(`  ${describeLeak(leak)}\n`);
     }
     if (runs.length === 0) output.write('Nothing is left behind.\n');
     return runs.some(({ leaks }) => leaks.length > 0) ? 1 : 0;

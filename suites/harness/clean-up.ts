@@ -1,5 +1,6 @@
 import type { Reply } from '../../spec/client.ts';
 import type { OperationId } from '../../spec/contract.ts';
+import { ageOf } from './age.ts';
 import { isObject } from './assertions.ts';
 import type { LooseInput } from './caller.ts';
 import { succeeded, summary } from './caller.ts';
@@ -14,16 +15,19 @@ export interface Leak {
   readonly kind: string;
   readonly id: string;
   readonly reason: string;
+  /** When it was made, as RFC 3339; null where nobody knows. */
+  readonly at: string | null;
 }
 
-export function describeLeak({ kind, id, reason }: Leak): string {
-  return `${kind} ${id}: ${reason}`;
+/** A leak in one line, with its age. */
+export function describeLeak({ kind, id, reason, at }: Leak, now: number = Date.now()): string {
+  return `${kind} ${id}${at === null ? '' : ` (made ${ageOf(at, now)} ago)`}: ${reason}`;
 }
 
 /** Says that something may be left of a run that ended before it could tidy up. */
-export function leftBehind({ kind, ids, labels }: PendingResource): string {
+export function leftBehind({ kind, ids, labels, at }: PendingResource): string {
   const id = (ids ?? labels).join(', ');
-  return describeLeak({ kind, id, reason: 'the run ended early; conform sweep removes it' });
+  return describeLeak({ kind, id, at, reason: 'the run ended early; conform sweep removes it' });
 }
 
 /**
@@ -44,13 +48,14 @@ export async function removeResources(
     try {
       const ids = resource.ids ?? (await findByMark(ask, kind, resource.scopeId, run));
       for (const id of ids) {
-        const leak = await removeOne(ask, kind, resource.scopeId, id);
+        const leak = await removeOne(ask, kind, resource.scopeId, id, resource.at);
         if (leak) leaks.push(leak);
         else removed(id);
       }
     } catch (error) {
       const id = resource.ids?.join(', ') ?? `with the mark ${runMark(run)}`;
-      leaks.push({ kind: kind.name, id, reason: error instanceof Error ? error.message : String(error) });
+      const reason = error instanceof Error ? error.message : String(error);
+      leaks.push({ kind: kind.name, id, reason, at: resource.at });
     }
   }
   return leaks;
@@ -105,12 +110,13 @@ async function removeOne(
   kind: ResourceKind,
   scopeId: string | null,
   id: string,
+  at: string | null = null,
 ): Promise<Leak | undefined> {
   const params: Record<string, string> = { ...scopeParams(kind, scopeId), [kind.idVariable]: id };
   const reply = await ask(kind.remove, { params });
   if (succeeded(reply)) return undefined;
   const gone = [404, 410].includes(reply.status) || (kind.name === 'zone' && reply.status === 403);
-  return gone ? undefined : { kind: kind.name, id, reason: summary(reply) };
+  return gone ? undefined : { kind: kind.name, id, reason: summary(reply), at };
 }
 
 /** Ids of the resources of one kind whose label holds the mark of a run. */

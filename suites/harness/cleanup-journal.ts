@@ -71,7 +71,8 @@ export function openCleanupJournal(options: {
     run,
     intend(kind, scopeId, labels) {
       const seq = next++;
-      write({ event: 'create', seq, kind, scope_id: scopeId, labels: [...labels] });
+      const at = new Date().toISOString();
+      write({ event: 'create', seq, kind, scope_id: scopeId, labels: [...labels], at });
       return seq;
     },
     created: (seq, ids) => write({ event: 'created', seq, ids: [...ids] }),

@@ -10,6 +10,7 @@ export const journalLineSchema = z.discriminatedUnion('event', [
     /** The zone or account that holds it. */
     scope_id: z.string().nullable(),
     labels: z.array(z.string().nullable()),
+    at: z.string().optional(),
   }),
   z.object({ event: z.literal('created'), seq: z.int(), ids: z.array(z.string()) }),
   z.object({ event: z.literal('refused'), seq: z.int() }),
@@ -25,6 +26,8 @@ export interface PendingResource {
   /** The zone or account that holds it. */
   readonly scopeId: string | null;
   readonly labels: readonly (string | null)[];
+  /** When it was about to be created, as RFC 3339; null in journals that don't say. */
+  readonly at: string | null;
   /** Null when the answer to its creation never came, so that only its label is known. */
   readonly ids: readonly string[] | null;
 }
@@ -78,8 +81,8 @@ export function createOpenResources(): OpenResources {
   return {
     note(line) {
       if (line.event === 'create') {
-        const { seq, kind, scope_id: scopeId, labels } = line;
-        open.set(seq, { seq, kind, scopeId, labels, ids: null });
+        const { seq, kind, scope_id: scopeId, labels, at = null } = line;
+        open.set(seq, { seq, kind, scopeId, labels, at, ids: null });
         if (scopeId !== null) add(byScope, scopeId, seq);
       } else if (line.event === 'created') created(line.seq, line.ids);
       else if (line.event === 'refused') close(line.seq);

@@ -123,7 +123,7 @@ async function cleanUp(run: RunContext, made: ReadonlySet<number>): Promise<stri
   const leaks = await removeResources(quietCaller(run).ask, pending, run.run, (id) =>
     run.journal.removed(id),
   );
-  return leaks.map(describeLeak);
+  return leaks.map((leak) => describeLeak(leak));
 }
 
 /** A caller in the full role whose exchanges and findings go nowhere. */

@@ -203,7 +203,8 @@ async function closeRun(run: RunContext, zoneId: string): Promise<string[]> {
   try {
     leaks.push(...(await removeMarked(ask, scopes, run.run, removed)));
   } catch (error) {
-    leaks.push({ kind: 'zone', id: zoneId, reason: error instanceof Error ? error.message : String(error) });
+    const reason = error instanceof Error ? error.message : String(error);
+    leaks.push({ kind: 'zone', id: zoneId, reason, at: null });
   }
   journal.close();
   return [...new Set(leaks.map((leak) => run.redactor.text(describeLeak(leak))))];

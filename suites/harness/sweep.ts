@@ -16,7 +16,7 @@ export interface SweptRun {
 
 /**
  * Removes what runs against this target left behind when they were killed. The journal of a run goes when
- * everything in it is gone.
+ * everything in it is gone. A clock that such a run may have stopped goes on.
  *
  * @param options.journal folder of the journals
  *
@@ -37,5 +37,6 @@ export async function sweep(
     if (leaks.length === 0) dropJournal(journal);
     swept.push({ run: journal.run, started_at: journal.at, removed, leaks });
   }
+  if (swept.length > 0 && target.features.has('clock')) await ask('touchstone.clock.release');
   return swept;
 }
