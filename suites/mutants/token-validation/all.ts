@@ -1,6 +1,14 @@
 import { configurationBodyMutants, configurationMutants } from './configurations.mutants.ts';
+import {
+  credentialEdgeMutants,
+  credentialEditMutants,
+  credentialReplacementMutants,
+} from './credentials.mutants.ts';
 import { edgeMutants } from './edge.mutants.ts';
 import { edgeSourceMutants } from './edge-sources.mutants.ts';
+import { keyAcceptanceMutants } from './key-acceptance.mutants.ts';
+import { keyAnswerMutants } from './key-answers.mutants.ts';
+import { keyRefusalMutants } from './key-refusals.mutants.ts';
 import { keyMutants } from './keys.mutants.ts';
 import { ruleMutants } from './rules.mutants.ts';
 import { sourceMutants } from './sources.mutants.ts';
@@ -11,7 +19,13 @@ export const tokenValidationMutants = [
   ...configurationBodyMutants,
   ...sourceMutants,
   ...edgeSourceMutants,
+  ...keyAcceptanceMutants,
+  ...keyRefusalMutants,
   ...keyMutants,
+  ...keyAnswerMutants,
+  ...credentialReplacementMutants,
+  ...credentialEditMutants,
+  ...credentialEdgeMutants,
   ...ruleMutants,
   ...edgeMutants,
 ];
