@@ -207,5 +207,7 @@ async function closeRun(run: RunContext, zoneId: string): Promise<string[]> {
     leaks.push({ kind: 'zone', id: zoneId, reason, at: null });
   }
   journal.close();
-  return [...new Set(leaks.map((leak) => run.redactor.text(describeLeak(leak))))];
+  // What the journal knows is found by its mark again; the first time its age is known.
+  const known = new Map(leaks.toReversed().map((leak) => [`${leak.kind} ${leak.id}`, leak]));
+  return [...known.values()].map((leak) => run.redactor.text(describeLeak(leak)));
 }
