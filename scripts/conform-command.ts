@@ -51,7 +51,8 @@ function selectors(command: Command): Command {
     .option('--level <level>', 'the lowest level: must, should or may')
     .option('--needs <feature...>', 'tests that need one of these features')
     .option('--without <feature...>', 'leave out tests that need one of these features, such as browser')
-    .option('--title <text>', 'tests whose id holds this text');
+    .option('--title <text>', 'tests whose id holds this text')
+    .option('--test <id...>', 'tests by their ids, as reports and conform list show them');
 }
 
 const url = '[url]';

@@ -55,6 +55,8 @@ export interface SelectOptions {
   readonly without?: readonly string[];
   /** Text that the id of a test holds. */
   readonly title?: string;
+  /** Ids of tests, whole. */
+  readonly test?: readonly string[];
 }
 
 /**
@@ -62,7 +64,15 @@ export interface SelectOptions {
  *
  * @throws TouchstoneError for a level that does not exist.
  */
-export function selectionOf({ only, requirement, level, needs, without, title }: SelectOptions): Selection {
+export function selectionOf({
+  only,
+  requirement,
+  level,
+  needs,
+  without,
+  title,
+  test,
+}: SelectOptions): Selection {
   const lowest = levels.find((one) => one === level);
   if (level !== undefined && lowest === undefined) {
     throw new TouchstoneError('option', `--level is ${level}, expected must, should or may`);
@@ -74,6 +84,7 @@ export function selectionOf({ only, requirement, level, needs, without, title }:
     ...(needs ? { needs } : {}),
     ...(without ? { without } : {}),
     ...(title === undefined ? {} : { title }),
+    ...(test ? { tests: test } : {}),
   };
 }
 

@@ -8,6 +8,9 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import process from 'node:process';
+import { allSuites } from '../suites/all.ts';
+import { testId } from '../suites/harness/suite.ts';
+import { baseOf, gitIn, testsSince } from './check/new-tests.ts';
 import { firstLine } from './first-line.ts';
 import { serveFixtureSite } from './fixture-site.ts';
 import { writeWebhookCertificate } from './webhook-certificate.ts';
@@ -25,6 +28,7 @@ const parts: Readonly<Record<string, () => Promise<number>>> = {
   clients: () => run(bun, ['scripts/check/clients-matrix.ts']),
   git: () => run(bun, ['scripts/check/git-suites-run.ts']),
   conform: conformance,
+  verify: verifyNewTests,
   // Until every MUST has one.
   mutants: () => run(bun, ['scripts/touchstone.ts', 'mutants', '--allow-missing']),
 };
@@ -36,12 +40,43 @@ async function run(command: string, args: readonly string[]): Promise<number> {
   return code ?? 1;
 }
 
+/** A server that has all that the suites can ask of ours, and what its target claims beside what it says itself. */
+const serverFlags = [
+  '--import-http',
+  '--objects-auth',
+  'both',
+  '--bindings',
+  'fixtures/worker/wrangler.jsonc',
+];
+const features = ['--feature', 'disposable', 'http-imports'];
+
+/** Tests that are new since the merge base, ten times each in random order, for two minutes at most. */
+async function verifyNewTests(): Promise<number> {
+  const git = gitIn(root);
+  const base = baseOf(git, process.env['TOUCHSTONE_BASE']);
+  const ids = allSuites.flatMap((suite) => suite.tests.map((test) => testId(suite, test)));
+  const found = base === undefined ? undefined : testsSince(base, ids, git, root);
+  if (!found || found.length === 0) {
+    console.log(
+      found ? `No test is new since ${base}.` : 'There is no history that says which tests are new.',
+    );
+    return 0;
+  }
+  console.log(`${found.length} tests are new since ${base}.`);
+  return conform(serverFlags, [
+    ...features,
+    '--verify',
+    '--limit',
+    'verify=120000',
+    '--allow-partial',
+    '--test',
+    ...found,
+  ]);
+}
+
 /** The suites over HTTP against our own server, and what needs a clock mismatch against one that allows it. */
 async function conformance(): Promise<number> {
-  const all = await conform(
-    ['--import-http', '--objects-auth', 'both', '--bindings', 'fixtures/worker/wrangler.jsonc'],
-    ['--feature', 'disposable', 'http-imports', '--out', 'reports'],
-  );
+  const all = await conform(serverFlags, [...features, '--out', 'reports']);
   if (all !== 0) return all;
   return conform(
     ['--leeway', '60'],

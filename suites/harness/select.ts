@@ -16,6 +16,8 @@ export interface Selection {
   readonly level?: Level;
   /** Text that the id of a test holds, in any case of letters. */
   readonly title?: string;
+  /** Ids of tests, whole. */
+  readonly tests?: readonly string[];
   /** Tests that need one of these features. */
   readonly needs?: readonly Feature[];
   /** Leaves out tests that need one of these features. */
@@ -66,6 +68,9 @@ export function selectTests(
   });
 }
 
+/** Where ids of tests are found, of which there are too many for one line. */
+const idsOf = 'those of conform list';
+
 /** One value of a selector. */
 interface Wanted {
   readonly wanted: string;
@@ -78,7 +83,7 @@ interface Wanted {
 
 /** The selectors that say something; a test has to match one value of each, or none where it leaves out. */
 function filtersOf(
-  { services, requirements, needs, without, title }: Selection,
+  { services, requirements, tests, needs, without, title }: Selection,
   catalogue: Catalogue,
 ): { readonly parts: readonly Wanted[]; readonly leavesOut?: boolean }[] {
   const sorted = (values: Iterable<string>) => [...new Set(values)].sort();
@@ -95,6 +100,12 @@ function filtersOf(
       boundTo(test).some((id) => id === wanted || id.startsWith(`${wanted.replace(/-$/, '')}-`)),
     known: (all) => sorted(all.flatMap(({ test }) => boundTo(test).map((id) => id.replace(/-\d+$/, '')))),
   });
+  const byId = (wanted: string): Wanted => ({
+    wanted,
+    what: 'has the id',
+    matches: ({ suite, test }) => testId(suite, test) === wanted,
+    known: () => [idsOf],
+  });
   const byFeature = (wanted: string): Wanted => ({
     wanted,
     what: 'needs the feature',
@@ -104,13 +115,14 @@ function filtersOf(
   const filters = [
     { parts: (services ?? []).map(byService) },
     { parts: (requirements ?? []).map(byRequirement) },
+    { parts: (tests ?? []).map(byId) },
     { parts: (needs ?? []).map(byFeature) },
     { parts: (without ?? []).map(byFeature), leavesOut: true },
   ];
   const lower = title?.toLowerCase();
   if (lower !== undefined) {
     const matches = ({ suite, test }: SelectedTest) => testId(suite, test).toLowerCase().includes(lower);
-    const known = () => ['those of conform list'];
+    const known = () => [idsOf];
     filters.push({ parts: [{ wanted: `'${title}'`, what: 'has an id that holds', matches, known }] });
   }
   return filters.filter(({ parts }) => parts.length > 0);

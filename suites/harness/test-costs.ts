@@ -27,7 +27,12 @@ const heading = 'sent\tbillable\tms\ttest';
  * @throws HarnessError for a line that is none of it.
  */
 export function readTestCosts(file: string = testCostsFile): TestCosts {
-  const [first, ...lines] = readFileSync(file, 'utf8').trimEnd().split('\n');
+  return parseTestCosts(readFileSync(file, 'utf8'), file);
+}
+
+/** Reads the text of such a table; `file` names it in errors. */
+export function parseTestCosts(text: string, file: string): TestCosts {
+  const [first, ...lines] = text.trimEnd().split('\n');
   if (first !== heading) throw new HarnessError('test-costs', `${file} is no table of costs`);
   return new Map(
     lines.map((line, at) => {
