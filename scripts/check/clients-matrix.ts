@@ -7,8 +7,8 @@ import { firstLine } from '../first-line.ts';
 import { installWrangler } from './clients/install-wrangler.ts';
 
 /**
- * Starts `touchstone serve` and tries the clients that are made for the platform on it, on Bun and on Node; exits
- * 1 when one of them is not satisfied.
+ * Starts `touchstone serve` and tries the clients that are made for the platform on it, on Bun and on Node, and the
+ * suites of objects on the platform's own runtime; exits 1 when one of them is not satisfied.
  *
  *     bun scripts/check/clients-matrix.ts
  */
@@ -34,6 +34,9 @@ try {
   server.kill('SIGTERM');
   if (server.exitCode === null) await once(server, 'exit');
 }
+console.log('the runtime of the platform:');
+const runtime = spawn(bun, ['scripts/check/object-suites-miniflare.ts'], { cwd: root, stdio: 'inherit' });
+if ((await exitOf(runtime)) !== 0) failed++;
 process.exit(failed > 0 ? 1 : 0);
 
 async function exitOf(child: ChildProcess): Promise<number> {

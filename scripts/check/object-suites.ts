@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
+import { bucketBindingSuite } from '../../suites/bindings/buckets.suite.ts';
 import type { RunResult } from '../../suites/harness/results.ts';
 import { type RunOptions, runSuites } from '../../suites/harness/runner.ts';
 import { createTarget } from '../../suites/harness/target.ts';
@@ -9,6 +10,8 @@ import { objectStorageSuites } from '../../suites/object-storage/suites.ts';
 export interface JudgedObjects {
   readonly objects: string;
   readonly openObjects: string | null;
+  /** The Worker of `fixtures/worker`; left out, bindings are not judged. */
+  readonly worker?: string | null;
   readonly secret: string;
   readonly allowedKey: string;
 }
@@ -32,9 +35,11 @@ export async function judgeObjects(judged: JudgedObjects, options: RunOptions = 
     objects_open: judged.openObjects,
     auth_key_secret: judged.secret,
     allowed_key: judged.allowedKey,
+    worker: judged.worker,
   });
+  const suites = judged.worker ? [...objectStorageSuites, bucketBindingSuite] : objectStorageSuites;
   try {
-    return await runSuites(target, objectStorageSuites, { journal: null, ...options });
+    return await runSuites(target, suites, { journal: null, ...options });
   } finally {
     api.close();
   }
