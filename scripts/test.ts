@@ -4,16 +4,12 @@
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import process from 'node:process';
 import { allSuites } from '../suites/all.ts';
 import { testId } from '../suites/harness/suite.ts';
+import { withJudgedServer } from './check/judged-server.ts';
 import { baseOf, gitIn, testsSince } from './check/new-tests.ts';
-import { firstLine } from './first-line.ts';
-import { serveFixtureSite } from './fixture-site.ts';
-import { writeWebhookCertificate } from './webhook-certificate.ts';
 
 const root = join(import.meta.dirname, '..');
 const bin = (name: string) => join(root, 'node_modules', '.bin', name);
@@ -28,6 +24,7 @@ const parts: Readonly<Record<string, () => Promise<number>>> = {
   clients: () => run(bun, ['scripts/check/clients-matrix.ts']),
   git: () => run(bun, ['scripts/check/git-suites-run.ts']),
   conform: conformance,
+  runtimes: () => run(bun, ['scripts/check/conform-matrix.ts']),
   verify: verifyNewTests,
   // Until every MUST has one.
   mutants: () => run(bun, ['scripts/touchstone.ts', 'mutants', '--allow-missing']),
@@ -86,35 +83,10 @@ async function conformance(): Promise<number> {
 
 /** Runs suites against a server of their own, with the fixture site as its origin; nothing may fail. */
 async function conform(serverFlags: readonly string[], conformFlags: readonly string[]): Promise<number> {
-  const folder = await mkdtemp(join(tmpdir(), 'touchstone-'));
-  const site = await serveFixtureSite({ port: 0 });
-  const certificate = join(folder, 'webhook.pem');
-  await writeWebhookCertificate(certificate);
-  const webhooks = ['--webhook-allow-host', '127.0.0.1', '--webhook-ca', certificate];
-  const flags = ['--port', '0', '--json', '--zone-origin', site.url, ...webhooks, ...serverFlags];
-  const server = spawn(bun, ['scripts/touchstone.ts', 'serve', ...flags], {
-    cwd: root,
-    stdio: ['ignore', 'pipe', 'inherit'],
+  return withJudgedServer(serverFlags, ({ target, certificate }) => {
+    const flags = ['--target', target, '--strict', '--webhook-certificate', certificate, ...conformFlags];
+    return run(bun, ['scripts/touchstone.ts', 'conform', ...flags]);
   });
-  try {
-    const target = join(folder, 'target.json');
-    await writeFile(target, await firstLine(server.stdout));
-    return await run(bun, [
-      'scripts/touchstone.ts',
-      'conform',
-      '--target',
-      target,
-      '--strict',
-      '--webhook-certificate',
-      certificate,
-      ...conformFlags,
-    ]);
-  } finally {
-    server.kill('SIGTERM');
-    if (server.exitCode === null) await once(server, 'exit');
-    await site.close();
-    await rm(folder, { recursive: true });
-  }
 }
 
 const wanted = process.argv.slice(2);
