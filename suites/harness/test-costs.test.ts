@@ -47,7 +47,7 @@ describe('the table of costs', () => {
       { ...result, id: 'ran', status: 'passed' },
       { ...result, id: 'was skipped', status: 'skipped' },
     ]);
-    expect([...found]).toEqual([['ran', { sent: 3, billable: 1, milliseconds: 1_200 }]]);
+    expect([...found]).toEqual([['ran', { sent: 3, billable: 1, milliseconds: 2_000 }]]);
   });
 
   test('adds up, and names what it does not know', () => {

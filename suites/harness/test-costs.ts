@@ -63,11 +63,13 @@ export function costsOf(tests: readonly TestResult[]): TestCosts {
   );
 }
 
-/** To a fifth of its size, so that a new record changes few lines. */
+/** To the next of 20, 50, 100, 200, 500 and so on, so that a new record changes few lines. */
 function roundly(milliseconds: number): number {
-  if (milliseconds <= 10) return 10;
-  const step = 10 ** Math.floor(Math.log10(milliseconds)) / 5;
-  return Math.round(Math.round(milliseconds / step) * step);
+  let step = 10;
+  for (;;) {
+    for (const size of [2, 5, 10]) if (milliseconds <= step * size) return step * size;
+    step *= 10;
+  }
 }
 
 /** What a run would cost. */
