@@ -17,6 +17,10 @@ export function pageScript(): void {
     text: '',
   }));
 
+  // Exchanges are left out: looking through all of them would take seconds with each key.
+  const textOf = (element: HTMLElement) =>
+    `${(element.querySelector('summary') ?? element).textContent} ${element.dataset['said'] ?? ''}`.toLowerCase();
+
   const filter = () => {
     const data = new FormData(form);
     const statuses = data.getAll('status');
@@ -28,13 +32,13 @@ export function pageScript(): void {
       .filter(Boolean);
     let count = 0;
     for (const item of items) {
-      if (words.length > 0 && item.text === '') item.text = (item.element.textContent ?? '').toLowerCase();
+      if (words.length > 0 && item.text === '') item.text = textOf(item.element);
       const fits =
         statuses.includes(item.status) &&
         (service === '' || item.services.includes(service)) &&
         (level === '' || item.levels.includes(level)) &&
         words.every((word) => item.text.includes(word));
-      item.element.hidden = !fits;
+      if (item.element.hidden === fits) item.element.hidden = !fits;
       if (fits) count++;
     }
     shown.textContent = `${count} of ${items.length} tests`;

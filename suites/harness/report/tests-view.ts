@@ -34,7 +34,7 @@ export function testsView(result: RunResult, options: Omit<FailureOptions, 'exch
 <h2 id="tests-title">Tests</h2>
 ${filterView(rows, services)}
 <p id="shown" class="lead" role="status">${result.tests.length} tests</p>
-<ol class="tests">${items}</ol>
+<ul class="tests" role="list">${items}</ul>
 </section>`;
 }
 
@@ -72,12 +72,18 @@ function testView(test: TestResult, kind: Kind, index: number, options: TestOpti
     ids.length > 0 && html` · ${shortList(ids)}`
   }</span>`;
   if (isFailure(kind)) {
-    return html`<li ${attributes}><details><summary>${head}</summary><div class="inside">${failureView(test, options)}</div></details></li>\n`;
+    return html`<li ${attributes} data-said="${saidOf(test)}"><details><summary>${head}</summary><div class="inside">${failureView(test, options)}</div></details></li>\n`;
   }
   return html`<li ${attributes}><p>${head}${test.reason !== null && html` <span class="why">${test.reason}</span>`}</p></li>\n`;
 }
 
 const isFailure = (kind: Kind) => kind === 'error' || kind === 'failed' || kind === 'warning';
+
+/** What was seen, for the filter. */
+function saidOf({ findings }: TestResult): string {
+  const messages = findings.flatMap(({ message }) => message?.slice(0, 300) ?? []);
+  return [...new Set(messages)].join(' ');
+}
 
 /** The requirements that failed in it; its own where the harness broke. */
 function failedIds({ findings, requirements }: TestResult): readonly string[] {
