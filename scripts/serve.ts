@@ -9,6 +9,7 @@ import type { Info } from '../spec/services/touchstone/schemas.ts';
 import { TouchstoneError } from '../spec/touchstone-error.ts';
 import { readCertificates } from './certificates.ts';
 import { checkBrowser } from './serve-browser.ts';
+import { giveBackMemory } from './serve-memory.ts';
 import { modelsRow, readModelOptions } from './serve-models.ts';
 import { isOriginUrl, readServeOptions, type ServeOptions } from './serve-options.ts';
 import type { ServeTls, ServeTlsOptions } from './serve-tls.ts';
@@ -49,6 +50,8 @@ export async function serve(flags: Readonly<Record<string, unknown>>): Promise<n
       ...(host === undefined ? {} : { host }),
       ...(encryption && { tls: encryption.tls }),
     });
+    const stopGivingBack = giveBackMemory();
+    leave.push(async () => stopGivingBack());
     const stopped = stopSignal();
     console.log(json ? JSON.stringify(mock.info()) : table(mock.info(), options));
     await stopped;
