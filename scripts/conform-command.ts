@@ -1,9 +1,11 @@
 import { type Command, Option } from 'commander';
+import { timeLimitTable } from '../suites/harness/time-limits.ts';
 import { portNumber, positiveNumber, wholeNumber } from './option-values.ts';
 
 /** Options that describe a target. */
 function targetOptions(command: Command): Command {
   return command
+    .optionsGroup('The target:')
     .option(
       '--target <file>',
       'file that describes the target, such as the line of serve --json (default: touchstone.target.ts or .json)',
@@ -46,6 +48,7 @@ function targetOptions(command: Command): Command {
 /** Options that choose tests. */
 function selectors(command: Command): Command {
   return command
+    .optionsGroup('Choosing tests (all of what is said has to hold):')
     .option('--only <service...>', 'services, or beginnings of suite names')
     .option('--requirement <id...>', 'requirement ids, or their beginnings')
     .option('--level <level>', 'the lowest level: must, should or may')
@@ -58,6 +61,17 @@ function selectors(command: Command): Command {
 const url = '[url]';
 const urlMeaning = 'base URL of the API, ending in the version segment';
 
+const limits = timeLimitTable.map(
+  ({ name, milliseconds, meaning }) => `  ${name.padEnd(12)}${`${milliseconds}`.padStart(7)}  ${meaning}`,
+);
+
+const afterHelp = `
+Time limits (--limit), in milliseconds:
+${limits.join('\n')}
+
+Exit codes: 0 conformant, 1 not conformant or partial, 2 no verdict (nobody answers, wrong options, the harness broke).
+With a baseline: 0 when what fails is what it expects. Guide: docs/conformance.md`;
+
 /** Adds the command `conform` and what stands below it. */
 export function addConform(program: Command): void {
   const conform = selectors(targetOptions(program.command('conform')))
@@ -65,10 +79,12 @@ export function addConform(program: Command): void {
       'hold an implementation to the requirements; exits 0 when it conforms, 1 when not, 2 without a verdict',
     )
     .argument(url, urlMeaning)
+    .optionsGroup('The verdict:')
     .option('--strict', 'let failures of should and may count')
     .option('--allow-partial', 'exit with 0 although a must could not be tested')
     .option('--baseline <file>', 'JSON file of expected failures; exits 0 when what fails is what it says')
     .option('--write-baseline <file>', 'write what fails as a baseline, and expect it from now on')
+    .optionsGroup('How it runs:')
     .option('--dry-run', 'count tests and their requests, and send nothing')
     .option('--budget <n>', 'most requests that tests send; what is left then is skipped', wholeNumber)
     .option('--billable-budget <n>', 'most requests that cost money (models, rendering)', wholeNumber)
@@ -77,14 +93,16 @@ export function addConform(program: Command): void {
     .option('--shard <i/n>', 'run one of n parts, for several machines; join them with conform merge')
     .option('--verify', 'run each test ten times in random order, and name the unstable ones')
     .option('--seed <n>', 'the order of --verify, to have it again', wholeNumber)
-    .option('--limit <name=ms...>', 'time limits; an unknown name lists them')
+    .option('--limit <name=ms...>', 'time limits, as they are listed below')
     .option('--timeout <ms>', 'the same as --limit request=MS', wholeNumber)
+    .optionsGroup('Reports:')
     .option('--out <folder>', 'folder for report.html, results.json, junit.xml, badge.svg and pictures')
     .addOption(
       new Option('--report-exchanges <which>', 'tests whose exchanges results.json keeps')
         .choices(['failures', 'all'])
         .default('failures'),
     )
+    .addHelpText('after', afterHelp)
     .action(async (url: string | undefined, options: Record<string, unknown>) => {
       const { conform } = await import('./conform.ts');
       process.exitCode = await conform(url ?? strayUrl(options), options);
@@ -93,7 +111,8 @@ export function addConform(program: Command): void {
   // Options of `conform` are read wherever they stand, so that a command below finds its own among those of both.
   conform
     .command('list')
-    .description('list requirements and the tests that prove them; takes the selectors of conform')
+    .description('list requirements and the tests that prove them, or those that are chosen')
+    .usage('[options of conform that choose tests] [--json | --coverage]')
     .option('--json', 'print JSON')
     .option('--coverage', 'print what has no test, no requirement or no rule; exits 1 when there is any')
     .action(async (_: unknown, command: Command) => {
@@ -104,6 +123,7 @@ export function addConform(program: Command): void {
   conform
     .command('merge')
     .description('join the results of parts of a run (--shard), and judge the whole')
+    .usage('[--strict] [--allow-partial] [--baseline <file>] [--out <folder>] <results...>')
     .argument('<results...>', 'results.json of each part')
     .action(async (files: readonly string[], _: unknown, command: Command) => {
       const { conformMerge } = await import('./conform-merge.ts');
@@ -113,6 +133,7 @@ export function addConform(program: Command): void {
   conform
     .command('judge')
     .description('judge a saved run again, offline, by the requirements, tests and baseline of today')
+    .usage('[--strict] [--allow-partial] [--baseline <file>] [--out <folder>] <results>')
     .argument('<results>', 'results.json of the run')
     .action(async (file: string, _: unknown, command: Command) => {
       const { conformJudge } = await import('./conform-judge.ts');
@@ -122,6 +143,7 @@ export function addConform(program: Command): void {
   conform
     .command('sweep')
     .description('remove what killed runs left behind, of all runs against the target whose journal is here')
+    .usage('[options of conform that describe the target] [url]')
     .argument(url, urlMeaning)
     .action(async (url: string | undefined, _: unknown, command: Command) => {
       const { conformSweep } = await import('./conform.ts');

@@ -240,6 +240,12 @@ program
     console.log(JSON.stringify(openapiDocument({ version, server }), null, 2));
   });
 
+// Whoever reads the output may have seen enough: `conform list | head`.
+process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+  if (error.code !== 'EPIPE') throw error;
+  process.exit();
+});
+
 try {
   await program.parseAsync();
 } catch (error) {

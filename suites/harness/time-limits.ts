@@ -9,9 +9,9 @@ interface TimeLimit {
 
 const table = {
   request: { milliseconds: 10_000, meaning: 'until one answer of API or edge must have arrived whole' },
-  remote: { milliseconds: 120_000, meaning: 'until an answer of a Git remote or an application must have' },
+  remote: { milliseconds: 120_000, meaning: 'the same of a Git remote or an application' },
   browser: { milliseconds: 60_000, meaning: 'until a first picture shows that the target has a browser' },
-  probe: { milliseconds: 5_000, meaning: 'until one must have, after another request got none' },
+  probe: { milliseconds: 5_000, meaning: 'until it must answer when it is asked whether it is still there' },
   events: { milliseconds: 60_000, meaning: 'until security events must show up in the analytics' },
   batch: { milliseconds: 60_000, meaning: 'until a batch must be done' },
   background: { milliseconds: 20_000, meaning: 'until a background run or its webhook must be done' },
