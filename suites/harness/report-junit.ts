@@ -1,60 +1,110 @@
+import { showEntry } from './baseline.ts';
+import { failedFindings } from './report/failed-findings.ts';
 import type { RunResult, TestResult } from './results.ts';
 import { counts } from './verdict.ts';
 
 /**
  * A run as JUnit XML, for continuous integration. A failure that the verdict does not depend on is no
- * `<failure>` there, but stands in `<system-out>`.
+ * `<failure>` there, but stands in `<system-out>`; one that a baseline expects is skipped, and what a baseline
+ * expected in vain fails in a suite of its own.
+ *
+ * Elements and attributes are those that the schema of Jenkins' xUnit plugin (junit-10.xsd) knows.
  */
 export function junitReport(result: RunResult): string {
-  const names = [...new Set(result.tests.map(({ suite }) => suite))];
-  const suites = names.map((name) => {
-    const tests = result.tests.filter(({ suite }) => suite === name);
+  const cases = Map.groupBy(
+    result.tests.map((test) => caseOf(test, result)),
+    ({ suite }) => suite,
+  );
+  const inVain = expectedInVain(result);
+  if (inVain.length > 0) cases.set('baseline', inVain);
+  const started = result.started_at.replace(/\.\d+Z$/, '');
+  const suites = [...cases].map(([name, own]) => {
+    const { skipped, ...numbers } = numbersOf(own);
     return [
-      `  <testsuite ${attributes({ name, ...numbers(tests, result.strict) })}>`,
-      ...tests.map((test) => testCase(test, result.strict)),
+      `  <testsuite ${attributes({ name, ...numbers, skipped, timestamp: started })}>`,
+      ...own.map(caseElement),
       '  </testsuite>',
     ].join('\n');
   });
-  const head = attributes({ name: 'touchstone conform', ...numbers(result.tests, result.strict) });
+  const { skipped: _, ...numbers } = numbersOf([...cases.values()].flat());
   return [
     '<?xml version="1.0" encoding="UTF-8"?>',
-    `<testsuites ${head}>`,
+    `<testsuites ${attributes({ name: 'touchstone conform', ...numbers })}>`,
     ...suites,
     '</testsuites>',
     '',
   ].join('\n');
 }
 
-function numbers(tests: readonly TestResult[], strict: boolean) {
+/** A test as JUnit has it. */
+interface Case {
+  readonly suite: string;
+  readonly name: string;
+  readonly milliseconds: number;
+  readonly outcome: 'passed' | 'failure' | 'error' | 'skipped';
+  /** In one line. */
+  readonly message: string;
+  /** Level of a failure. */
+  readonly type?: string | undefined;
+  /** All that was seen. */
+  readonly text: string;
+}
+
+function caseOf(test: TestResult, { strict, baseline }: RunResult): Case {
+  const text = failedFindings(test)
+    .map(({ requirement, level, message }) => `${requirement ?? 'contract'} [${level}] ${message}`)
+    .join('\n');
+  const base = {
+    suite: test.suite,
+    name: test.requirements.length > 0 ? `${test.title} (${test.requirements.join(', ')})` : test.title,
+    milliseconds: test.duration_ms,
+    message: test.reason ?? '',
+    text,
+  };
+  if (test.status === 'error') return { ...base, outcome: 'error' };
+  if (test.status === 'skipped' || test.status === 'disabled') return { ...base, outcome: 'skipped' };
+  if (!counts(test, strict)) return { ...base, outcome: 'passed' };
+  if (baseline?.expected.includes(test.id)) {
+    return { ...base, outcome: 'skipped', message: 'the baseline expects this failure' };
+  }
+  const message = text.split('\n', 1)[0] ?? '';
+  return { ...base, outcome: 'failure', message, type: test.failed_level ?? undefined };
+}
+
+/** Entries of a baseline that name what did not fail, or what does not exist. */
+function expectedInVain({ baseline }: RunResult): Case[] {
+  if (!baseline) return [];
+  return [...baseline.unexpected_passes, ...baseline.stale].map(({ entry, message }) => ({
+    suite: 'baseline',
+    name: `${[entry.test, entry.requirement].filter(Boolean).join(', ')} is as the baseline says`,
+    milliseconds: 0,
+    outcome: 'failure',
+    message,
+    type: 'baseline',
+    text: `${message}\n${showEntry(entry)}`,
+  }));
+}
+
+function numbersOf(cases: readonly Case[]) {
+  const count = (outcome: Case['outcome']) => cases.filter((one) => one.outcome === outcome).length;
   return {
-    tests: tests.length,
-    failures: tests.filter((test) => counts(test, strict)).length,
-    errors: tests.filter(({ status }) => status === 'error').length,
-    skipped: tests.filter(({ status }) => status === 'skipped' || status === 'disabled').length,
-    time: seconds(tests.reduce((sum, { duration_ms }) => sum + duration_ms, 0)),
+    tests: cases.length,
+    failures: count('failure'),
+    errors: count('error'),
+    time: seconds(cases.reduce((sum, { milliseconds }) => sum + milliseconds, 0)),
+    skipped: count('skipped'),
   };
 }
 
-function testCase(test: TestResult, strict: boolean): string {
-  const head = attributes({
-    classname: test.suite,
-    name: `${test.title} (${test.requirements.join(', ')})`,
-    time: seconds(test.duration_ms),
-  });
-  const messages = test.findings
-    .filter(({ status }) => status === 'failed')
-    .map(({ requirement, level, message }) => `${requirement ?? 'contract'} [${level}] ${message}`);
+function caseElement({ suite, name, milliseconds, outcome, message, type, text }: Case): string {
+  const head = attributes({ classname: suite, name, time: seconds(milliseconds) });
   const inner: string[] = [];
-  if (test.status === 'error') inner.push(`<error ${attributes({ message: test.reason ?? '' })}/>`);
-  else if (test.status === 'skipped' || test.status === 'disabled') {
-    inner.push(`<skipped ${attributes({ message: test.reason ?? '' })}/>`);
-  } else if (counts(test, strict)) {
-    inner.push(
-      `<failure ${attributes({ message: messages[0] ?? '', type: test.failed_level ?? '' })}>${escapeXml(messages.join('\n'))}</failure>`,
-    );
-  } else if (messages.length > 0) inner.push(`<system-out>${escapeXml(messages.join('\n'))}</system-out>`);
-  if (inner.length === 0) return `    <testcase ${head}/>`;
-  return `    <testcase ${head}>${inner.join('')}</testcase>`;
+  if (outcome === 'error' || outcome === 'skipped') inner.push(`<${outcome} ${attributes({ message })}/>`);
+  if (outcome === 'failure') {
+    const about = attributes({ message, ...(type === undefined ? {} : { type }) });
+    inner.push(`<failure ${about}>${escapeXml(text)}</failure>`);
+  } else if (text !== '') inner.push(`<system-out>${escapeXml(text)}</system-out>`);
+  return `    <testcase ${head}${inner.length === 0 ? '/>' : `>${inner.join('')}</testcase>`}`;
 }
 
 const seconds = (milliseconds: number) => (milliseconds / 1000).toFixed(3);

@@ -1,5 +1,7 @@
 import type { Catalogue } from './catalogue.ts';
 import type { Exchange } from './exchange.ts';
+import { failedFindings } from './report/failed-findings.ts';
+import { tellingExchanges } from './report/telling-exchanges.ts';
 import { describeBaseline, describeStability } from './report-outcomes.ts';
 import type { Reporter } from './reporter.ts';
 import type { Finding, RunResult, TestResult } from './results.ts';
@@ -134,20 +136,16 @@ function describeFailure(result: TestResult, { catalogue, color }: TerminalOptio
     if (requirement) lines.push(`    from ${requirement.passage} (${requirement.certainty})`);
     for (const line of (finding.message ?? '').split('\n')) lines.push(`    ${line}`);
   }
-  for (const exchange of evidence(result.exchanges)) lines.push(...describeExchange(exchange));
+  const { valid, shown } = tellingExchanges(result);
+  for (const exchange of [valid, shown]) if (exchange) lines.push(...describeExchange(exchange));
   for (const leak of result.leaks) lines.push(`  left behind: ${leak}`);
   return lines.join('\n');
 }
 
+/** A message that the contract gives several times is shown once. */
 function failures(test: TestResult): Finding[] {
-  const failed = test.findings.filter(({ status }) => status === 'failed');
-  const own = new Set(test.requirements);
-  // What the test is about comes first; a message that several requirements share is shown once.
-  const sorted = [...failed].sort(
-    (a, b) => Number(own.has(b.requirement ?? '')) - Number(own.has(a.requirement ?? '')),
-  );
   const seen = new Set<string | null>();
-  return sorted.filter(({ message, requirement }) => {
+  return failedFindings(test).filter(({ message, requirement }) => {
     if (requirement === null && seen.has(message)) return false;
     seen.add(message);
     return true;
@@ -156,13 +154,6 @@ function failures(test: TestResult): Finding[] {
 
 function headline({ requirement, level }: Finding): string {
   return `${requirement ?? 'contract'} [${level.toUpperCase()}]`;
-}
-
-/** The exchanges that show a failure best: both twins, or the last two. */
-function evidence(exchanges: readonly Exchange[]): readonly Exchange[] {
-  const telling = exchanges.filter(({ step }) => !/^(?:before|after|baseline|events)\b/.test(step ?? ''));
-  const twins = telling.filter(({ step }) => step !== null);
-  return (twins.length >= 2 ? twins : telling).slice(-2);
 }
 
 function describeExchange({ step, request, response, error }: Exchange): string[] {

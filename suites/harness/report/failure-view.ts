@@ -1,8 +1,8 @@
 import type { Catalogue } from '../catalogue.ts';
 import type { Evidence } from '../evidence.ts';
-import { levels } from '../levels.ts';
 import type { Finding, TestResult } from '../results.ts';
 import { allExchanges, curlView, exchangeView } from './exchange-view.ts';
+import { failedFindings } from './failed-findings.ts';
 import { type Html, html } from './html.ts';
 import { type PictureSource, picturesView } from './pictures-view.ts';
 import { sentenceView } from './sentence-view.ts';
@@ -39,16 +39,9 @@ interface FindingGroup {
   readonly findings: readonly Finding[];
 }
 
-/** The highest level comes first, then what the test is about; what several say in the same words is shown once. */
+/** What several requirements say in the same words is shown once. */
 function groupFindings(test: TestResult): FindingGroup[] {
-  const own = new Set(test.requirements);
-  const rank = ({ requirement, level }: Finding) =>
-    levels.indexOf(level) * 2 + Number(requirement !== null && own.has(requirement));
-  const failed = test.findings.filter(({ status }) => status === 'failed');
-  const groups = Map.groupBy(
-    failed.toSorted((a, b) => rank(b) - rank(a)),
-    ({ message }) => message,
-  );
+  const groups = Map.groupBy(failedFindings(test), ({ message }) => message);
   return [...groups].map(([message, findings]) => ({
     message,
     evidence: findings.find(({ evidence }) => evidence !== null)?.evidence ?? null,

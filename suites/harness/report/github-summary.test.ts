@@ -47,3 +47,21 @@ test('it holds as many rows as fit, and says how many do not', () => {
 test('it has no table where nothing failed', () => {
   expect(githubSummary(madeResult([], { verdict: 'conformant' }), catalogue)).not.toContain('|');
 });
+
+test('what a baseline expects has no row, and an entry that no longer holds has a line', () => {
+  const entry = { requirement: 'TV-CFG-9', reason: 'ours is optional' };
+  const baseline = {
+    file: 'b.json',
+    verdict: 'conformant' as const,
+    expected: ['harness/made: fails'],
+    unexpected_failures: [],
+    unexpected_passes: [],
+    stale: [{ entry, message: 'no requirement has this id' }],
+  };
+  const text = githubSummary(madeResult([failing('fails')], { baseline }), catalogue);
+  expect(text).toContain('Against the baseline: **conformant**; expected to fail: 1.');
+  expect(text).toContain(
+    '- `{ "requirement": "TV-CFG-9", "reason": "ours is optional" }`: no requirement has this id',
+  );
+  expect(text).not.toContain('harness/made: fails');
+});

@@ -1,6 +1,8 @@
+import { showEntry } from '../baseline.ts';
 import type { Catalogue } from '../catalogue.ts';
 import type { RunResult, TestResult } from '../results.ts';
 import { counts } from '../verdict.ts';
+import { failedFindings } from './failed-findings.ts';
 import { reportLimits } from './limits.ts';
 
 /**
@@ -14,16 +16,23 @@ export function githubSummary(
 ): string {
   const { verdict, verdict_reason: reason, counts: numbers, baseline, target } = result;
   const said = `${numbers.passed} passed, ${numbers.failed + numbers.errors} failed, ${numbers.warnings} warnings, ${numbers.skipped} skipped`;
+  const expected = new Set(baseline?.expected);
+  const inVain = baseline ? [...baseline.unexpected_passes, ...baseline.stale] : [];
   const head = [
     `## Conformance: ${verdict}`,
     '',
     `${cell(reason)}. ${said}, against ${code(target.api)}.`,
-    ...(baseline ? ['', `Against the baseline: **${baseline.verdict}**.`] : []),
+    ...(baseline
+      ? ['', `Against the baseline: **${baseline.verdict}**; expected to fail: ${expected.size}.`]
+      : []),
+    ...inVain.map(({ entry, message }) => `- ${code(showEntry(entry))}: ${cell(message)}`),
     '',
     '',
   ].join('\n');
   const failures = [
-    ...result.tests.filter((test) => test.status === 'error' || counts(test, result.strict)),
+    ...result.tests.filter(
+      (test) => test.status === 'error' || (counts(test, result.strict) && !expected.has(test.id)),
+    ),
     ...result.tests.filter((test) => test.status === 'failed' && !counts(test, result.strict)),
   ];
   if (failures.length === 0) return head;
@@ -44,8 +53,7 @@ export function githubSummary(
 }
 
 function rowOf(test: TestResult, catalogue: Catalogue): string {
-  const failed = test.findings.filter(({ status }) => status === 'failed');
-  const [first] = failed.toSorted((a, b) => Number(b.requirement !== null) - Number(a.requirement !== null));
+  const [first] = failedFindings(test);
   const sentence = catalogue.get(first?.requirement ?? '')?.sentence;
   const id = first ? `**${first.requirement ?? 'contract'}** (${first.level})` : 'the harness';
   const seen = first?.message ?? test.reason ?? '';

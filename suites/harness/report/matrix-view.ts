@@ -33,7 +33,7 @@ export function matrixView({ requirements }: RunResult, catalogue: Catalogue): H
           ),
       )}</tr>`,
   )}</tbody></table></div>
-<div class="catalogue">${services.map(([key, own]) => serviceView(key, own, catalogue))}</div>
+<details class="catalogue"><summary>Each requirement with its sentence</summary>${services.map(([key, own]) => serviceView(key, own, catalogue))}</details>
 </section>`;
 }
 

@@ -1,3 +1,4 @@
+import { showEntry } from '../baseline.ts';
 import type { RunResult } from '../results.ts';
 import { type Html, html } from './html.ts';
 import { barView } from './matrix-view.ts';
@@ -45,13 +46,13 @@ export function notesView({ leaks, baseline, stability }: RunResult): Html | nul
     baseline &&
       baseline.unexpected_failures.length > 0 &&
       html`<h3>Failures that the baseline does not expect</h3><p>To expect one, put its entry into the baseline, with your reason.</p>
-<ul>${baseline.unexpected_failures.map(({ test, entry }) => html`<li>${test}<pre data-copy>${JSON.stringify(entry)}</pre></li>`)}</ul>`,
+<ul>${baseline.unexpected_failures.map(({ test, entry }) => html`<li>${test}<pre data-copy>${showEntry(entry)}</pre></li>`)}</ul>`,
     baseline &&
       baseline.unexpected_passes.length + baseline.stale.length > 0 &&
       html`<h3>Entries of the baseline that no longer hold</h3><ul>${[
         ...baseline.unexpected_passes,
         ...baseline.stale,
-      ].map(({ message, entry }) => html`<li>${message}<pre>${JSON.stringify(entry)}</pre></li>`)}</ul>`,
+      ].map(({ message, entry }) => html`<li>${message}<pre>${showEntry(entry)}</pre></li>`)}</ul>`,
     stability &&
       stability.unstable.length > 0 &&
       html`<h3>Unstable tests</h3><ul>${stability.unstable.map(

@@ -1,6 +1,6 @@
-import { levels } from '../levels.ts';
 import type { RunResult, TestResult } from '../results.ts';
 import { counts } from '../verdict.ts';
+import { failedFindings } from './failed-findings.ts';
 import { type FailureOptions, failureView } from './failure-view.ts';
 import { type Html, html } from './html.ts';
 import { reportLimits } from './limits.ts';
@@ -86,12 +86,9 @@ function saidOf({ findings }: TestResult): string {
 }
 
 /** The requirements that failed in it; its own where the harness broke. */
-function failedIds({ findings, requirements }: TestResult): readonly string[] {
-  const failed = findings
-    .filter(({ status }) => status === 'failed')
-    .toSorted((a, b) => levels.indexOf(b.level) - levels.indexOf(a.level))
-    .flatMap(({ requirement }) => requirement ?? []);
-  return failed.length > 0 ? failed : requirements;
+function failedIds(test: TestResult): readonly string[] {
+  const failed = failedFindings(test).flatMap(({ requirement }) => requirement ?? []);
+  return failed.length > 0 ? failed : test.requirements;
 }
 
 /** Those of its requirements, and of what else failed in it. */
