@@ -5,7 +5,9 @@
 export interface StreamLengths {
   of(stream: ReadableStream): number | undefined;
   note(stream: ReadableStream, bytes: number): void;
-  /** Notes the body of a request that says how long it is. */
+  /** Whether the platform would not know it either: the body of a request that comes in chunks. */
+  isOpen(stream: ReadableStream): boolean;
+  /** Notes the body of a request, whether it says how long it is or not. */
   noteBody(request: Request): void;
 }
 
@@ -15,17 +17,20 @@ export interface StreamLengths {
  */
 export function createStreamLengths(): StreamLengths {
   const lengths = new WeakMap<ReadableStream, number>();
+  const open = new WeakSet<ReadableStream>();
   return {
     of: (stream) => lengths.get(stream),
     note: (stream, bytes) => {
       lengths.set(stream, bytes);
     },
+    isOpen: (stream) => open.has(stream),
     noteBody({ body, headers }) {
       if (body === null) return;
       const said = headers.get('content-length');
       // Without either of them HTTP/1.1 has no body, though some runtimes have a stream of nothing for it.
       if (said === null && !headers.has('transfer-encoding')) lengths.set(body, 0);
       else if (said !== null && /^\d+$/.test(said)) lengths.set(body, Number(said));
+      else open.add(body);
     },
   };
 }

@@ -1,25 +1,26 @@
 import type { Bucket, BucketUpload, BucketValue } from '../../../spec/services/object-storage/binding.ts';
+import type { StreamLengths } from '../bucket/stream-lengths.ts';
 
 /**
- * A bucket for code that is called without a server. The platform knows how long the body of a request is and refuses
- * other streams; here nobody knows it of any stream, so each is read to its end first.
+ * A bucket that takes streams of which nobody here knows how long they are, such as the answer of another server: the
+ * platform knows that of many, so each is read to its end first. What the platform would not know either goes on to
+ * be refused.
+ *
+ * @param lengths are left out where nobody notes any, since code is called without a server
  */
-export function withAnyStream(bucket: Bucket): Bucket {
+export function withAnyStream(bucket: Bucket, lengths: StreamLengths | undefined): Bucket {
+  const isRead = (stream: ReadableStream) =>
+    lengths === undefined || (lengths.of(stream) === undefined && !lengths.isOpen(stream));
+  const read = async (value: BucketValue): Promise<BucketValue> =>
+    value instanceof ReadableStream && isRead(value) ? new Response(value).arrayBuffer() : value;
+  const uploadOf = (upload: BucketUpload): BucketUpload => ({
+    ...upload,
+    uploadPart: async (number, value, options) => upload.uploadPart(number, await read(value), options),
+  });
   return {
     ...bucket,
-    put: async (key, value, options) => bucket.put(key, await readWhole(value), options),
+    put: async (key, value, options) => bucket.put(key, await read(value), options),
     createMultipartUpload: async (...given) => uploadOf(await bucket.createMultipartUpload(...given)),
     resumeMultipartUpload: (...given) => uploadOf(bucket.resumeMultipartUpload(...given)),
   };
-}
-
-function uploadOf(upload: BucketUpload): BucketUpload {
-  return {
-    ...upload,
-    uploadPart: async (number, value, options) => upload.uploadPart(number, await readWhole(value), options),
-  };
-}
-
-async function readWhole(value: BucketValue): Promise<BucketValue> {
-  return value instanceof ReadableStream ? new Response(value).arrayBuffer() : value;
 }

@@ -6,7 +6,7 @@ import { lazyBucket } from './lazy-bucket.ts';
 /**
  * A bucket on the objects that are there when it is called.
  *
- * @param lengths of the streams that it is given; where they are left out, it takes any stream
+ * @param lengths of the streams of a server; where they are left out, it takes any stream
  */
 export function boundBucket(store: () => Promise<ObjectStore>, lengths: StreamLengths | undefined): Bucket {
   let parts: Promise<typeof import('./bucket-parts.ts')> | undefined;
@@ -15,8 +15,7 @@ export function boundBucket(store: () => Promise<ObjectStore>, lengths: StreamLe
     parts ??= import('./bucket-parts.ts');
     const [{ createBucket, withAnyStream }, current] = await Promise.all([parts, store()]);
     if (last?.store !== current) {
-      const bucket = createBucket(current, { lengths });
-      last = { store: current, bucket: lengths ? bucket : withAnyStream(bucket) };
+      last = { store: current, bucket: withAnyStream(createBucket(current, { lengths }), lengths) };
     }
     return last.bucket;
   });

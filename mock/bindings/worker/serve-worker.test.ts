@@ -25,6 +25,25 @@ describe('a Worker of a mock', () => {
     expect(await put('x'.repeat(2_000_000))).toBe('2000000');
   });
 
+  it('puts other streams than those of requests, and refuses a body that comes in chunks', async () => {
+    const fetch = createMock().worker(
+      {
+        async fetch(request: Request, env: { readonly FILES: Bucket }) {
+          const stored = await env.FILES.put('a', request.body ?? new Response('from elsewhere').body);
+          const copied = await env.FILES.get('a');
+          await env.FILES.put('b', copied && 'body' in copied ? copied.body : null);
+          return new Response(`${stored?.size} ${(await env.FILES.head('b'))?.size}`);
+        },
+      },
+      files,
+    );
+    expect(await (await fetch(new Request(url))).text()).toBe('14 14');
+    const headers = { 'transfer-encoding': 'chunked' };
+    const chunked = new Request(url, { method: 'PUT', body: 'text', headers });
+    const refused = await fetch(chunked, { address: '127.0.0.1', loopback: true });
+    expect(await refused.text()).toContain('Provided readable stream must have a known length');
+  });
+
   it.each<[string, BodyInit | null, string, Response, string | null, string | null]>([
     ['JSON', '{"a":1}', 'application/json', Response.json({ b: 2 }), '{"a":1}', '{"b":2}'],
     ['text, which may be a stream', 'asked', 'text/plain', new Response('said'), 'asked', null],
