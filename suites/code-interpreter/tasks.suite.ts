@@ -42,6 +42,8 @@ export const interpreterTasksSuite = defineSuite({
       title: 'answers what is no task without a program, and says so',
       requirements: ['PY-SCRIPT-2'],
       features: ['code-interpreter', 'admin'],
+      // It reads the journal, which forgets what is older than its last requests.
+      exclusive: true,
       run: async (t) => {
         for (const prompt of idle) {
           const own = `${prompt} ${t.title()}`;
@@ -55,6 +57,7 @@ export const interpreterTasksSuite = defineSuite({
       title: 'has the program of a task in the journal, and its output told to the model',
       requirements: ['PY-LOG-1', 'PY-TOOL-2'],
       features: ['code-interpreter', 'scripted'],
+      exclusive: true,
       run: async (t) => {
         const [a, b] = [randomInteger(100_000, 999_999), randomInteger(100_000, 999_999)];
         const prompt = `What is ${a} times ${b}?`;
