@@ -1,18 +1,23 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { type FileHandle, mkdir, open, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { closeSync, openSync, readSync, renameSync, writeFileSync } from 'node:fs';
+import { type FileHandle, mkdir, open, readdir, readFile, rm, unlink } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import type { IncomingBlob, Note, ObjectStorage } from '../../engines/objects/index.ts';
 
-/** Bytes that are read of a file at once: each piece is sent by itself, and costs a turn of its own. */
-const chunkBytes = 1_048_576;
+/** Bytes that are read of files at once, by all readers together; and how many of them are one reader's. */
+const readBytes = 4_194_304;
+const chunkBytes = { least: 65_536, most: 1_048_576 } as const;
+
+/** Bytes up to which a file is written or read in one go: that takes less time than a turn of the runtime's threads. */
+const smallBytes = 65_536;
 
 /** Files that are read at once when a folder is loaded. */
 const filesAtOnce = 32;
 
 /**
  * Objects in a folder: bytes in files of random names, and notes in files named by the SHA-256 of what they are about,
- * so that no key is ever part of a path. A file is there as a whole or not at all, and what a process that was killed
- * left half done is gone when the folder is loaded; a machine that loses its power may lose what came last.
+ * so that no key is ever part of a path. A note is there as a whole or not at all, and blobs of which no note tells are
+ * gone once the folder was loaded, so that nothing is left of what a process that was killed had half done; a machine that loses its power may lose what came last.
  *
  * @param folder is made when something is kept in it
  * @example
@@ -30,7 +35,7 @@ export function folderStorage(folder: string): ObjectStorage {
     made ??= Promise.all(Object.values(folders).map((path) => mkdir(path, { recursive: true })));
     return made;
   };
-  const unfinished = () => join(folders.unfinished, randomUUID());
+  const readers = { count: 0 };
 
   return {
     async load() {
@@ -43,23 +48,24 @@ export function folderStorage(folder: string): ObjectStorage {
     },
     async keepNote({ name, text }) {
       await make();
-      const path = unfinished();
+      const path = join(folders.unfinished, randomUUID());
       // JSON has no line feeds, so that the first one ends the name.
-      await writeFile(path, `${JSON.stringify(name)}\n${text}`);
-      await rename(path, join(folders.notes, fileOf(name)));
+      writeFileSync(path, `${JSON.stringify(name)}\n${text}`);
+      renameSync(path, join(folders.notes, fileOf(name)));
     },
-    async dropNote(name) {
-      await rm(join(folders.notes, fileOf(name)), { force: true });
-    },
+    dropNote: (name) => remove(join(folders.notes, fileOf(name))),
 
-    receive: () => incomingFile(make, unfinished(), folders.blobs),
-    read: (blob, offset, length) => readFileOf(join(folders.blobs, blobName(blob)), offset, length),
+    receive: () => incomingFile(make, folders.blobs),
+    read(blob, offset, length) {
+      const path = join(folders.blobs, blobName(blob));
+      return length > smallBytes ? readLarge(path, offset, length, readers) : readSmall(path, offset, length);
+    },
     async dropBlob(blob) {
-      await rm(join(folders.blobs, blobName(blob)), { force: true });
+      await remove(join(folders.blobs, blobName(blob)));
     },
     async keepOnly(blobs) {
       for (const name of await namesIn(folders.blobs))
-        if (!blobs.has(name)) await rm(join(folders.blobs, name), { force: true });
+        if (!blobs.has(name)) await remove(join(folders.blobs, name));
     },
 
     async destroy() {
@@ -86,6 +92,13 @@ async function namesIn(folder: string): Promise<string[]> {
   }
 }
 
+/** Removes a file, unless it is gone already. */
+async function remove(path: string): Promise<void> {
+  await unlink(path).catch((error: unknown) => {
+    if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) throw error;
+  });
+}
+
 async function readNote(path: string): Promise<Note> {
   const content = await readFile(path, 'utf8');
   const end = content.indexOf('\n');
@@ -93,56 +106,105 @@ async function readNote(path: string): Promise<Note> {
   return { name: String(name), text: content.slice(end + 1) };
 }
 
-/** Bytes that are written to a file of a name that nobody reads. */
-function incomingFile(make: () => Promise<unknown>, path: string, folder: string): IncomingBlob {
+/** Bytes that are written to a file of a name that nobody knows yet. */
+function incomingFile(make: () => Promise<unknown>, folder: string): IncomingBlob {
+  const name = randomUUID();
+  const path = join(folder, name);
+  /** What came as long as it is not much, and no file was made. */
+  let held: Uint8Array[] = [];
+  let heldBytes = 0;
   let file: FileHandle | undefined;
-  const opened = async () => {
+  let isMade = false;
+
+  async function append(handle: FileHandle, piece: Uint8Array): Promise<void> {
+    for (let at = 0; at < piece.length; )
+      at += (await handle.write(piece, at, piece.length - at)).bytesWritten;
+  }
+  async function spill(piece: Uint8Array): Promise<void> {
     await make();
     file ??= await open(path, 'wx');
-    return file;
-  };
-  const closed = async () => {
+    isMade = true;
+    for (const one of [...held, piece]) await append(file, one);
+    held = [];
+  }
+  async function close(): Promise<void> {
     const handle = file;
     file = undefined;
     await handle?.close();
-  };
+  }
   return {
-    async write(piece) {
-      const handle = await opened();
-      for (let at = 0; at < piece.length; )
-        at += (await handle.write(piece, at, piece.length - at)).bytesWritten;
+    write(piece) {
+      heldBytes += piece.length;
+      if (heldBytes > smallBytes) return spill(piece);
+      held.push(piece.slice());
+      return undefined;
     },
     async keep() {
-      await opened();
-      await closed();
-      const name = randomUUID();
-      await rename(path, join(folder, name));
+      if (isMade) await close();
+      else {
+        await make();
+        isMade = true;
+        writeFileSync(path, Buffer.concat(held), { flag: 'wx' });
+      }
       return name;
     },
     async discard() {
-      await closed();
-      await rm(path, { force: true });
+      held = [];
+      await close();
+      if (isMade) await remove(path);
     },
   };
 }
 
-async function* readFileOf(
+async function* readSmall(
   path: string,
   offset: number,
   length: number,
 ): AsyncGenerator<Uint8Array<ArrayBuffer>, undefined> {
-  const file = await open(path, 'r');
+  const bytes = newChunk(length);
+  const file = openSync(path, 'r');
   try {
     for (let at = 0; at < length; ) {
-      // Nothing but what was read of it is handed on, so it need not be emptied first.
-      const chunk = new Uint8Array(Buffer.allocUnsafeSlow(Math.min(chunkBytes, length - at)).buffer);
+      const read = readSync(file, bytes, at, length - at, offset + at);
+      if (read === 0) throw cutOff();
+      at += read;
+    }
+  } finally {
+    closeSync(file);
+  }
+  yield bytes;
+  return undefined;
+}
+
+/** @param readers how many read now; the more they are, the less each has in memory */
+async function* readLarge(
+  path: string,
+  offset: number,
+  length: number,
+  readers: { count: number },
+): AsyncGenerator<Uint8Array<ArrayBuffer>, undefined> {
+  const file = await open(path, 'r');
+  readers.count += 1;
+  try {
+    for (let at = 0; at < length; ) {
+      const share = Math.max(
+        chunkBytes.least,
+        Math.min(chunkBytes.most, Math.ceil(readBytes / readers.count)),
+      );
+      const chunk = newChunk(Math.min(share, length - at));
       const { bytesRead } = await file.read(chunk, 0, chunk.length, offset + at);
-      if (bytesRead === 0) throw new Error(`The bytes of an object are not all there any more.`);
+      if (bytesRead === 0) throw cutOff();
       at += bytesRead;
       yield bytesRead === chunk.length ? chunk : chunk.slice(0, bytesRead);
     }
   } finally {
+    readers.count -= 1;
     await file.close();
   }
   return undefined;
 }
+
+/** Bytes that are not emptied first: nothing but what was read into them is handed on. */
+const newChunk = (length: number) => new Uint8Array(Buffer.allocUnsafeSlow(length).buffer);
+
+const cutOff = () => new Error('The bytes of an object are not all there any more.');

@@ -32,7 +32,7 @@ describe('objects on a server of S3', () => {
     expect([...server.objects.keys()].filter((key) => key.startsWith('large/'))).toEqual([
       `large/blobs/${blob}`,
     ]);
-  });
+  }, 60_000);
 
   it('have names of ours, whatever they are called', async () => {
     const storage = at('names/');
