@@ -166,7 +166,7 @@ program
   .description('write golden files anew')
   .argument(
     '<what>',
-    "which: 'costs', 'fonts', 'git', 'inference', 'jwt', 'markdown', 'python' or 'screenshots'",
+    "which: 'costs', 'fonts', 'git', 'inference', 'jwt', 'markdown', 'python', 'schema' or 'screenshots'",
   )
   .argument(
     '[case...]',
@@ -207,13 +207,19 @@ program
       await recordGit();
       return;
     }
+    if (what === 'schema') {
+      const { recordResultsSchema } = await import('./record/results-schema.ts');
+      await recordResultsSchema();
+      return;
+    }
     if (what === 'python') {
       const { recordPython } = await import('./record/python.ts');
       await recordPython();
       return;
     }
     if (what !== 'jwt') {
-      const known = "'costs', 'fonts', 'git', 'inference', 'jwt', 'markdown', 'python' and 'screenshots'";
+      const known =
+        "'costs', 'fonts', 'git', 'inference', 'jwt', 'markdown', 'python', 'schema' and 'screenshots'";
       program.error(`touchstone record knows ${known}, not '${what}'`, { exitCode: 2 });
     }
     const { recordJwt } = await import('./record/jwt.ts');

@@ -2,30 +2,31 @@ import { z } from 'zod';
 
 /** A place that is not as it should be. */
 export const differenceSchema = z.object({
-  /** What was compared, with a JSON pointer where it is a part of it: `result.title`, `the answer at /errors/0`. */
-  path: z.string(),
-  /** JSON, or words such as `text that matches /^[a-z]+$/`. */
-  expected: z.string(),
-  /** JSON, or `absent`. */
-  received: z.string(),
+  path: z
+    .string()
+    .describe(
+      'What was compared, with a JSON pointer where it is a part of it: `result.title`, `the answer at /errors/0`.',
+    ),
+  expected: z.string().describe('JSON, or words such as `text that matches /^[a-z]+$/`.'),
+  received: z.string().describe('JSON, or `absent`.'),
 });
 
 /** Files of pictures; in `results.json` their paths start where it stands. */
 export const keptPicturesSchema = z.object({
   expected: z.string(),
   actual: z.string(),
-  /** What differs, in red; null where sizes or formats do. */
-  difference: z.string().nullable(),
+  difference: z.string().nullable().describe('What differs, in red; null where sizes or formats do.'),
 });
 
 /** What is known of a failure beside its words, for reports. */
 export const evidenceSchema = z.object({
   differences: z.array(differenceSchema).readonly(),
-  /** Where two texts differ, line by line: `-` is what was expected, `+` what came. */
-  lines: z.string().nullable(),
+  lines: z
+    .string()
+    .nullable()
+    .describe('Where two texts differ, line by line: `-` is what was expected, `+` what came.'),
   pictures: keptPicturesSchema.nullable(),
-  /** Steps of the exchanges that show it. */
-  steps: z.array(z.string()).readonly(),
+  steps: z.array(z.string()).readonly().describe('Steps of the exchanges that show it.'),
 });
 
 export type Difference = z.infer<typeof differenceSchema>;

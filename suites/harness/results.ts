@@ -30,20 +30,15 @@ export const findingSchema = z.object({
   requirement: z.string().nullable(),
   level: levelSchema,
   status: z.enum(['passed', 'failed']),
-  /** What was seen instead; null when it passed. */
-  message: z.string().nullable(),
-  /** What is known beside the message; null when nothing is. */
-  evidence: evidenceSchema.nullable(),
+  message: z.string().nullable().describe('What was seen instead; null when it passed.'),
+  evidence: evidenceSchema.nullable().describe('What is known beside the message; null when nothing is.'),
 });
 
 /** What was sent to the target; requests of a program such as Git are not among them. */
 export const requestCountsSchema = z.object({
-  /** Requests of tests. */
-  sent: z.int(),
-  /** Those of them that a platform may charge for: runs of models, rendered pages. */
-  billable: z.int(),
-  /** Requests that only tidied up. */
-  clean_up: z.int(),
+  sent: z.int().describe('Requests of tests.'),
+  billable: z.int().describe('Those of them that a platform may charge for: runs of models, rendered pages.'),
+  clean_up: z.int().describe('Requests that only tidied up.'),
 });
 
 export const testResultSchema = z.object({
@@ -51,17 +46,15 @@ export const testResultSchema = z.object({
   suite: z.string(),
   title: z.string(),
   requirements: z.array(z.string()).readonly(),
-  /** The highest level among its requirements. */
-  level: levelSchema,
+  level: levelSchema.describe('The highest level among its requirements.'),
   status: z.enum(statuses),
-  /** The highest level among the findings that failed; null when none did. */
-  failed_level: levelSchema.nullable(),
-  /** Why it was disabled or skipped, or what broke. */
-  reason: z.string().nullable(),
+  failed_level: levelSchema
+    .nullable()
+    .describe('The highest level among the findings that failed; null when none did.'),
+  reason: z.string().nullable().describe('Why it was disabled or skipped, or what broke.'),
   findings: z.array(findingSchema).readonly(),
   exchanges: z.array(exchangeSchema).readonly(),
-  /** Resources that could not be removed after it. */
-  leaks: z.array(z.string()).readonly(),
+  leaks: z.array(z.string()).readonly().describe('Resources that could not be removed after it.'),
   duration_ms: z.number(),
   requests: requestCountsSchema,
 });
@@ -84,27 +77,27 @@ export const baselineEntrySchema = z.strictObject({
 /** What a run was, compared with the failures that its baseline expects. */
 export const baselineResultSchema = z.object({
   file: z.string().nullable(),
-  /** The verdict, were what is expected no failure. */
-  verdict: z.enum(verdicts),
-  /** Ids of tests that failed as expected. */
-  expected: z.array(z.string()).readonly(),
+  verdict: z.enum(verdicts).describe('The verdict, were what is expected no failure.'),
+  expected: z.array(z.string()).readonly().describe('Ids of tests that failed as expected.'),
   /** Failures that no entry names, each with the entry that would. */
   unexpected_failures: z
     .array(z.object({ test: z.string(), message: z.string(), entry: baselineEntrySchema }))
     .readonly(),
-  /** Entries that name what has not failed. */
-  unexpected_passes: z.array(z.object({ entry: baselineEntrySchema, message: z.string() })).readonly(),
-  /** Entries that name what does not exist. */
-  stale: z.array(z.object({ entry: baselineEntrySchema, message: z.string() })).readonly(),
+  unexpected_passes: z
+    .array(z.object({ entry: baselineEntrySchema, message: z.string() }))
+    .readonly()
+    .describe('Entries that name what has not failed.'),
+  stale: z
+    .array(z.object({ entry: baselineEntrySchema, message: z.string() }))
+    .readonly()
+    .describe('Entries that name what does not exist.'),
 });
 
 /** What came of running each test several times. */
 export const stabilityResultSchema = z.object({
   times: z.int(),
-  /** Makes the same order again. */
-  seed: z.int(),
-  /** Times that every test has run at least. */
-  completed: z.int(),
+  seed: z.int().describe('Makes the same order again.'),
+  completed: z.int().describe('Times that every test has run at least.'),
   unstable: z
     .array(
       z.object({ test: z.string(), outcomes: z.array(z.object({ outcome: z.string(), times: z.int() })) }),
@@ -130,8 +123,7 @@ export const runResultSchema = z.object({
   }),
   strict: z.boolean(),
   verdict: z.enum(verdicts),
-  /** Why the verdict is what it is, in one line. */
-  verdict_reason: z.string(),
+  verdict_reason: z.string().describe('Why the verdict is what it is, in one line.'),
   counts: z.object({
     passed: z.int(),
     failed: z.int(),
@@ -141,13 +133,14 @@ export const runResultSchema = z.object({
     warnings: z.int(),
     errors: z.int(),
   }),
-  /** Which part of the tests this is; null when it is all that were chosen. */
-  shard: z.object({ index: z.int(), of: z.int() }).nullable(),
+  shard: z
+    .object({ index: z.int(), of: z.int() })
+    .nullable()
+    .describe('Which part of the tests this is; null when it is all that were chosen.'),
   requests: requestCountsSchema,
   baseline: baselineResultSchema.nullable(),
   stability: stabilityResultSchema.nullable(),
-  /** What the run made and could not remove. */
-  leaks: z.array(z.string()).readonly(),
+  leaks: z.array(z.string()).readonly().describe('What the run made and could not remove.'),
   tests: z.array(testResultSchema).readonly(),
   requirements: z.array(requirementResultSchema).readonly(),
 });
