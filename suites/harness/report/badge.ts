@@ -9,28 +9,23 @@ const colours: Readonly<Record<RunResult['verdict'], string>> = {
   'broken run': '#5f5b55',
 };
 
-/** The verdict as a badge, which says the same to those who do not see it. */
-export function badge({
-  verdict,
-  counts,
-  baseline,
-}: Pick<RunResult, 'verdict' | 'counts' | 'baseline'>): string {
-  const judged = baseline?.verdict ?? verdict;
+/** The verdict as a badge, which says the same to those who do not see it; a baseline changes nothing of it. */
+export function badge({ verdict, counts }: Pick<RunResult, 'verdict' | 'counts'>): string {
   const failed = counts.failed + counts.errors;
   const label = 'touchstone';
   const numbers = failed > 0 ? `${count(failed)} failed` : `${count(counts.passed)} passed`;
-  const text = `${judged}, ${numbers}`;
+  const text = `${verdict}, ${numbers}`;
   const [left, right] = [widthOf(label) + 20, widthOf(text) + 20];
   const whole = left + right;
   const said = escapeHtml(
-    `${label}: ${judged}; ${counts.passed} passed, ${failed} failed, ${counts.skipped} skipped`,
+    `${label}: ${verdict}; ${counts.passed} passed, ${failed} failed, ${counts.skipped} skipped`,
   );
   const word = (words: string, at: number) =>
     `<text x="${at}" y="14" textLength="${widthOf(words)}" lengthAdjust="spacingAndGlyphs">${escapeHtml(words)}</text>`;
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${whole}" height="20" viewBox="0 0 ${whole} 20" role="img" aria-labelledby="title">
 <title id="title">${said}</title>
 <clipPath id="round"><rect width="${whole}" height="20" rx="3"/></clipPath>
-<g clip-path="url(#round)"><rect width="${left}" height="20" fill="#3b3a38"/><rect x="${left}" width="${right}" height="20" fill="${colours[judged]}"/></g>
+<g clip-path="url(#round)"><rect width="${left}" height="20" fill="#3b3a38"/><rect x="${left}" width="${right}" height="20" fill="${colours[verdict]}"/></g>
 <g fill="#fff" text-anchor="middle" font-family="Verdana, Geneva, 'DejaVu Sans', sans-serif" font-size="11">${word(label, left / 2)}${word(text, left + right / 2)}</g>
 </svg>
 `;
