@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
@@ -29,7 +29,7 @@ it('has files of no names but its own, whatever is kept', async () => {
   for (const key of ['../../../etc/passwd', '/', '..', 'a/b', 'CON', 'a\0b'])
     await storage.keepNote({ name: `object ${key}`, text: key });
   await keepAll(storage, text('a'));
-  for (const name of await filesOf(folder)) expect(name).toMatch(/^[0-9a-f-]{36,64}$/);
+  for (const name of await filesOf(folder)) expect(name).toMatch(/^(?:[0-9a-f-]{36}|[0-9a-f]{64}-\d+)$/);
 });
 
 it('has nothing of what a process that was killed left', async () => {
@@ -44,6 +44,22 @@ it('has nothing of what a process that was killed left', async () => {
   expect(await filesOf(folder)).toEqual([kept]);
   await storage.keepNote({ name: 'a', text: 'b' });
   expect((await readAll(storage, kept, 0, 5)).toString()).toBe('whole');
+});
+
+it('has the newer of two notes of one name, between which a process was killed', async () => {
+  const folder = await newFolder();
+  const storage = folderStorage(folder);
+  await storage.keepNote({ name: 'a', text: 'former' });
+  const [former = ''] = await filesOf(folder);
+  const path = join(folder, 'notes', former);
+  const content = await readFile(path);
+  await storage.keepNote({ name: 'a', text: 'newer' });
+  await writeFile(path, content);
+  const again = folderStorage(folder);
+  expect(await again.load()).toEqual([{ name: 'a', text: 'newer' }]);
+  await again.keepNote({ name: 'a', text: 'newest' });
+  expect(await filesOf(folder)).toHaveLength(1);
+  expect(await folderStorage(folder).load()).toEqual([{ name: 'a', text: 'newest' }]);
 });
 
 it('reads nothing by a name that is none of a blob', async () => {

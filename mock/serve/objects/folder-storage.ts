@@ -15,8 +15,8 @@ const smallBytes = 65_536;
 const filesAtOnce = 32;
 
 /**
- * Objects in a folder: bytes in files of random names, and notes in files named by the SHA-256 of what they are about,
- * so that no key is ever part of a path. A note is there as a whole or not at all, and blobs of which no note tells are
+ * Objects in a folder: bytes in files of random names, and notes in files named by the SHA-256 of what they are about and
+ * a number that grows, so that no key is ever part of a path. A note is there as a whole or not at all, and blobs of which no note tells are
  * gone once the folder was loaded, so that nothing is left of what a process that was killed had half done; a machine that loses its power may lose what came last.
  *
  * @param folder is made when something is kept in it
@@ -36,11 +36,29 @@ export function folderStorage(folder: string): ObjectStorage {
     return made;
   };
   const readers = { count: 0 };
+  /** The number of each note that is there. */
+  const numbers = new Map<string, number>();
+  let lastNumber = 0;
+  const noteFile = (hash: string, number: number) => join(folders.notes, `${hash}-${number}`);
+
+  /** Learns which notes there are; of two of one name, which a crash has left, the former goes. */
+  async function readNumbers(): Promise<void> {
+    for (const file of await namesIn(folders.notes)) {
+      const [, hash, digits] = /^([0-9a-f]{64})-(\d+)$/.exec(file) ?? [];
+      if (hash === undefined) continue;
+      const number = Number(digits);
+      const other = numbers.get(hash) ?? 0;
+      if (other > 0) await remove(noteFile(hash, Math.min(number, other)));
+      numbers.set(hash, Math.max(number, other));
+      lastNumber = Math.max(lastNumber, number);
+    }
+  }
 
   return {
     async load() {
       await rm(folders.unfinished, { recursive: true, force: true });
-      const paths = (await namesIn(folders.notes)).map((name) => join(folders.notes, name));
+      await readNumbers();
+      const paths = Array.from(numbers, ([hash, number]) => noteFile(hash, number));
       const notes: Note[] = [];
       for (let at = 0; at < paths.length; at += filesAtOnce)
         notes.push(...(await Promise.all(paths.slice(at, at + filesAtOnce).map(readNote))));
@@ -51,9 +69,21 @@ export function folderStorage(folder: string): ObjectStorage {
       const path = join(folders.unfinished, randomUUID());
       // JSON has no line feeds, so that the first one ends the name.
       writeFileSync(path, `${JSON.stringify(name)}\n${text}`);
-      renameSync(path, join(folders.notes, fileOf(name)));
+      const hash = hashOf(name);
+      const former = numbers.get(hash);
+      lastNumber += 1;
+      // Not in the place of the former one: ext4 would wait for the disk.
+      renameSync(path, noteFile(hash, lastNumber));
+      numbers.set(hash, lastNumber);
+      if (former !== undefined) await remove(noteFile(hash, former));
     },
-    dropNote: (name) => remove(join(folders.notes, fileOf(name))),
+    async dropNote(name) {
+      const hash = hashOf(name);
+      const number = numbers.get(hash);
+      if (number === undefined) return;
+      await remove(noteFile(hash, number));
+      numbers.delete(hash);
+    },
 
     receive: () => incomingFile(make, folders.blobs),
     read(blob, offset, length) {
@@ -71,11 +101,12 @@ export function folderStorage(folder: string): ObjectStorage {
     async destroy() {
       await rm(root, { recursive: true, force: true });
       made = undefined;
+      numbers.clear();
     },
   };
 }
 
-const fileOf = (name: string) => createHash('sha256').update(name).digest('hex');
+const hashOf = (name: string) => createHash('sha256').update(name).digest('hex');
 
 /** Names of blobs come back from notes, which somebody may have written to. */
 function blobName(blob: string): string {

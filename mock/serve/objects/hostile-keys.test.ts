@@ -126,7 +126,7 @@ async function surroundings(): Promise<unknown> {
   const paths = entries
     .map((entry) => join(entry.parentPath, entry.name).slice(around.length + 1))
     .toSorted();
-  const own = /^state\/(?:objects|served)(?:\/(?:notes|blobs|unfinished))?(?:\/[0-9a-f-]{36,64})?$/;
+  const own = /^state\/(?:objects|served)(?:\/(?:notes|blobs|unfinished))?(?:\/[0-9a-f-]{36,80})?$/;
   const held = await Promise.all(
     ['secret', 'state/secret'].map((file) => readFile(join(around, file), 'utf8')),
   );
