@@ -2,19 +2,18 @@ import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
-import { createServer, request as httpRequest } from 'node:http';
 import { createRequire } from 'node:module';
-import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import process from 'node:process';
-import { gunzipSync, gzipSync } from 'node:zlib';
+import { gunzipSync } from 'node:zlib';
 import { type Info, infoSchema } from '../../spec/services/touchstone/schemas.ts';
 import { edgeOverHttp } from '../../suites/harness/edge.ts';
 import { fetchTrusting, trustedCertificates } from '../../suites/harness/trust.ts';
+import { ask, equal, leaveHalfway, startOrigin } from './exchanges.ts';
 
 /**
- * Starts `touchstone serve` on every supported runtime, talks to both of its planes over sockets, tells it to
+ * Starts `touchstone serve` on every supported runtime, talks to its planes over sockets, tells it to
  * stop, and exits 1 when anything is not as it should be.
  *
  *     bun scripts/check/serve-matrix.ts
@@ -195,7 +194,7 @@ async function tryApplications({ name, command, browserArgs }: Runtime): Promise
       `${name}: the object storage has the former object after a client that went away`,
       async () => {
         await fetch(`${open}/a`, { method: 'PUT', body: 'former' });
-        await leave(`${open}/a`);
+        await leaveHalfway(`${open}/a`);
         equal(await (await fetch(`${open}/a`)).text(), 'former');
       },
     );
@@ -215,16 +214,6 @@ async function tryApplications({ name, command, browserArgs }: Runtime): Promise
       equal(output.err, '');
     });
   }
-}
-
-/** Goes away in the middle of a body. */
-async function leave(url: string): Promise<void> {
-  const request = httpRequest(url, { method: 'PUT', headers: { 'content-length': '1000000' } });
-  request.on('error', () => {});
-  request.write(Buffer.alloc(500_000));
-  await new Promise((resolve) => setTimeout(resolve, 200));
-  request.destroy();
-  await new Promise((resolve) => setTimeout(resolve, 200));
 }
 
 /** HTTPS with a certificate of its own, and a folder that the next runtime goes on with. */
@@ -402,61 +391,4 @@ async function ready(child: ChildProcess, exited: Promise<readonly unknown[]>): 
   const { api, edge } = info;
   if (api === null || edge === null) throw new Error('a plane does not listen');
   return { info, api, edge, child, exited, output };
-}
-
-/** An origin that says what it got, and takes its time for `/slow`. */
-async function startOrigin() {
-  const server = createServer(async (request, response) => {
-    let body = '';
-    for await (const chunk of request) body += chunk;
-    if (request.url === '/slow') await new Promise((resolve) => setTimeout(resolve, 1000));
-    const text = `${request.method} ${request.url} ${request.headers.host} ${body}`;
-    response.setHeader('set-cookie', ['a=1', 'b=2']);
-    if (request.headers['accept-encoding'] === 'gzip') {
-      response.setHeader('content-encoding', 'gzip');
-      response.end(gzipSync(text));
-    } else response.end(text);
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo; // a listening TCP server has one
-  return {
-    url: `http://127.0.0.1:${port}`,
-    close: () => {
-      server.closeAllConnections();
-      server.close();
-    },
-  };
-}
-
-interface Question {
-  readonly method: string;
-  readonly headers: Readonly<Record<string, string>>;
-  readonly body: Buffer;
-}
-
-/** Asks without `fetch`, which replaces Host and undoes encodings. */
-function ask(url: string, { method, headers, body }: Question) {
-  return new Promise<{ status: number; headers: NodeJS.Dict<string | string[]>; body: Buffer }>(
-    (resolve, reject) => {
-      const request = httpRequest(url, { method, headers, agent: false });
-      request.on('error', reject);
-      request.on('response', (response) => {
-        const chunks: Buffer[] = [];
-        response.on('data', (chunk: Buffer) => chunks.push(chunk));
-        response.on('error', reject);
-        response.on('end', () =>
-          resolve({
-            status: response.statusCode ?? 0,
-            headers: response.headers,
-            body: Buffer.concat(chunks),
-          }),
-        );
-      });
-      request.end(body);
-    },
-  );
-}
-
-function equal(actual: unknown, expected: unknown): void {
-  if (actual !== expected) throw new Error(`${JSON.stringify(actual)} is not ${JSON.stringify(expected)}`);
 }
