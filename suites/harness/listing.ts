@@ -2,7 +2,7 @@ import type { Requirement } from '../../spec/requirement.ts';
 import { TouchstoneError } from '../../spec/touchstone-error.ts';
 import type { Catalogue } from './catalogue.ts';
 import { atLeast } from './levels.ts';
-import { boundTo } from './needs.ts';
+import { boundTo, isNamedBy } from './needs.ts';
 import { type Selection, selectTests } from './select.ts';
 import { type Suite, testId } from './suite.ts';
 
@@ -28,9 +28,7 @@ export function listRequirements(
   excuses: Readonly<Partial<Record<string, string>>> = {},
 ): ListedRequirement[] {
   const { requirements = [], level, ...ofTests } = selection;
-  const begins = (id: string, wanted: string) =>
-    id === wanted || id.startsWith(`${wanted.replace(/-$/, '')}-`);
-  const unknown = requirements.find((wanted) => ![...catalogue.keys()].some((id) => begins(id, wanted)));
+  const unknown = requirements.find((wanted) => ![...catalogue.keys()].some((id) => isNamedBy(id, wanted)));
   if (unknown !== undefined) {
     throw new TouchstoneError('selection', `No requirement has the id ${unknown}, or begins so`);
   }
@@ -40,7 +38,7 @@ export function listRequirements(
   }
   const onlyTested = Object.keys(ofTests).length > 0;
   return [...catalogue.values()]
-    .filter(({ id }) => requirements.length === 0 || requirements.some((wanted) => begins(id, wanted)))
+    .filter(({ id }) => requirements.length === 0 || requirements.some((wanted) => isNamedBy(id, wanted)))
     .filter((requirement) => level === undefined || atLeast(requirement.level, level))
     .filter(({ id }) => !onlyTested || tests.has(id))
     .map((requirement) => ({

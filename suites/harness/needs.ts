@@ -14,6 +14,11 @@ export function boundTo({ requirements, judges = [] }: Test): readonly string[] 
   return [...requirements, ...judges];
 }
 
+/** Whether an id is the wanted one, or begins with it and a hyphen: `TV-KEY-4` by `TV-KEY`, and not by `TV-K`. */
+export function isNamedBy(id: string, wanted: string): boolean {
+  return id === wanted || id.startsWith(`${wanted.replace(/-$/, '')}-`);
+}
+
 /** Features that a test needs: its own and those of its requirements. */
 export function neededFeatures(test: Test, catalogue: Catalogue): ReadonlySet<Feature> {
   const needed = new Set(test.features);

@@ -3,7 +3,7 @@ import { TouchstoneError } from '../../spec/touchstone-error.ts';
 import type { Catalogue } from './catalogue.ts';
 import { HarnessError } from './errors.ts';
 import { atLeast } from './levels.ts';
-import { boundTo, levelOf, neededFeatures } from './needs.ts';
+import { boundTo, isNamedBy, levelOf, neededFeatures } from './needs.ts';
 import { type Suite, serviceOf, type Test, testId } from './suite.ts';
 
 /** Which tests to run; each member narrows the choice. */
@@ -96,8 +96,7 @@ function filtersOf(
   const byRequirement = (wanted: string): Wanted => ({
     wanted,
     what: 'is bound to',
-    matches: ({ test }) =>
-      boundTo(test).some((id) => id === wanted || id.startsWith(`${wanted.replace(/-$/, '')}-`)),
+    matches: ({ test }) => boundTo(test).some((id) => isNamedBy(id, wanted)),
     known: (all) => sorted(all.flatMap(({ test }) => boundTo(test).map((id) => id.replace(/-\d+$/, '')))),
   });
   const byId = (wanted: string): Wanted => ({
