@@ -3,6 +3,7 @@ import { array, equal, match, object, oneOf } from '../harness/assertions.ts';
 import { expectSuccess } from '../harness/caller.ts';
 import { defineSuite, type Test } from '../harness/suite.ts';
 import { createConfig, makeRule, timestamp, timestampUtc, uuid, without } from './requests.ts';
+import { sampleKey } from './sample-keys.ts';
 
 type Id = KnownRequirementId;
 
@@ -72,8 +73,9 @@ const refusals: Refusal[] = [
     (key): Refusal => ({
       requirements: ['TV-CFG-26'],
       title: `refuses a key ${JSON.stringify(key)}`,
-      pointer: '/credentials/keys/0',
-      fault: (body) => ({ ...body, credentials: { keys: [key] } }),
+      pointer: '/credentials/keys/1',
+      // The key beside it is fine: a server that passes over the faulty one has something to store.
+      fault: (body) => ({ ...body, credentials: { keys: [sampleKey('ec-p256', 'key-0'), key] } }),
     }),
   ),
 ];
