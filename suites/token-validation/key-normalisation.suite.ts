@@ -3,7 +3,15 @@ import { equal, ok } from '../harness/assertions.ts';
 import { expectSuccess, succeeded } from '../harness/caller.ts';
 import { defineSuite, type Test } from '../harness/suite.ts';
 import { defaultedCode, defaultedEntries, defaultedText } from './defaulted-messages.ts';
-import { carriesNoSecret, createWithKeys, keyNamed, keysOf, kidsOf } from './requests.ts';
+import {
+  carriesNoSecret,
+  configIdOf,
+  createWithKeys,
+  keyNamed,
+  keySetRequests,
+  keysOf,
+  kidsOf,
+} from './requests.ts';
 import { hmacKey, type Jwk, sampleKey, sampleMaterial, secretOf } from './sample-keys.ts';
 
 type Id = KnownRequirementId;
@@ -161,10 +169,12 @@ export const keyNormalisationSuite = defineSuite({
         run: async (t) => {
           for (const key of keys) {
             const [first, ...rest] = supported;
-            const reply = await t.step(`${key.kty} ${key['alg']}`, () =>
-              createWithKeys(t, [first, key, ...rest]),
-            );
+            const sent = [first, key, ...rest];
+            const reply = await t.step(`${key.kty} ${key['alg']}`, () => createWithKeys(t, sent));
             equal(kidsOf(reply), supportedKids, 'the kids of the stored keys');
+            for (const [method, send] of Object.entries(keySetRequests(t, configIdOf(reply)))) {
+              equal(kidsOf(await send(sent)), supportedKids, `the kids of the keys that a ${method} stored`);
+            }
           }
         },
       }),
@@ -224,10 +234,17 @@ export const keyNormalisationSuite = defineSuite({
       requirements: ['TV-KEY-65'],
       run: async (t) => {
         const secret = secretOf(31, 5);
+        const enough = `${secret}AA`;
+        const key = hmacKey('key-oct', 'HS256', enough);
         for (const faulty of [
           [hmacKey('key-oct', 'HS256', secret)],
           [hmacKey('key-oct', 'HS256', `${secret}*`)],
-          [hmacKey('key-oct', 'HS256', secret), 'no key'],
+          [key, 'no key'],
+          [key, key],
+          [{ ...key, alg: 'RS256' }],
+          [{ ...key, alg: undefined }],
+          [{ ...key, kid: undefined }],
+          [{ ...key, k: [enough] }],
         ]) {
           const reply = await createWithKeys(t, faulty);
           if (!succeeded(reply)) t.expectFailure(reply);

@@ -3,8 +3,8 @@ import { equal, ok } from '../harness/assertions.ts';
 import { expectSuccess, succeeded } from '../harness/caller.ts';
 import type { TestContext } from '../harness/context.ts';
 import { defineSuite, type Test } from '../harness/suite.ts';
-import { createWithKeys, keyNamed, kidsOf, without } from './requests.ts';
-import { hmacKey, type Jwk, sampleKey, sampleMaterial, secretOf } from './sample-keys.ts';
+import { configIdOf, createWithKeys, keyNamed, keySetRequests, kidsOf, without } from './requests.ts';
+import { hmacKey, type Jwk, oneBitLess, sampleKey, sampleMaterial, secretOf } from './sample-keys.ts';
 
 type Id = KnownRequirementId;
 
@@ -19,8 +19,11 @@ const p384 = (members: Readonly<Record<string, unknown>> = {}) =>
   sampleKey('ec-p384', 'key-1', { alg: 'ES384', ...members });
 const hmac = (alg: string, k?: string) => hmacKey('key-1', alg, k);
 
-/** Creates a configuration with a key, which must be stored as the algorithm that it states. */
-async function stored(t: TestContext, key: Jwk): Promise<void> {
+/**
+ * Creates a configuration with a key, which must be stored as the algorithm that it states, and gives what sends
+ * keys to a server that knows that one.
+ */
+async function stored(t: TestContext, key: Jwk) {
   const reply = await createWithKeys(t, [companion, key]);
   expectSuccess(reply, 'the creation');
   equal(kidsOf(reply), ['companion', key.kid], 'the kids of the stored keys');
@@ -28,6 +31,7 @@ async function stored(t: TestContext, key: Jwk): Promise<void> {
   if (key['alg'] !== undefined) {
     equal(keyNamed(reply, key.kid)['alg'], key['alg'], 'the alg of the stored key');
   }
+  return keySetRequests(t, configIdOf(reply));
 }
 
 const rsaAlgorithms = ['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512'];
@@ -116,6 +120,8 @@ const neverStored: readonly {
     bad: {
       'with x in Base64': p256({ x: plain(x) }),
       'with y in Base64': p256({ y: plain(y) }),
+      'with padding in x': p256({ x: `${x}=` }),
+      'with padding in y': p256({ y: `${y}=` }),
       'with a * in x': p256({ x: spoilt(x) }),
       'with a * in y': p256({ y: spoilt(y) }),
     },
@@ -154,6 +160,10 @@ const neverStored: readonly {
     bad: {
       'of 2560 bits': sampleKey('rsa-2560', 'key-1', { alg: 'RS256' }),
       'of 3584 bits': sampleKey('rsa-3584', 'key-1', { alg: 'RS256' }),
+      'of 3071 bits': sampleKey('rsa-3072', 'key-1', {
+        alg: 'RS256',
+        n: oneBitLess(sampleMaterial['rsa-3072'].n),
+      }),
     },
   },
   {
@@ -183,9 +193,11 @@ const neverStored: readonly {
   },
 ];
 
-/** Keys that make the whole creation fail. */
+/** Keys that make the whole request fail. */
 const refused: readonly {
   readonly id: Id;
+  /** Whether the sentence is about creations alone. */
+  readonly created?: true;
   readonly title: string;
   readonly member: string;
   readonly good: readonly Jwk[];
@@ -214,6 +226,7 @@ const refused: readonly {
   },
   {
     id: 'TV-KEY-16',
+    created: true,
     title: 'refuses an HMAC key without k',
     member: 'k',
     good: [hmac('HS256', secretOf(64)), hmac('HS384', secretOf(64)), hmac('HS512', secretOf(64))],
@@ -239,18 +252,22 @@ export const keysSuite = defineSuite({
         title: `never stores ${what}`,
         requirements: [id],
         run: async (t) => {
-          await t.step('valid twin', () => stored(t, good));
-          for (const [fault, key] of Object.entries(bad)) {
-            const reply = await t.step(fault, () => createWithKeys(t, [companion, key]));
-            // The seed drops keys without saying which it refuses instead, so both are right.
-            if (succeeded(reply)) ok(!kidsOf(reply).includes(key.kid), `the key ${fault} was stored`);
-            else t.expectFailure(reply);
+          const { PATCH, PUT } = await t.step('valid twin', () => stored(t, good));
+          const POST = (keys: readonly Jwk[]) => createWithKeys(t, keys);
+          for (const [method, send] of Object.entries({ POST, PATCH, PUT })) {
+            for (const [fault, key] of Object.entries(bad)) {
+              const reply = await t.step(`${method} ${fault}`, () => send([companion, key]));
+              // The seed drops keys without saying which it refuses instead, so both are right.
+              if (succeeded(reply))
+                ok(!kidsOf(reply).includes(key.kid), `a ${method} stored the key ${fault}`);
+              else t.expectFailure(reply);
+            }
           }
         },
       }),
     ),
     ...refused.map(
-      ({ id, title, member, good, fault }): Test<Id> => ({
+      ({ id, created, title, member, good, fault }): Test<Id> => ({
         title,
         requirements: [id],
         run: async (t) => {
@@ -261,6 +278,16 @@ export const keysSuite = defineSuite({
               pointer: `/credentials/keys/1/${member}`,
               snapshot: () => t.snapshot('configuration'),
             });
+            if (created) continue;
+            // The key is known by now, so that a server may be tempted to fill in what is missing.
+            for (const send of Object.values(await stored(t, key))) {
+              await t.refused({
+                good: () => send([companion, key]),
+                bad: () => send([companion, fault(key)]),
+                pointer: `/keys/1/${member}`,
+                snapshot: () => t.snapshot('configuration'),
+              });
+            }
           }
         },
       }),

@@ -22,6 +22,19 @@ export const createConfig = (t: TestContext, body: unknown): Promise<Reply> =>
 export const createWithKeys = (t: TestContext, keys: readonly unknown[]): Promise<Reply> =>
   createConfig(t, { ...t.configBody(), credentials: { keys } });
 
+/** What sends a configuration another complete key set, whatever the keys are. */
+export const keySetRequests = (t: TestContext, configId: string) => {
+  const params = { zone_id: t.zoneId, config_id: configId };
+  const send =
+    (operation: 'token-validation.credentials.replace' | 'token-validation.credentials.edit') =>
+    (keys: readonly unknown[]): Promise<Reply> =>
+      t.ask(operation, { params, body: { keys } });
+  return {
+    PATCH: send('token-validation.credentials.edit'),
+    PUT: send('token-validation.credentials.replace'),
+  };
+};
+
 /** Sends a body, whatever it is, to the bulk creation of rules: the one creation that the seed describes. */
 export const createRules = (t: TestContext, body: unknown): Promise<Reply> =>
   t.ask('token-validation.rule.bulk-create', { params: { zone_id: t.zoneId }, body });
@@ -66,6 +79,9 @@ export async function listedRules(t: TestContext): Promise<unknown[] | undefined
 export async function editRule(t: TestContext, id: string, change: Readonly<Record<string, unknown>>) {
   return editedRule(await editRules(t, [{ id, ...change }]), id);
 }
+
+/** The id of the configuration that an answer is about. */
+export const configIdOf = (reply: Reply): string => String(object(resultOf(reply), 'result')['id']);
 
 /** `result` of an answer; undefined when there is none. */
 export const resultOf = ({ body }: Reply): unknown => (isObject(body) ? body['result'] : undefined);

@@ -22,6 +22,13 @@ export function sampleKey(name: KeyName, kid: string, members: Readonly<Record<s
 /** The key material of the fixture, without kid and alg. */
 export const sampleMaterial = fixture.keys;
 
+/** A modulus of one bit less, in as many bytes. No two primes belong to it, which nobody can see. */
+export function oneBitLess(modulus: string): string {
+  const bytes = base64url.decode(modulus);
+  bytes[0] = ((bytes[0] ?? 0) & 0x7f) | 0x40;
+  return base64url.encode(bytes);
+}
+
 /**
  * An HMAC key.
  *
