@@ -70,14 +70,19 @@ export const edgeChangesSuite = defineSuite({
       title: 'takes a token of an HMAC key whose k a PATCH left out',
       requirements: ['TV-CRED-22'],
       run: async (t) => {
-        const key = await newKey('HS256');
-        const guess = await newKey('HS256');
-        const gate = await guard(t, { keys: [key] });
+        const key = await newKey('HS256', 'one');
+        // One has the algorithm of the first, one its name: a secret is known by both together.
+        const others = [await newKey('HS256', 'two'), await newKey('HS384', 'one')];
+        const guess = await newKey('HS256', 'one');
+        const gate = await guard(t, { keys: [key, ...others] });
         const token = bearer(await key.sign());
         await gate.admits(token, 'the key before the PATCH');
-        await patch(t, gate, withoutSecret(key));
+        await patch(t, gate, ...[key, ...others].map(withoutSecret));
         await gate.admits(token, 'the old token');
         await gate.admits(bearer(await key.sign({ sub: 'user-2' })), 'a new token');
+        for (const other of others) {
+          await gate.admits(bearer(await other.sign()), `the key ${other.kid} of ${other.alg}`);
+        }
         await gate.stops(bearer(await guess.sign()), 'another secret');
       },
     },
