@@ -277,4 +277,19 @@ export const configurationBodyMutants = defineMutants([
     by: 'if (jwk === null) continue; const entry = { index, jwk };',
     and: [{ file: schemas, replace: 'z.array(jwkInputSchema)', by: 'z.array(jwkInputSchema.nullable())' }],
   },
+  {
+    id: 'passes-over-keys-that-are-null-beside-others',
+    requirement: 'TV-CFG-26',
+    does: 'It leaves out a key that is null where there is another one.',
+    file: 'mock/engines/jwt/normalize-keys.ts',
+    replace: 'const entry = { index, jwk };',
+    by: 'if (jwk === null) continue; const entry = { index, jwk };',
+    and: [
+      {
+        file: schemas,
+        replace: 'z.array(jwkInputSchema)',
+        by: 'z.array(jwkInputSchema.nullable()).refine((keys) => keys.some((key) => key !== null))',
+      },
+    ],
+  },
 ]);

@@ -241,6 +241,22 @@ export const credentialEdgeMutants = defineMutants([
     by: "if (kept) return { ...kept, k: 'A'.repeat(kept.k.length) };",
   },
   {
+    id: 'mixes-up-secrets-of-one-algorithm',
+    requirement: 'TV-CRED-22',
+    does: 'It gives every key whose secret a PATCH leaves out the first one of its algorithm.',
+    file: normalize,
+    replace: keptSecret,
+    by: 'secrets.has(identityOf(alg, kid)) ? { ...[...secrets.values()].find((key) => key.alg === alg), kid } : undefined',
+  },
+  {
+    id: 'mixes-up-secrets-of-one-kid',
+    requirement: 'TV-CRED-22',
+    does: 'It gives every key whose secret a PATCH leaves out the first one of its kid.',
+    file: normalize,
+    replace: keptSecret,
+    by: 'secrets.has(identityOf(alg, kid)) ? { ...[...secrets.values()].find((key) => key.kid === kid), alg } : undefined',
+  },
+  {
     id: 'never-changes-a-stored-secret',
     requirement: 'TV-CRED-23',
     does: 'It keeps the stored secret although a PATCH sends another one.',

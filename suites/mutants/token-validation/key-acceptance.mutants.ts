@@ -79,7 +79,7 @@ export const keyAcceptanceMutants = defineMutants([
     by: "return value !== 'PS384' && Object.hasOwn(algorithms, value);",
   },
   {
-    id: 'drops-rsa-keys-of-2048-bits',
+    id: 'refuses-rsa-keys-of-2048-bits',
     requirement: 'TV-KEY-24',
     does: 'It refuses an RSA key of 2048 bits.',
     file: rsa,

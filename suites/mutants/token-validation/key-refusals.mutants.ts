@@ -38,6 +38,14 @@ export const keyRefusalMutants = defineMutants([
     by: "if (kty === 'RSA') return 'RS256'; if (kty === 'oct') return 'HS256';",
   },
   {
+    id: 'remembers-the-algorithm-of-a-secret',
+    requirement: 'TV-KEY-6',
+    does: 'It takes for an HMAC key that a PATCH sends without an algorithm the one that is stored.',
+    file: normalize,
+    replace: 'const alg = effectiveAlg(entry, kty, crv);',
+    by: "const known = [...secrets.values()].find((key) => key.kid === kid); const alg = kty === 'oct' && entry.jwk.alg === undefined && known ? known.alg : effectiveAlg(entry, kty, crv);",
+  },
+  {
     id: 'corrects-the-algorithm-of-p256-keys',
     requirement: 'TV-KEY-11',
     does: 'It stores a key on P-256 that states ES384 as one of ES256.',
@@ -82,6 +90,14 @@ export const keyRefusalMutants = defineMutants([
     by: "const x = requiredString(entry, 'x', 'every EC key needs').replaceAll('+', '-').replaceAll('/', '_');",
   },
   {
+    id: 'takes-coordinates-with-padding',
+    requirement: 'TV-KEY-15',
+    does: 'It cuts the padding off a coordinate y.',
+    file: ec,
+    replace: "const y = requiredString(entry, 'y', 'every EC key needs');",
+    by: "const y = requiredString(entry, 'y', 'every EC key needs').replace(/=+$/, '');",
+  },
+  {
     id: 'invents-secrets-in-creations',
     requirement: 'TV-KEY-16',
     does: 'It gives an HMAC key that is created without a secret one of its own.',
@@ -120,6 +136,14 @@ export const keyRefusalMutants = defineMutants([
     file: rsa,
     replace: wrongSize,
     by: 'bits < Math.min(...rsaBits) || bits > Math.max(...rsaBits)',
+  },
+  {
+    id: 'measures-rsa-keys-in-bytes',
+    requirement: 'TV-KEY-28',
+    does: 'It takes an RSA key of 3071 bits for one of 3072, which has as many bytes.',
+    file: rsa,
+    replace: 'const bits = bitLength(modulus);',
+    by: 'const bits = modulus.length * 8;',
   },
   {
     id: 'stores-rsa-keys-of-more-than-4096-bits',

@@ -27,6 +27,14 @@ export const keyMutants = defineMutants([
     by: "if (bytes >= (alg === 'HS256' ? limit - 1 : limit)) return;",
   },
   {
+    id: 'takes-any-new-secret-for-a-known-key',
+    requirement: 'TV-KEY-31',
+    does: 'It does not look at the secret that a PATCH sends for a stored key.',
+    file: 'mock/engines/jwt/hmac-key.ts',
+    replace: 'checkSecret(index, alg, k);',
+    by: 'if (!kept) checkSecret(index, alg, k);',
+  },
+  {
     id: 'defaults-p384-keys-to-es256',
     requirement: 'TV-KEY-39',
     does: 'It takes every EC key without an algorithm for one of ES256.',
