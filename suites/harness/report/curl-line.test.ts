@@ -92,7 +92,7 @@ describe('curlLine', () => {
       ['x-token', '<jwt alg=ES256 kid=key-1>'],
     ] as const;
     expect(curlLine(madeExchange({ headers }), null).notes).toEqual([
-      '$TOKEN stands for the value of authorization.',
+      '$TOKEN stands for the credential in authorization.',
       '$JWT stands for a token such as jwt alg=ES256 kid=key-1.',
     ]);
   });

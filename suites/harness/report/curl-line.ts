@@ -40,7 +40,7 @@ export function curlLine({ plane, request }: Exchange, edge: string | null): Cur
   if (host !== null) parts.push(`-H ${quoted(`host: ${host}`)}`);
   for (const [name, value] of request.headers) {
     if (ownHeaders.has(name.toLowerCase()) || (host !== null && name.toLowerCase() === 'host')) continue;
-    parts.push(`-H ${filled(`${name}: ${value}`, variableOf(name), `the value of ${name}`)}`);
+    parts.push(`-H ${filled(`${name}: ${value}`, variableOf(name), `the credential in ${name}`)}`);
   }
   const notes: string[] = [];
   if (request.body !== null) {

@@ -26,6 +26,28 @@ describe('tellingExchanges', () => {
     expect(shown).toBe(exchanges[3]);
   });
 
+  test.each([
+    ['what was received', '"another title"', 1],
+    ['the status that was received', '404', 2],
+    ['nothing that was received', '"nowhere"', 3],
+    ['what could stand anywhere', '"a"', 3],
+  ])('are the last one that was answered with %s', (_, received, index) => {
+    const answer = (body: string, status = 200) =>
+      madeExchange({}, { response: { status, headers: [], body } });
+    const exchanges = [
+      answer('{}'),
+      answer('{"title":"another title","b":"a"}'),
+      answer('{}', 404),
+      answer('{}'),
+    ];
+    const differences = [{ path: 'title', expected: '"x"', received }];
+    const evidence = { differences, lines: null, pictures: null, steps: [] };
+    const { shown } = tellingExchanges(
+      madeTest('fails', { exchanges, findings: [madeFinding('TV-CFG-4', { evidence })] }),
+    );
+    expect(exchanges.findIndex((one) => one === shown)).toBe(index);
+  });
+
   test('are the last one where no finding names a step, but none that only looks after', () => {
     const exchanges = steps(null, null, 'after', 'x: events');
     const { valid, shown } = tellingExchanges(madeTest('fails', { exchanges }));

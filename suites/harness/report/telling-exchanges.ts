@@ -1,6 +1,7 @@
 import type { Exchange } from '../exchange.ts';
 import { twinSteps } from '../refusals.ts';
 import type { TestResult } from '../results.ts';
+import { failedFindings } from './failed-findings.ts';
 
 /** The exchanges that show a failure best. */
 export interface TellingExchanges {
@@ -16,20 +17,35 @@ const beside = /(?:^|: )(?:before|after|baseline|events)$/;
 const isStep = (step: string | null, name: string) =>
   step !== null && (step === name || step.endsWith(`: ${name}`));
 
-/** Finds the exchanges that show a failure: both twins where there are some, else the last that was sent. */
-export function tellingExchanges({
-  findings,
-  exchanges,
-}: Pick<TestResult, 'findings' | 'exchanges'>): TellingExchanges {
-  const failed = findings.filter(({ status }) => status === 'failed');
-  const steps = failed.flatMap(({ evidence }) => evidence?.steps ?? []);
-  const named = exchanges.findIndex(({ step }) => steps.some((one) => isStep(step, one)));
+/**
+ * Finds the exchanges that show a failure: both twins where there are some, else the last that was answered with
+ * what was received, else the last that was sent.
+ */
+export function tellingExchanges(
+  test: Pick<TestResult, 'findings' | 'exchanges' | 'requirements'>,
+): TellingExchanges {
+  const { exchanges } = test;
+  const [first, ...others] = failedFindings(test);
+  const steps = [first, ...others].flatMap((finding) => finding?.evidence?.steps ?? []);
+  const named = exchanges.find(({ step }) => steps.some((one) => isStep(step, one)));
   const telling = exchanges.filter(({ step }) => step === null || !beside.test(step));
-  const shown = exchanges[named] ?? telling.at(-1) ?? exchanges.at(-1);
+  const received = first?.evidence?.differences[0]?.received;
+  const shown =
+    named ??
+    (received === undefined ? undefined : telling.findLast((exchange) => answers(exchange, received))) ??
+    telling.at(-1) ??
+    exchanges.at(-1);
   const before = shown === undefined ? [] : exchanges.slice(0, exchanges.indexOf(shown));
   const valid =
     shown?.step == null ? undefined : before.findLast(({ step }) => isStep(step, twinSteps.valid));
   return { valid, shown };
+}
+
+/** Whether an answer holds what was received; what is shorter than this could stand anywhere. */
+function answers({ response }: Exchange, received: string): boolean {
+  if (response === null) return false;
+  if (/^[1-5]\d\d$/.test(received)) return response.status === Number(received);
+  return received.length >= 6 && response.body.includes(received);
 }
 
 /** At most `most` exchanges, in their order: those that tell most, then the latest. */
