@@ -1,5 +1,5 @@
 import { existsSync, readdirSync } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -80,6 +80,22 @@ describe('a temporary folder of objects', () => {
     await mock.close();
     await remove();
     expect(readdirSync(parent)).toEqual([]);
+    await rm(parent, { recursive: true });
+  });
+});
+
+describe('a temporary folder that can not be made', () => {
+  it('is told to who puts an object, tried again, and nothing to remove', async () => {
+    const parent = await mkdtemp(join(tmpdir(), 'touchstone-kept-'));
+    const missing = join(parent, 'missing');
+    const { host, remove } = temporaryBuckets(missing);
+    const { FILES } = createMock({ buckets: host }).bindings(config);
+    await expect(FILES.put('a', 'x')).rejects.toThrow('ENOENT');
+    await remove();
+    await mkdir(missing);
+    expect((await FILES.put('a', 'x'))?.size).toBe(1);
+    await remove();
+    expect(readdirSync(missing)).toEqual([]);
     await rm(parent, { recursive: true });
   });
 });

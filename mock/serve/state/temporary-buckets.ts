@@ -29,6 +29,10 @@ export function temporaryBuckets(parent?: string): TemporaryBuckets {
     host: {
       async storageFor(...bucket) {
         made ??= make();
+        // One that could not be made leaves nothing to remove, and is tried again.
+        made.catch(() => {
+          made = undefined;
+        });
         return (await made).host.storageFor(...bucket);
       },
       clear: async () => (await made)?.host.clear(),
