@@ -11,6 +11,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { measureConform } from './conform.ts';
 import { measureEdgeRequests } from './edge-requests.ts';
 import { measureExpressions } from './expressions.ts';
 import { measureGit } from './git.ts';
@@ -48,6 +49,7 @@ const chapters: Readonly<Record<string, (processes: Processes) => Promise<string
   git: measureGit,
   objects: measureObjects,
   python: measurePython,
+  conform: measureConform,
 };
 
 const page = join(import.meta.dirname, '..', '..', 'docs', 'performance.md');

@@ -4,18 +4,19 @@ import { infoSchema } from '../../spec/services/touchstone/schemas.ts';
 import { createTarget, edgeThroughFetch, runConformance, targetFileSchema } from '../../suites/index.ts';
 
 /**
- * Holds the suites that are named against a mock in this process, without a socket, and exits 1 when anything fails;
- * `conform-matrix.ts` runs it on each runtime.
+ * Holds the suites that are named, or all, against a mock in this process, without a socket, and exits 1 when anything
+ * fails; `conform-matrix.ts` runs it on each runtime. With `--no-browser` the mock renders no pages.
  */
+const named = process.argv.slice(2).filter((argument) => argument !== '--no-browser');
 const api = 'http://mock.localhost/client/v4';
-const mock = createMock();
+const mock = createMock(process.argv.includes('--no-browser') ? { browser: false } : {});
 const answer = await mock.fetch(new Request(new URL('/_touchstone/info', api)));
 const info = infoSchema.partial().parse(await answer.json());
 const target = createTarget(
   targetFileSchema.parse({ ...info, api, edge: 'http://mock.localhost', features: ['disposable'] }),
 );
 const { verdict, verdict_reason, counts, tests } = await runConformance(target, {
-  select: { services: process.argv.slice(2) },
+  select: named.length > 0 ? { services: named } : {},
   strict: true,
   journal: null,
   fetch: (request) => mock.fetch(request),
