@@ -65,6 +65,28 @@ export const journalSuite = defineSuite({
       },
     },
     {
+      title: 'can be narrowed to one plane',
+      requirements: ['TS-LOG-6'],
+      features: ['edge'],
+      run: async (t) => {
+        const mark = probe(t);
+        await t.as('none').send({ method: 'GET', path: `/zones/${t.zoneId}?${mark}` });
+        await t.edge({ path: `/?${mark}` });
+        for (const plane of ['api', 'edge'] as const) {
+          const { body } = await t.call('touchstone.journal.list', { query: { plane, limit: '1000' } });
+          ok(
+            body.every((entry) => entry.plane === plane),
+            `entries of other planes than ${plane}`,
+          );
+          equal(
+            body.filter(({ url }) => url.includes(mark)).map((entry) => entry.plane),
+            [plane],
+            `the probes of the plane ${plane}`,
+          );
+        }
+      },
+    },
+    {
       title: 'shows no credential',
       requirements: ['TS-LOG-5'],
       features: ['edge'],
@@ -93,7 +115,13 @@ export const journalSuite = defineSuite({
         ok(!text.includes(secret), 'the journal shows the secret of a header');
         ok(!text.includes(k), 'the journal shows the secret of an HMAC key');
         const { body: info } = await t.call('touchstone.info.get', {});
-        for (const member of ['api_token', 'read_token', 'gateway_token', 'api_key'] as const) {
+        for (const member of [
+          'api_token',
+          'read_token',
+          'gateway_token',
+          'api_key',
+          'auth_key_secret',
+        ] as const) {
           ok(!text.includes(info[member]), `the journal shows ${member}`);
         }
       },

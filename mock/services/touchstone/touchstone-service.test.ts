@@ -25,18 +25,25 @@ describe('the admin interface', () => {
     expect(body.result.map(({ name }) => name)).toEqual(['example.localhost']);
   });
 
-  it('lists the newest requests first, and by operation, status and number', async () => {
+  it('lists the newest requests first, and by operation, plane, status and number', async () => {
     const { mock, client, zone_id } = start();
     await client.call('zones.zone.list', {});
     await client.call('zones.zone.get', { params: { zone_id } });
     await client.send({ method: 'GET', path: '/nothing' });
-    const list = async (query: { operation?: string; status?: string; limit?: string }) =>
+    const list = async (query: {
+      operation?: string;
+      plane?: 'api' | 'sandbox';
+      status?: string;
+      limit?: string;
+    }) =>
       (await client.call('touchstone.journal.list', { query })).body.map(
         ({ operation, status }) => `${operation} ${status}`,
       );
     expect(await list({})).toEqual(['null 404', 'zones.zone.get 200', 'zones.zone.list 200']);
     expect(await list({ operation: 'zones.zone.get' })).toEqual(['zones.zone.get 200']);
     expect(await list({ status: '404' })).toEqual(['null 404']);
+    expect(await list({ plane: 'api', limit: '1' })).toEqual(['null 404']);
+    expect(await list({ plane: 'sandbox' })).toEqual([]);
     expect(await list({ limit: '1' })).toEqual(['null 404']);
     expect(mock.findRequest(({ status }) => status === 404)?.url).toContain('/nothing');
   });

@@ -40,6 +40,7 @@ export function createTouchstoneService({
       const entries = world.journal
         .entries()
         .filter((entry) => query.operation === undefined || entry.operation === query.operation)
+        .filter((entry) => query.plane === undefined || entry.plane === query.plane)
         .filter((entry) => query.status === 0 || entry.status === query.status)
         .take(query.limit);
       return { result: [...entries] };

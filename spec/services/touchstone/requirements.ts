@@ -33,6 +33,7 @@ export const touchstoneRequirements = defineRequirements([
       'TS-LOG-3': 'An entry of the journal carries the URL of its request.',
       'TS-LOG-4': 'An entry of the journal carries the status of its answer.',
       'TS-LOG-5': 'The journal never shows a credential.',
+      'TS-LOG-6': 'The journal can be narrowed to the requests of one plane.',
     },
   ),
   ...statements(

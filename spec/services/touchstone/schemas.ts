@@ -83,6 +83,7 @@ export type JournalEntry = z.infer<typeof journalEntrySchema>;
 
 export const journalQuery = z.object({
   operation: z.string().optional(),
+  plane: z.enum(journalPlanes).optional(),
   status: queryInteger(100, 599, 0),
   limit: queryInteger(1, touchstoneLimits.journalEntries, 100),
 });
