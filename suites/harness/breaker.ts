@@ -1,4 +1,4 @@
-import type { Trouble } from './probe.ts';
+import type { Trouble } from './trouble.ts';
 
 /** Ends a run once nothing more can be learnt from it. */
 export interface Breaker {

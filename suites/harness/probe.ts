@@ -1,16 +1,9 @@
 import { createClient, type Reply } from '../../spec/client.ts';
 import { isObject, show } from './assertions.ts';
 import { TargetError } from './errors.ts';
-import type { Verdict } from './results.ts';
 import type { Target } from './target.ts';
 import { unreachable } from './transport.ts';
-
-/** The one reason for which nothing, or nothing more, can be tested. */
-export interface Trouble {
-  readonly verdict: Extract<Verdict, 'not conformant' | 'broken run'>;
-  /** One line. */
-  readonly reason: string;
-}
+import type { Trouble } from './trouble.ts';
 
 /** What a target said about itself before the first test. */
 export interface Probed {
