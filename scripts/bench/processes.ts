@@ -1,4 +1,5 @@
 import { createServer } from 'node:net';
+import { lastOffset } from '../../mock/serve/ports.ts';
 import { TouchstoneError } from '../../spec/touchstone-error.ts';
 
 /** Thrown when something that is to be measured does not start, answer or end in time. */
@@ -78,13 +79,15 @@ async function answers(url: string, headers: Readonly<Record<string, string>>): 
   }
 }
 
-/** A port that is free, as is the one after it, which the second plane of `serve` takes. */
+/** A port that is free, as are those after it, which the other planes of `serve` take. */
 async function freePort(): Promise<number> {
-  for (let attempt = 0; attempt < 20; attempt++) {
+  for (let attempt = 0; attempt < 50; attempt++) {
     const port = await bind(0);
-    if (port !== undefined && port < 65_000 && (await bind(port + 1)) !== undefined) return port;
+    if (port === undefined || port > 65_000) continue;
+    const others = Array.from({ length: lastOffset }, (_, at) => bind(port + at + 1));
+    if ((await Promise.all(others)).every((other) => other !== undefined)) return port;
   }
-  throw new BenchError('bench', 'No two free ports in a row on 127.0.0.1');
+  throw new BenchError('bench', `No ${lastOffset + 1} free ports in a row on 127.0.0.1`);
 }
 
 /** Takes a port and lets go of it again; undefined when it is taken. */
