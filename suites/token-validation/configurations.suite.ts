@@ -119,6 +119,8 @@ export const configurationsSuite = defineSuite({
       ],
       run: async (t) => {
         const body = t.configBody({
+          title: t.title('Größe \u{1F511}'),
+          description: '<b>Tokens</b> of the "shop" & its \u{1F511}',
           token_sources: ['http.request.headers["x-token"][0]', 'http.request.cookies["session"][0]'],
           token_type: 'jwt',
         });
