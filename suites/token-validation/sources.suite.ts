@@ -18,8 +18,8 @@ const four = [
 
 /** Sources that are accepted and come back as they were sent. */
 const accepted: readonly (readonly [what: string, id: Id, sources: readonly string[]])[] = [
-  ['a request header', 'TV-SRC-1', [header]],
-  ['a request cookie', 'TV-SRC-2', [cookie]],
+  ['a request header', 'TV-SRC-1', [header, 'http.request.headers["x_token.2"][0]']],
+  ['a request cookie', 'TV-SRC-2', [cookie, 'http.request.cookies["__Host-session.2"][0]']],
   ['one token source', 'TV-SRC-6', [header]],
   ['four token sources, in their order', 'TV-SRC-7', four],
   ['a source with a higher index than 0', 'TV-SRC-34', ['http.request.headers["x-token"][1]']],
@@ -44,6 +44,8 @@ const refused: readonly (readonly [what: string, id: Id, values: readonly unknow
       'http.request.headers["x-token"',
       'http.request.headers["x-token"][0',
       'http.request.headers[x-token][0]',
+      `${header}]`,
+      `${header} or`,
       'the Authorization header',
       '???',
       '',
@@ -55,6 +57,7 @@ const refused: readonly (readonly [what: string, id: Id, values: readonly unknow
     'TV-SRC-11',
     [
       'http.request.uri.args["token"][0]',
+      'http.request.headers.values[0]',
       'http.host',
       'http.cookie',
       'http.user_agent',
@@ -65,7 +68,9 @@ const refused: readonly (readonly [what: string, id: Id, values: readonly unknow
   [
     'a token source that resolves to an array',
     'TV-SRC-12',
-    ['http.request.headers["x-token"]', 'http.request.cookies["session"]'].map((source) => [header, source]),
+    ['http.request.headers["x-token"]', 'http.request.cookies["session"]']
+      .flatMap((source) => [source, `${source}[*]`])
+      .map((source) => [header, source]),
     1,
   ],
 ];
