@@ -53,6 +53,8 @@ export const edgeChangesSuite = defineSuite({
         await put(t, gate, kept);
         await gate.stops(bearer(await old.sign()), 'the removed key');
         await gate.admits(bearer(await kept.sign()), 'the kept key');
+        await put(t, gate, await newKey('ES256', 'kept'));
+        await gate.stops(bearer(await kept.sign()), 'a key in whose place there is one of the same name');
       },
     },
     {
@@ -64,6 +66,9 @@ export const edgeChangesSuite = defineSuite({
         await gate.stops(bearer(await added.sign()), 'the key before the PUT');
         await put(t, gate, kept, added);
         await gate.admits(bearer(await added.sign()), 'the added key');
+        const rotated = await newKey('RS256', 'added');
+        await put(t, gate, kept, rotated);
+        await gate.admits(bearer(await rotated.sign()), 'a key in place of one of the same name');
       },
     },
     {
