@@ -56,12 +56,28 @@ export const configurationMutants = defineMutants([
     ],
   },
   {
+    id: 'keeps-titles-of-configurations-in-ascii',
+    requirement: 'TV-CFG-4',
+    does: 'It writes a question mark for each character of a title that is not ASCII.',
+    file: handlers,
+    replace: received,
+    by: `const { description, token_sources, credentials } = body; const title = body.title.replace(/[^\\x20-\\x7e]/g, '?');`,
+  },
+  {
     id: 'loses-descriptions-of-configurations',
     requirement: 'TV-CFG-5',
     does: 'It keeps no description of a configuration.',
     file: handlers,
     replace: received,
     by: "const { title, token_sources, credentials } = body; const description = '';",
+  },
+  {
+    id: 'escapes-markup-in-descriptions-of-configurations',
+    requirement: 'TV-CFG-5',
+    does: 'It escapes in a description what means something in HTML.',
+    file: handlers,
+    replace: received,
+    by: `const { title, token_sources, credentials } = body; const description = body.description.replaceAll('&', '&amp;').replaceAll('<', '&lt;');`,
   },
   {
     id: 'sorts-token-sources',

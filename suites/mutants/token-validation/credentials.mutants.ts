@@ -213,6 +213,21 @@ export const credentialEdgeMutants = defineMutants([
     ],
   },
   {
+    id: 'verifies-with-the-first-key-of-a-name',
+    requirement: 'TV-CRED-20',
+    does: 'It goes on verifying with a key in whose place a PUT has set one of the same name.',
+    file: check,
+    replace: 'const compiled = new WeakMap<StoredTokenConfig, Compiled>();',
+    by: 'const compiled = new WeakMap<StoredTokenConfig, Compiled>(); const known = new Map();',
+    and: [
+      {
+        file: check,
+        replace: 'await importKeys(config.keys)',
+        by: 'await importKeys(config.keys.map((key) => { const name = [config.id, key.kid, key.alg].join(); if (!known.has(name)) known.set(name, key); return known.get(name); }))',
+      },
+    ],
+  },
+  {
     id: 'sees-no-keys-that-were-added',
     requirement: 'TV-CRED-21',
     does: 'It compiles a configuration anew when its first key is another one.',
@@ -229,6 +244,21 @@ export const credentialEdgeMutants = defineMutants([
         file: check,
         replace: 'compiled.get(config)',
         by: 'compiled.get(config.id + config.keys[0]?.kid)',
+      },
+    ],
+  },
+  {
+    id: 'sees-no-keys-that-were-rotated',
+    requirement: 'TV-CRED-21',
+    does: 'It does not see that a PUT has set another key in place of one of the same name.',
+    file: check,
+    replace: 'const compiled = new WeakMap<StoredTokenConfig, Compiled>();',
+    by: 'const compiled = new WeakMap<StoredTokenConfig, Compiled>(); const known = new Map();',
+    and: [
+      {
+        file: check,
+        replace: 'await importKeys(config.keys)',
+        by: 'await importKeys(config.keys.map((key) => { const name = [config.id, key.kid, key.alg].join(); if (!known.has(name)) known.set(name, key); return known.get(name); }))',
       },
     ],
   },
