@@ -81,6 +81,7 @@ export async function conform(
     const result = await runConformance(target, {
       ...plan,
       strict,
+      exchanges: options.reportExchanges ?? 'failures',
       ...(out === undefined ? {} : { pictures: join(out, 'pictures') }),
       reporters: reportersOf({ strict, out, reportExchanges: options.reportExchanges }, output),
     });

@@ -417,6 +417,17 @@ describe('a run', () => {
     expect([result.verdict, exitCode(result)]).toEqual(['broken run', 2]);
   });
 
+  test('keeps the exchanges of passed tests for reporters that follow it, and in its result if told', async () => {
+    const seen: number[] = [];
+    const follow = {
+      tested: ({ exchanges }: { exchanges: readonly unknown[] }) => void seen.push(exchanges.length),
+    };
+    const options = { exchanges: 'failures', reporters: [follow] } as const;
+    const result = await runAgainst(tinyPlatform(), [asks], options);
+    expect([seen, result.tests[0]?.exchanges]).toEqual([[1], []]);
+    expect((await runAgainst(tinyPlatform(), [asks])).tests[0]?.exchanges).toHaveLength(1);
+  });
+
   test('shows no secret of the target in its results', async () => {
     const { run } = await runOne((t) => t.config().then(() => {}));
     const text = JSON.stringify(run);

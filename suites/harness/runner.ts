@@ -15,6 +15,7 @@ import { createPictureFiles } from './picture-files.ts';
 import { probe, probeAgain } from './probe.ts';
 import { createRedactor } from './redact.ts';
 import { judgeStability, type PlannedTest, planTests, type Repeat, worstOf } from './repeat.ts';
+import { type KeptExchanges, keptTest } from './report/kept-results.ts';
 import type { Reporter } from './reporter.ts';
 import type { RepositoryProvider } from './repositories.ts';
 import { runMark } from './resources.ts';
@@ -56,6 +57,8 @@ export interface RunOptions {
   readonly edgeFetch?: EdgeFetch;
   /** Folder of the clean-up journal; null keeps it in memory. */
   readonly journal?: string | null;
+  /** Tests whose exchanges stay in memory until the run is over, and stand in its result; all of them unless told. */
+  readonly exchanges?: KeptExchanges;
   /** Folder for pictures that are not as they should be; null, which is the default, keeps none. */
   readonly pictures?: string | null;
   /** Makes the repositories of tests, for a Git server without the API. */
@@ -134,8 +137,8 @@ export async function runSuites(
     for (let one = next(); one; one = next()) {
       if (times > 1 && performance.now() - started > limits.verify) return;
       const result = await runTest({ ...run, meter: meters.meter() }, one.suite, one.test, zone);
-      results[one.index]?.push(result);
       for (const reporter of reporters) reporter.tested?.(result);
+      results[one.index]?.push(keptTest(result, options.exchanges ?? 'all'));
     }
   };
   await Promise.all(zones.map((zone, job) => work(() => schedule.next(job), zone)));

@@ -1,15 +1,19 @@
 import { isAbsolute, join, relative, sep } from 'node:path';
 import type { KeptPictures } from '../evidence.ts';
-import type { RunResult } from '../results.ts';
+import type { RunResult, TestResult } from '../results.ts';
 
 /** Tests whose exchanges are written down: those that failed, or all. */
 export type KeptExchanges = 'failures' | 'all';
 
 /** A run as it is written to `results.json`: without exchanges that nobody looks for, unless they are asked for. */
 export function keptResults(result: RunResult, exchanges: KeptExchanges): RunResult {
-  if (exchanges === 'all') return result;
-  const failed = ({ status }: RunResult['tests'][number]) => status === 'failed' || status === 'error';
-  return { ...result, tests: result.tests.map((test) => (failed(test) ? test : { ...test, exchanges: [] })) };
+  return { ...result, tests: result.tests.map((test) => keptTest(test, exchanges)) };
+}
+
+/** One test as it is kept. */
+export function keptTest(test: TestResult, exchanges: KeptExchanges): TestResult {
+  const isKept = exchanges === 'all' || test.status === 'failed' || test.status === 'error';
+  return isKept ? test : { ...test, exchanges: [] };
 }
 
 /** The same run with the paths of its pictures as they are seen from a folder. */
