@@ -50,7 +50,12 @@ const features = ['--feature', 'disposable', 'http-imports'];
 /** Tests that are new since the merge base, ten times each in random order, for two minutes at most. */
 async function verifyNewTests(): Promise<number> {
   const git = gitIn(root);
-  const base = baseOf(git, process.env['TOUCHSTONE_BASE']);
+  const given = process.env['TOUCHSTONE_BASE'];
+  const base = baseOf(git, given);
+  if (given && base === undefined) {
+    console.error(`TOUCHSTONE_BASE is ${given}, which is no commit of this clone.`);
+    return 2;
+  }
   const ids = allSuites.flatMap((suite) => suite.tests.map((test) => testId(suite, test)));
   const found = base === undefined ? undefined : testsSince(base, ids, git, root);
   if (!found || found.length === 0) {

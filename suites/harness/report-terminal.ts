@@ -109,7 +109,10 @@ function describeEnd(result: RunResult, options: TerminalOptions, shown: number)
   }
   lines.push(...describeBaseline(result.baseline), ...describeStability(result.stability));
   const colour = result.verdict === 'conformant' ? 'green' : result.verdict === 'partial' ? 'yellow' : 'red';
-  lines.push('', `Verdict: ${paint(colour, result.verdict)} (${result.verdict_reason})`);
+  const { sent, billable, clean_up } = result.requests;
+  const charged = billable > 0 ? ` (${billable} that cost money elsewhere)` : '';
+  lines.push('', `Requests: ${sent}${charged}, and ${clean_up} to tidy up`);
+  lines.push(`Verdict: ${paint(colour, result.verdict)} (${result.verdict_reason})`);
   lines.push(finalLine(result.counts));
   return `${lines.join('\n')}\n`;
 }
