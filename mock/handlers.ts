@@ -1,6 +1,6 @@
 import { type HttpHandler, http } from 'msw';
-import { createMock } from './create-mock.ts';
 import { type Destination, findDestination } from './handlers/destination.ts';
+import { Late } from './late.ts';
 import type { MockOptions } from './options.ts';
 
 /** The two planes of a mock that request handlers need; what `createMock()` returns satisfies it. */
@@ -62,7 +62,8 @@ export function createHandlers(mock: MockNetwork, options: HandlerOptions = {}):
 
 /**
  * A fresh mock as MSW request handlers, for tests that need no more of it than its answers. To read its
- * events or set its clock, make it with `createMock()` and give it to {@link createHandlers}.
+ * events or set its clock, make it with `createMock()` and give it to {@link createHandlers}. The mock is loaded with
+ * the first request for it, which fails with what `createMock()` throws for options that can't be.
  *
  * @throws HandlerOptionError as {@link createHandlers} does.
  *
@@ -72,7 +73,12 @@ export function createHandlers(mock: MockNetwork, options: HandlerOptions = {}):
  * ```
  */
 export function handlers(options: HandlerOptions & MockOptions = {}): HttpHandler[] {
-  return createHandlers(createMock(options), options);
+  const late = new Late(async () => (await import('./create-mock.ts')).createMock(options));
+  const mock: MockNetwork = {
+    fetch: (request) => late.made?.fetch(request) ?? late.get().then((made) => made.fetch(request)),
+    edge: (request) => late.made?.edge(request) ?? late.get().then((made) => made.edge(request)),
+  };
+  return createHandlers(mock, options);
 }
 
 function answer(mock: MockNetwork, plane: Destination['plane'], request: Request): Promise<Response> {
