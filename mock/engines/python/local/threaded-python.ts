@@ -8,8 +8,11 @@ import { tellOutcome } from './outcome.ts';
 import { Turns } from './turns.ts';
 import { watchMemory } from './watch-memory.ts';
 
-/** Milliseconds that a thread may take to end. */
-const stuckMs = 1_000;
+/**
+ * Milliseconds that a thread may take to end. Where others keep the machine busy, one that is well takes seconds; to
+ * give up its process then would have the next programs wait for a new one, which keeps the machine busier still.
+ */
+const stuckMs = 10_000;
 
 /**
  * Python by Pyodide, each program in an interpreter and a thread of its own that are thrown away with it
