@@ -202,18 +202,19 @@ export const interpreterProgramsSuite = defineSuite({
       title: 'lets others be served while a program takes its time',
       requirements: ['PY-BOX-4'],
       run: async (t) => {
-        const order: string[] = [];
-        const slow = run(t, 'import time\ntime.sleep(2)\nprint("slept")').then((said) => {
-          order.push('slow');
-          return said;
-        });
-        const quick = run(t, 'print("awake")').then((said) => {
-          order.push('quick');
-          return said;
-        });
-        const [slept, awake] = await Promise.all([slow, quick]);
-        ok(slept.includes('slept') && awake.includes('awake'), 'a program was not run');
-        equal(order, ['quick', 'slow'], 'the order in which they ended');
+        // A machine that is busy takes its time with both, so whoever is late may try again with more of it.
+        for (const seconds of [1, 10, 40]) {
+          const order: string[] = [];
+          const asked = [`import time\ntime.sleep(${seconds})\nprint("slept")`, 'print("awake")'].map(
+            async (code) => {
+              const said = await run(t, code);
+              order.push(said);
+            },
+          );
+          await Promise.all(asked);
+          if (order[0]?.includes('awake') && order[1]?.includes('slept')) return;
+        }
+        ok(false, 'a program waits until another one, that takes its time, has ended');
       },
     },
     {
