@@ -1,5 +1,5 @@
 import type { Reply } from '../../spec/client.ts';
-import { array, isObject, object, show } from '../harness/assertions.ts';
+import { array, isObject, mistaken, object, show } from '../harness/assertions.ts';
 import type { Caller } from '../harness/caller.ts';
 import type { TestContext } from '../harness/context.ts';
 import type { EdgeReply } from '../harness/edge.ts';
@@ -37,10 +37,10 @@ export function errorOf({ body, status }: Reply): {
   error: object;
 } {
   const answer = object(body, 'the answer');
-  if (answer['data'] !== null) throw new ConformanceFailure(`data is ${show(answer['data'])}, expected null`);
+  if (answer['data'] !== null) throw mistaken('data', answer['data'], 'null');
   const [error] = array(answer['errors'], 'errors');
   const { message, path } = object(error, 'the first error');
-  if (typeof message !== 'string') throw new ConformanceFailure(`message is ${show(message)}, expected text`);
+  if (typeof message !== 'string') throw mistaken('message', message, 'text');
   return { status, message, path, error: object(error, 'the first error') };
 }
 

@@ -1,4 +1,4 @@
-import { array, equal, isObject, object, ok, show } from '../harness/assertions.ts';
+import { array, equal, isObject, mistaken, object, ok, show } from '../harness/assertions.ts';
 import type { TestContext } from '../harness/context.ts';
 import { ConformanceFailure } from '../harness/errors.ts';
 import { defineSuite } from '../harness/suite.ts';
@@ -24,7 +24,7 @@ interface Node {
 function nodeOf(value: unknown): Node {
   const members = object(value, 'a node');
   const { role, name, children } = members;
-  if (typeof role !== 'string') throw new ConformanceFailure(`role is ${show(role)}, expected a string`);
+  if (typeof role !== 'string') throw mistaken('role', role, 'a string');
   return {
     role,
     name,

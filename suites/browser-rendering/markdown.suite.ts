@@ -1,6 +1,5 @@
 import type { KnownRequirementId } from '../../spec/requirements.ts';
-import { equal, show } from '../harness/assertions.ts';
-import { ConformanceFailure } from '../harness/errors.ts';
+import { equal, mistaken, show } from '../harness/assertions.ts';
 import { markdownOutline } from '../harness/markdown-tree.ts';
 import { defineSuite, type Test } from '../harness/suite.ts';
 import { html } from './link-case.ts';
@@ -86,8 +85,7 @@ export const renderedMarkdownSuite = defineSuite({
         const site = await t.site({ '/shop/': page });
         const body = { url: `${site.url}/shop/`, ...request };
         const result = await resultOf(t, 'browser-rendering.markdown.create', body);
-        if (typeof result !== 'string')
-          throw new ConformanceFailure(`result is ${show(result)}, expected a string`);
+        if (typeof result !== 'string') throw mistaken('result', result, 'a string');
         const expected = markdownOutline(markdown.replaceAll('{{site}}', site.url));
         equal(markdownOutline(withoutFrontMatter(result)), expected, `the syntax tree of ${show(result)}`);
       },

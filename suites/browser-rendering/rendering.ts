@@ -1,6 +1,6 @@
 import type { Reply } from '../../spec/client.ts';
 import type { OperationId } from '../../spec/contract.ts';
-import { show } from '../harness/assertions.ts';
+import { mistaken, show } from '../harness/assertions.ts';
 import type { LooseInput } from '../harness/caller.ts';
 import type { TestContext } from '../harness/context.ts';
 import { ConformanceFailure } from '../harness/errors.ts';
@@ -38,7 +38,7 @@ export async function resultOf(t: TestContext, action: ActionId, body: Members):
 export async function linksOf(t: TestContext, body: Members): Promise<readonly string[]> {
   const result = await resultOf(t, 'browser-rendering.links.create', body);
   if (isTexts(result)) return result;
-  throw new ConformanceFailure(`result is ${show(result)}, expected a list of strings`);
+  throw mistaken('result', result, 'a list of strings');
 }
 
 /** The paths of links; fails where one of them is no URL. */
@@ -53,7 +53,7 @@ export const pathsIn = (links: readonly string[]): string[] =>
 export async function contentOf(t: TestContext, body: Members): Promise<string> {
   const result = await resultOf(t, 'browser-rendering.content.create', body);
   if (typeof result === 'string') return result;
-  throw new ConformanceFailure(`result is ${show(result)}, expected a string`);
+  throw mistaken('result', result, 'a string');
 }
 
 const isTexts = (value: unknown): value is readonly string[] =>

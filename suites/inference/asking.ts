@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import type { Reply } from '../../spec/client.ts';
 import type { BodyInput, Contract } from '../../spec/contract.ts';
 import type { ChatCompletion } from '../../spec/services/inference/formats/chat-completions/answer.ts';
-import { show } from '../harness/assertions.ts';
+import { mistaken, show } from '../harness/assertions.ts';
 import { expectSuccess } from '../harness/caller.ts';
 import type { TestContext } from '../harness/context.ts';
 import { ConformanceFailure } from '../harness/errors.ts';
@@ -70,7 +70,7 @@ export function choiceOf({ choices }: ChatCompletion): ChatCompletion['choices']
 /** What a chat completion says; fails where it says nothing. */
 export function textOf(completion: ChatCompletion): string {
   const { content } = choiceOf(completion).message;
-  if (typeof content !== 'string') throw new ConformanceFailure(`content is ${show(content)}, expected text`);
+  if (typeof content !== 'string') throw mistaken('content', content, 'text');
   return content;
 }
 

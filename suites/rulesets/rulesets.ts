@@ -1,6 +1,6 @@
 import type { Reply } from '../../spec/client.ts';
 import type { BodyInput, Contract, ResultOf } from '../../spec/contract.ts';
-import { array, isObject, object, show } from '../harness/assertions.ts';
+import { array, isObject, mistaken, object } from '../harness/assertions.ts';
 import { summary } from '../harness/caller.ts';
 import type { TestContext } from '../harness/context.ts';
 import { ConformanceFailure } from '../harness/errors.ts';
@@ -33,7 +33,7 @@ export function configRule(t: TestContext, label: string, more: RuleInput = {}):
 /** The ruleset that an answer carries. */
 export function rulesetOf({ body }: Pick<Reply, 'body'>): Ruleset {
   const result = isObject(body) ? body['result'] : undefined;
-  if (!isObject(result)) throw new ConformanceFailure(`result is ${show(result)}, expected a ruleset`);
+  if (!isObject(result)) throw mistaken('result', result, 'a ruleset');
   return result as Ruleset; // compared with the contract on its way here
 }
 
