@@ -220,9 +220,10 @@ export const configurationsSuite = defineSuite({
       title: 'lets a rule name a configuration by its id',
       requirements: ['TV-CFG-3'],
       run: async (t) => {
-        const config = await t.config();
-        const expression = `is_jwt_valid("${config.id}")`;
-        equal((await makeRule(t, { expression })).expression, expression, 'the expression of the rule');
+        for (const { id } of [await t.config(), await t.config()]) {
+          const expression = `is_jwt_valid("${id}")`;
+          equal((await makeRule(t, { expression })).expression, expression, 'the expression of the rule');
+        }
       },
     },
     ...refusalTests,
