@@ -32,11 +32,13 @@ const someWithoutAlg = [
   sampleKey('ec-p384', 'plain-ec-384'),
   sampleKey('ec-p256', 'plain-ec-256'),
   sampleKey('rsa-3072', 'stated-rsa', { alg: 'PS384' }),
+  sampleKey('rsa-4096', 'second-of-rsa'),
 ];
 const defaulted = [
   { index: 1, kid: 'plain-rsa', alg: 'RS256' },
   { index: 3, kid: 'plain-ec-384', alg: 'ES384' },
   { index: 4, kid: 'plain-ec-256', alg: 'ES256' },
+  { index: 6, kid: 'second-of-rsa', alg: 'RS256' },
 ];
 
 const supported = [
@@ -58,6 +60,8 @@ const dropped: readonly (readonly [id: Id, what: string, keys: readonly Jwk[]])[
     'a key with an unsupported algorithm',
     [
       sampleKey('rsa-2048', 'dropped', { alg: 'RSA-OAEP-256' }),
+      sampleKey('rsa-2048', 'dropped', { alg: 'RS1' }),
+      sampleKey('ec-p256', 'dropped', { alg: 'none' }),
       hmacKey('dropped', 'A256KW', secretOf(32)),
       sampleKey('ec-p256', 'dropped', { alg: 'ECDH-ES' }),
     ],

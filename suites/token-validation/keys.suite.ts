@@ -48,7 +48,11 @@ const accepted: readonly (readonly [what: string, ids: readonly Id[], keys: read
     ['TV-KEY-8'],
     [rsa({ use: 'sig' }), p256({ use: 'sig' }), { ...hmac('HS256', secretOf(40)), use: 'sig' }],
   ],
-  ['an EC key on P-256 that states ES256', ['TV-KEY-9'], [p256()]],
+  [
+    'an EC key on P-256 that states ES256',
+    ['TV-KEY-9'],
+    [p256(), sampleKey('ec-p256-zeros', 'key-1', { alg: 'ES256' })],
+  ],
   ['an EC key on P-384 that states ES384', ['TV-KEY-10'], [p384()]],
   ['an RSA key of each algorithm', ['TV-KEY-23'], rsaAlgorithms.map((alg) => rsa({ alg }))],
   ['an RSA key of 2048 bits', ['TV-KEY-24'], [rsa()]],
