@@ -1,10 +1,7 @@
 import { configurationBodyMutants, configurationMutants } from './configurations.mutants.ts';
-import {
-  credentialEdgeMutants,
-  credentialEditMutants,
-  credentialReplacementMutants,
-} from './credentials.mutants.ts';
+import { credentialEditMutants, credentialReplacementMutants } from './credentials.mutants.ts';
 import { edgeMutants } from './edge.mutants.ts';
+import { edgeCredentialMutants } from './edge-credentials.mutants.ts';
 import { edgeSourceMutants } from './edge-sources.mutants.ts';
 import { keyAcceptanceMutants } from './key-acceptance.mutants.ts';
 import { keyAnswerMutants } from './key-answers.mutants.ts';
@@ -25,7 +22,7 @@ export const tokenValidationMutants = [
   ...keyAnswerMutants,
   ...credentialReplacementMutants,
   ...credentialEditMutants,
-  ...credentialEdgeMutants,
+  ...edgeCredentialMutants,
   ...ruleMutants,
   ...edgeMutants,
 ];

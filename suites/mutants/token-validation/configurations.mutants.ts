@@ -41,6 +41,14 @@ export const configurationMutants = defineMutants([
     by: '!zone.tokenConfigs.list().some(({ title }) => title === id)',
   },
   {
+    id: 'knows-the-newest-configuration-in-rules-alone',
+    requirement: 'TV-CFG-3',
+    does: 'It lets a rule name the configuration that was created last, and no other.',
+    file: 'mock/services/token-validation/rule-expression.ts',
+    replace: '!zone.tokenConfigs.get(id)',
+    by: 'zone.tokenConfigs.list().at(-1)?.id !== id',
+  },
+  {
     id: 'escapes-titles-of-configurations',
     requirement: 'TV-CFG-4',
     does: 'It writes the title of a configuration as a part of a URL.',

@@ -63,6 +63,14 @@ export const keyAcceptanceMutants = defineMutants([
     by: "alg !== undefined && (alg === 'ES256' || !isAlg(alg))",
   },
   {
+    id: 'refuses-coordinates-that-begin-with-zeros',
+    requirement: 'TV-KEY-9',
+    does: 'It takes a coordinate that begins with a zero byte for one that is written wrongly.',
+    file: 'mock/engines/jwt/ec-key.ts',
+    replace: 'if (bytes.length === limit) return bytes;',
+    by: 'if (bytes.length === limit && bytes[0] !== 0) return bytes;',
+  },
+  {
     id: 'drops-keys-that-state-es384',
     requirement: 'TV-KEY-10',
     does: 'It drops keys that state ES384.',

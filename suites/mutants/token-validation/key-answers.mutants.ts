@@ -106,6 +106,14 @@ export const keyAnswerMutants = defineMutants([
     by: `${droppedKey} if (why === 'unsupported_alg') break;`,
   },
   {
+    id: 'takes-unknown-algorithms-for-omitted-ones',
+    requirement: 'TV-KEY-42',
+    does: 'It drops keys for encryption, and defaults the algorithm of any other key that it does not know.',
+    file: 'mock/engines/jwt/dropped-keys.ts',
+    replace: 'alg !== undefined && !isAlg(alg)',
+    by: 'alg !== undefined && !isAlg(alg) && /OAEP|KW|ECDH/.test(alg)',
+  },
+  {
     id: 'stops-a-patch-at-a-key-with-an-unsupported-algorithm',
     requirement: 'TV-KEY-42',
     does: 'It drops what stands behind a key with an unsupported algorithm in a PATCH.',
@@ -128,6 +136,14 @@ export const keyAnswerMutants = defineMutants([
     file: configuration,
     replace: 'return defaulted.map(',
     by: 'return defaulted.slice(0, 1).map(',
+  },
+  {
+    id: 'tells-of-each-algorithm-once',
+    requirement: 'TV-KEY-44',
+    does: 'It has one message about all keys with the same defaulted algorithm.',
+    file: configuration,
+    replace: 'return defaulted.map(',
+    by: 'return [...new Map(defaulted.map((key) => [key.alg, key])).values()].map(',
   },
   {
     id: 'tells-of-defaulted-algorithms-with-another-code',
