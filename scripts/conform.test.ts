@@ -1,4 +1,5 @@
 import { readdirSync, writeFileSync } from 'node:fs';
+import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { openCleanupJournal } from '../suites/harness/cleanup-journal.ts';
@@ -79,6 +80,36 @@ describe('conform sweep', () => {
     expect(await conformSweep(server.url, options, output)).toBe(0);
     expect(text()).toContain('Nothing is left behind.');
     server.close();
+  });
+
+  test('leaves a run alone that goes on in another process', async () => {
+    const server = await serveTiny();
+    const { output, text, cwd } = captured();
+    server.platform.configs.set('1', { id: '1', title: 'ts-abc123 1' });
+    const other = process.ppid;
+    const lines = [
+      {
+        event: 'run',
+        run: 'abc123',
+        api: server.url,
+        at: new Date().toISOString(),
+        pid: other,
+        host: hostname(),
+      },
+      { event: 'create', seq: 1, kind: 'configuration', scope_id: tinyZoneId, labels: ['ts-abc123 1'] },
+    ];
+    const file = join(cwd, 'cleanup-abc123.jsonl');
+    const write = (...more: object[]) =>
+      writeFileSync(file, [...lines, ...more].map((line) => `${JSON.stringify(line)}\n`).join(''));
+    write();
+    const options = { ...described, journal: cwd };
+    expect(await conformSweep(server.url, options, output)).toBe(0);
+    expect(text()).toContain(`goes on in process ${other}: left alone`);
+    expect(server.platform.configs.size).toBe(1);
+    write({ event: 'ended' });
+    expect(await conformSweep(server.url, options, output)).toBe(0);
+    server.close();
+    expect(server.platform.configs.size).toBe(0);
   });
 
   test('exits 1 when something can not be removed', async () => {

@@ -153,11 +153,10 @@ export async function conformSweep(
   return guarded(output, async () => {
     const target = await loadTarget(targetSources(url, options, output));
     const runs = await sweep(target, options.journal === undefined ? {} : { journal: options.journal });
-    for (const { run, started_at, removed, leaks } of runs) {
-      const age = ageOf(started_at, Date.now());
-      output.write(
-        `run ${run} of ${started_at} (${age} ago): ${removed.length} removed, ${leaks.length} left\n`,
-      );
+    for (const { run, started_at, removed, leaks, process } of runs) {
+      const which = `run ${run} of ${started_at} (${ageOf(started_at, Date.now())} ago)`;
+      if (process !== null) output.write(`${which} goes on in process ${process}: left alone\n`);
+      else output.write(`${which}: ${removed.length} removed, ${leaks.length} left\n`);
       for (const leak of leaks) output.write(`  ${describeLeak(leak)}\n`);
     }
     if (runs.length === 0) output.write('Nothing is left behind.\n');

@@ -8,7 +8,9 @@ import {
   rmSync,
   writeSync,
 } from 'node:fs';
+import { hostname } from 'node:os';
 import { dirname, join } from 'node:path';
+import process from 'node:process';
 import { HarnessError } from './errors.ts';
 import {
   createOpenResources,
@@ -66,7 +68,7 @@ export function openCleanupJournal(options: {
     }
   };
 
-  write({ event: 'run', run, api, at: new Date().toISOString() });
+  write({ event: 'run', run, api, at: new Date().toISOString(), pid: process.pid, host: hostname() });
   return {
     run,
     intend(kind, scopeId, labels) {
@@ -81,6 +83,7 @@ export function openCleanupJournal(options: {
     used: () => next > 1,
     pending: () => open.pending(),
     close() {
+      write({ event: 'ended' });
       if (handle !== undefined) closeSync(handle);
       handle = undefined;
       if (file !== null && open.pending().length === 0) rmSync(file, { force: true });
@@ -95,6 +98,8 @@ export interface LeftJournal {
   readonly api: string;
   readonly at: string;
   readonly pending: readonly PendingResource[];
+  /** The process of another run that has not come to its end; null where there is none. */
+  readonly process: number | null;
 }
 
 /** What lines that were read leave open, newest first. */
@@ -114,8 +119,22 @@ export function leftJournals(folder: string): LeftJournal[] {
       const file = join(folder, name);
       const lines = readFileSync(file, 'utf8').split('\n').flatMap(parseLine);
       const first = lines.find((line) => line.event === 'run');
-      return first ? [{ file, run: first.run, api: first.api, at: first.at, pending: pendingOf(lines) }] : [];
+      if (!first) return [];
+      const { run, api, at, pid, host } = first;
+      const ended = lines.some((line) => line.event === 'ended') || host !== hostname();
+      const process = pid !== undefined && !ended && isRunning(pid) ? pid : null;
+      return [{ file, run, api, at, pending: pendingOf(lines), process }];
     });
+}
+
+/** Whether another process of this machine has a number; one of somebody else counts too. */
+function isRunning(pid: number): boolean {
+  if (pid === process.pid) return false;
+  try {
+    return process.kill(pid, 0);
+  } catch (error) {
+    return error instanceof Error && 'code' in error && error.code === 'EPERM';
+  }
 }
 
 function parseLine(text: string): JournalLine[] {

@@ -2,7 +2,15 @@ import { z } from 'zod';
 
 /** Lines of a journal: what is about to be created, what came of it, what is gone again. */
 export const journalLineSchema = z.discriminatedUnion('event', [
-  z.object({ event: z.literal('run'), run: z.string(), api: z.string(), at: z.string() }),
+  z.object({
+    event: z.literal('run'),
+    run: z.string(),
+    api: z.string(),
+    at: z.string(),
+    /** The process of the run and its machine. */
+    pid: z.int().optional(),
+    host: z.string().optional(),
+  }),
   z.object({
     event: z.literal('create'),
     seq: z.int(),
@@ -15,6 +23,7 @@ export const journalLineSchema = z.discriminatedUnion('event', [
   z.object({ event: z.literal('created'), seq: z.int(), ids: z.array(z.string()) }),
   z.object({ event: z.literal('refused'), seq: z.int() }),
   z.object({ event: z.literal('removed'), id: z.string() }),
+  z.object({ event: z.literal('ended') }),
 ]);
 
 export type JournalLine = z.infer<typeof journalLineSchema>;

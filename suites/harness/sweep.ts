@@ -12,11 +12,13 @@ export interface SweptRun {
   readonly started_at: string;
   readonly removed: readonly string[];
   readonly leaks: readonly Leak[];
+  /** The process of the run while it has not come to its end; nothing of it is removed then. */
+  readonly process: number | null;
 }
 
 /**
  * Removes what runs against this target left behind when they were killed. The journal of a run goes when
- * everything in it is gone. A clock that such a run may have stopped goes on.
+ * everything in it is gone; a run that goes on is left alone. A clock that such a run may have stopped goes on.
  *
  * @param options.journal folder of the journals
  *
@@ -32,11 +34,17 @@ export async function sweep(
   const swept: SweptRun[] = [];
   for (const journal of leftJournals(options.journal ?? journalFolder)) {
     if (journal.api !== target.api) continue;
+    const about = { run: journal.run, started_at: journal.at, process: journal.process };
+    if (journal.process !== null) {
+      swept.push({ ...about, removed: [], leaks: [] });
+      continue;
+    }
     const removed: string[] = [];
     const leaks = await removeResources(ask, journal.pending, journal.run, (id) => removed.push(id));
     if (leaks.length === 0) dropJournal(journal);
-    swept.push({ run: journal.run, started_at: journal.at, removed, leaks });
+    swept.push({ ...about, removed, leaks });
   }
-  if (swept.length > 0 && target.features.has('clock')) await ask('touchstone.clock.release');
+  const over = swept.length > 0 && swept.every(({ process }) => process === null);
+  if (over && target.features.has('clock')) await ask('touchstone.clock.release');
   return swept;
 }
