@@ -116,7 +116,7 @@ describe('conform merge', () => {
     expect(text().trim().split('\n').at(-1)).toMatch(/^conform: \d+ passed, \d+ failed/);
     expect(await conformMerge(files.slice(1), {}, output)).toBe(2);
     expect(errors).toEqual(['touchstone: The results of 1/2 are missing']);
-  });
+  }, 60_000);
 
   test.each([
     ['what is not there', undefined, "results.json can't be read: "],
