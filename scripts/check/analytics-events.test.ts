@@ -52,6 +52,8 @@ describe('eventsOfAnalytics', () => {
     const { mock, zoneId } = await setting();
     const { ask } = await setting(mock.defaults.gatewayToken);
     await expect(eventsOfAnalytics(ask, 60_000).list(zoneId, 'one')).rejects.toThrow(ConformanceFailure);
-    await expect(eventsOfAnalytics(ask, 60_000).list(zoneId, 'one')).rejects.toThrow(/status 403.*not authorized/);
+    await expect(eventsOfAnalytics(ask, 60_000).list(zoneId, 'one')).rejects.toThrow(
+      /status 403.*not authorized/,
+    );
   });
 });
