@@ -1,3 +1,4 @@
+// Long: programs of one kind, each written out, since they are what is tested.
 import type { Mechanism } from './mechanism.ts';
 
 const sizes = [64, 128, 256, 512, 1_024, 1_500, 2_047, 4_096, 16_384, 262_144];
