@@ -1,4 +1,6 @@
+import { authorizationMutants } from './authorization.mutants.ts';
+import { conditionMutants } from './conditions.mutants.ts';
 import { objectMutants } from './objects.mutants.ts';
 
 /** Wrong servers of the object-storage example. */
-export const objectStorageMutants = [...objectMutants];
+export const objectStorageMutants = [...objectMutants, ...conditionMutants, ...authorizationMutants];
