@@ -190,6 +190,13 @@ const refusals: readonly {
     bad: [ec, { ...withoutK(keyA), kid: 'key-new' }],
   },
   {
+    id: 'TV-CRED-10',
+    title: 'PATCH with an HMAC key of a stored kid in another case and no k is refused',
+    method: 'patch',
+    good: [ec, withoutK(keyA)],
+    bad: [ec, { ...withoutK(keyA), kid: 'Key-A' }],
+  },
+  {
     id: 'TV-CRED-11',
     title: 'PATCH with an HMAC key of a stored kid, another alg and no k is refused',
     method: 'patch',

@@ -44,9 +44,11 @@ export const edgeSourcesSuite = defineSuite({
       requirements: ['TV-SRC-15'],
       run: async (t) => {
         const { gate, valid } = await sourced(t, header('x-token'), cookie('session'));
+        await t.config({ token_sources: [header('x-elsewhere')] });
         await gate.admits({ 'x-token': valid });
         await stopsAll(gate, {
           'the authorization header': bearer(valid),
+          'a header that another configuration names': { 'x-elsewhere': valid },
           'another header': { 'x-token-2': valid },
           'a header with the name of the cookie': { session: valid },
           'another cookie': { cookie: `session2=${valid}` },

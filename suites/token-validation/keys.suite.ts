@@ -126,6 +126,8 @@ const neverStored: readonly {
       'with y in Base64': p256({ y: plain(y) }),
       'with padding in x': p256({ x: `${x}=` }),
       'with padding in y': p256({ y: `${y}=` }),
+      'with a line break in x': p256({ x: `${x}\n` }),
+      'with a line break in y': p256({ y: `${y}\n` }),
       'with a * in x': p256({ x: spoilt(x) }),
       'with a * in y': p256({ y: spoilt(y) }),
     },
