@@ -127,6 +127,14 @@ export const credentialEditMutants = defineMutants([
     by: '[...secrets.values()].map((key) => ({ ...key, kid })).find((key) => key.alg === alg)',
   },
   {
+    id: 'finds-secrets-by-kids-in-any-case',
+    requirement: 'TV-CRED-10',
+    does: 'It finds the secret that a PATCH leaves out by a kid in another case.',
+    file: normalize,
+    replace: keptSecret,
+    by: '[...secrets.values()].map((key) => (key.kid.toLowerCase() === kid.toLowerCase() ? { ...key, kid } : key)).find((key) => key.alg === alg && key.kid === kid)',
+  },
+  {
     id: 'finds-secrets-by-their-kid',
     requirement: 'TV-CRED-11',
     does: 'It finds the secret that a PATCH leaves out by the kid alone.',

@@ -36,6 +36,17 @@ export const edgeSourceMutants = defineMutants([
     by: readSources.replace('sources.map', '[...sources, (all) => all.header("authorization")].map'),
   },
   {
+    id: 'looks-at-the-sources-of-all-configurations',
+    requirement: 'TV-SRC-15',
+    does: 'It looks for the tokens of a configuration at the sources of all others too.',
+    file: check,
+    replace: readSources,
+    by: readSources.replace(
+      'sources.map',
+      'zone.tokenConfigs.list().flatMap((other) => other.token_sources.map(compileTokenSource)).map',
+    ),
+  },
+  {
     id: 'gives-up-at-an-absent-source',
     requirement: 'TV-SRC-16',
     does: 'It looks at no source behind one that is absent.',

@@ -98,6 +98,14 @@ export const keyRefusalMutants = defineMutants([
     by: "const y = requiredString(entry, 'y', 'every EC key needs').replace(/=+$/, '');",
   },
   {
+    id: 'takes-coordinates-with-line-breaks',
+    requirement: 'TV-KEY-15',
+    does: 'It passes over white space in a coordinate y.',
+    file: ec,
+    replace: "const y = requiredString(entry, 'y', 'every EC key needs');",
+    by: "const y = requiredString(entry, 'y', 'every EC key needs').replace(/\\s/g, '');",
+  },
+  {
     id: 'invents-secrets-in-creations',
     requirement: 'TV-KEY-16',
     does: 'It gives an HMAC key that is created without a secret one of its own.',
