@@ -6,6 +6,9 @@ import { pause } from './within-time.ts';
 /** Milliseconds at each stop, so that what is near it begins to load. */
 const stopMs = 50;
 
+/** Milliseconds that a busy machine has to draw what a stop shows, which is what a page is told of it by. */
+const drawnMs = 2_000;
+
 /** Pixels between two stops at least, so that a low window does not take for ever. */
 const leastStep = 200;
 
@@ -22,7 +25,10 @@ export async function scrollThrough(page: Page): Promise<void> {
       const { scrollHeight } = document.scrollingElement ?? document.documentElement;
       return { step: window.innerHeight, bottom: scrollHeight - window.innerHeight };
     }, top);
-    await pause(stopMs);
+    const drawn = world.evaluate(
+      () => new Promise<void>((done) => requestAnimationFrame(() => requestAnimationFrame(() => done()))),
+    );
+    await Promise.all([pause(stopMs), Promise.race([drawn.catch(() => {}), pause(drawnMs)])]);
     if (top >= Math.min(bottom, browserLimits.pageHeight)) break;
     top += Math.max(step, leastStep);
   }
