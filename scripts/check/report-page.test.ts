@@ -84,12 +84,13 @@ describe('report.html in a browser', () => {
 
   it('shows of a failure the sentence, where it differs, both twins and how to see it again', async () => {
     const { page } = await openReport();
-    const test = await page.evaluateHandle(() =>
-      [...document.querySelectorAll('.test')].find((one) => one.textContent?.includes('a key without a kid')),
-    );
     const text = (selector: string) =>
-      test.evaluate(
-        (one, wanted) => [...(one?.querySelectorAll(wanted) ?? [])].map((part) => part.textContent),
+      page.$$eval(
+        '.test',
+        (tests, wanted) => {
+          const test = tests.find((one) => one.textContent?.includes('a key without a kid'));
+          return [...(test?.querySelectorAll(wanted) ?? [])].map((part) => part.textContent);
+        },
         selector,
       );
     expect((await text('blockquote'))[0]).toMatch(/^must TV-KEY-4 .+token-validation\.md.* seed$/);
