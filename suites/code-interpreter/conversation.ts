@@ -38,7 +38,8 @@ export async function replies(t: TestContext, prompt: string, steps: readonly Re
 
 /** The steps of a prompt that nobody else has asked, oldest first. */
 export async function stepsOf(t: TestContext, prompt: string): Promise<readonly Step[]> {
-  const { body } = await t.call('touchstone.journal.list', { query: { limit: '1000' } });
+  const query = { operation: 'inference.run', limit: '1000' };
+  const { body } = await t.call('touchstone.journal.list', { query });
   const found = body.flatMap(({ request_body: text }) => {
     const asked = text?.includes('messages') ? inputOf(text) : undefined;
     const messages = asked?.['messages'];
@@ -56,10 +57,9 @@ export function outputsOf(steps: readonly Step[]): readonly unknown[] {
 
 /** Programs that were run and hold a text, oldest first. */
 export async function programsWith(t: TestContext, mark: string): Promise<readonly string[]> {
-  const { body } = await t.call('touchstone.journal.list', { query: { limit: '1000' } });
-  return body
-    .flatMap(({ plane, request_body: code }) => (plane === 'sandbox' && code?.includes(mark) ? [code] : []))
-    .reverse();
+  const query = { plane: 'sandbox', limit: '1000' } as const;
+  const { body } = await t.call('touchstone.journal.list', { query });
+  return body.flatMap(({ request_body: code }) => (code?.includes(mark) ? [code] : [])).reverse();
 }
 
 function inputOf(text: string): Readonly<Record<string, unknown>> | undefined {
