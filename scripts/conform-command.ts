@@ -89,7 +89,11 @@ export function addConform(program: Command): void {
     .option('--budget <n>', 'most requests that tests send; what is left then is skipped', wholeNumber)
     .option('--billable-budget <n>', 'most requests that cost money (models, rendering)', wholeNumber)
     .option('--rate <n>', 'most requests per second, over all jobs', positiveNumber)
-    .option('--jobs <n>', 'tests at the same time', wholeNumber)
+    .option(
+      '--jobs <n>',
+      "tests at the same time (default: 6 against this project's own mock, else 1)",
+      wholeNumber,
+    )
     .option('--shard <i/n>', 'run one of n parts, for several machines; join them with conform merge')
     .option('--verify', 'run each test ten times in random order, and name the unstable ones')
     .option('--seed <n>', 'the order of --verify, to have it again', wholeNumber)
