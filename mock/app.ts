@@ -104,10 +104,11 @@ export function createApp(parts: AppParts): App {
    */
   function answer(request: Request, peer: Peer, url: UrlParts, trace: Trace): Answered | Promise<Answered> {
     const { path, query } = url;
-    const loading = operations.load(path);
-    if (loading) return loading.then(() => answer(request, peer, url, trace));
     const route = operations.match(request.method, path);
-    if (!route) return lost(request, path, trace);
+    if (!route) {
+      const loading = operations.load(path);
+      return loading ? loading.then(() => answer(request, peer, url, trace)) : lost(request, path, trace);
+    }
     trace.operation = route.id;
     trace.route = route;
     trace.basis = route.endpoint.certainty;

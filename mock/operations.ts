@@ -10,6 +10,9 @@ export type ServiceMakers = {
   readonly [Name in PartName]: () => Promise<Service<PartEndpoints<Name>>>;
 };
 
+/** Paths that are remembered at most, and characters of one that is. */
+const most = { paths: 512, characters: 256 } as const;
+
 /**
  * The operations of a mock, which are found by path. Those of a service, and its part of the contract, are loaded
  * when the first request comes for them.
@@ -23,6 +26,8 @@ export class Operations {
   /** Of the services that are loaded, by operation id; of which endpoint each is, whoever asks for it knows. */
   readonly #handlers = new Map<OperationId, AnyHandler>();
   readonly #overrides: ReadonlyMap<OperationId, AnyHandler>;
+  /** Whose the last few hundred paths are: clients ask for few, over and over. */
+  readonly #known = new Map<string, Router>();
 
   /** @param overrides implementations that stand in place of those of the services */
   constructor(services: ServiceMakers, overrides: ReadonlyMap<OperationId, AnyHandler>) {
@@ -39,7 +44,15 @@ export class Operations {
 
   /** The operation that a request is for, once it is loaded. */
   match(method: string, path: string): Route | undefined {
-    return this.#at(path)?.made?.match(method, path);
+    const known = this.#known.get(path);
+    if (known) return known.match(method, path);
+    const router = this.#at(path)?.made;
+    const route = router?.match(method, path);
+    if (router && route && path.length <= most.characters) {
+      if (this.#known.size >= most.paths) this.#known.clear();
+      this.#known.set(path, router);
+    }
+    return route;
   }
 
   /** What a path leads to under another method, once that is loaded. */

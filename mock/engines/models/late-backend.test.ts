@@ -1,0 +1,49 @@
+import { describe, expect, it } from 'vitest';
+import type { ModelBackend } from './backend.ts';
+import { lateBackend } from './late-backend.ts';
+import { createScriptedBackend } from './scripted/index.ts';
+
+const model = { id: 'scripted' };
+const { signal } = new AbortController();
+const request = {
+  messages: [{ role: 'user' as const, parts: [{ type: 'text' as const, text: 'Say hello.' }] }],
+};
+
+/** A backend that is loaded when it is asked, and how often it was. */
+function unloaded() {
+  const late = {
+    made: undefined as ModelBackend | undefined,
+    loads: 0,
+    async get() {
+      late.loads++;
+      late.made = createScriptedBackend({ seed: 1 });
+      return late.made;
+    },
+  };
+  return { late, backend: lateBackend(late) };
+}
+
+async function textOf(events: ReturnType<ModelBackend['generate']>): Promise<string> {
+  let text = '';
+  for await (const event of events) if (event.type === 'text') text += event.text;
+  return text;
+}
+
+describe('lateBackend', () => {
+  it('loads nothing until somebody asks, and then answers as what it loaded', async () => {
+    const { late, backend } = unloaded();
+    const events = backend.generate(model, request, signal);
+    expect(late.loads).toBe(0);
+    const direct = await textOf(createScriptedBackend({ seed: 1 }).generate(model, request, signal));
+    expect(direct).not.toBe('');
+    expect(await textOf(events)).toBe(direct);
+    expect(late.loads).toBe(1);
+  });
+
+  it('asks a loaded backend at once', async () => {
+    const { late, backend } = unloaded();
+    await backend.embed({ ...model, dimensions: 4 }, { texts: ['a'] }, signal);
+    expect(backend.generate(model, request, signal).atOnce).toBeTypeOf('function');
+    expect(late.loads).toBe(1);
+  });
+});
