@@ -61,6 +61,12 @@ const refusals: Refusal[] = [
     pointer: '/description',
     fault: (body) => ({ ...body, description: 'd'.repeat(501) }),
   },
+  {
+    requirements: ['TV-CFG-24'],
+    title: 'refuses a creation with a list of keys for credentials',
+    pointer: '/credentials',
+    fault: (body) => ({ ...body, credentials: [sampleKey('ec-p256', 'key-1')] }),
+  },
   ...[{}, { keys: null }, { keys: 'key-1' }, { keys: { kid: 'key-1' } }].map(
     (credentials): Refusal => ({
       requirements: ['TV-CFG-25'],

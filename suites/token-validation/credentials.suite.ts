@@ -142,13 +142,15 @@ const shared = methods.flatMap(
           'keys null': { keys: null },
           'keys an object': { keys: rsa },
           'keys a text': { keys: 'rsa' },
+          'the list of keys alone': [rsa],
         };
         await t.refused({
           good: () => send(operation)({ keys: [rsa] }),
           bad: Object.entries(faults).map(([what, body]) => ({
             what: `with ${what}`,
             send: () => send(operation)(body),
-            pointer: '/keys',
+            // Of a body that is no object, no member is at fault.
+            ...(Array.isArray(body) ? {} : { pointer: '/keys' }),
           })),
           snapshot: () => t.snapshot('configuration'),
         });

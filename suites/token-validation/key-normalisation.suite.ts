@@ -254,6 +254,17 @@ export const keyNormalisationSuite = defineSuite({
           if (!succeeded(reply)) t.expectFailure(reply);
           carriesNoSecret(reply, secret);
         }
+        const { PATCH, PUT } = keySetRequests(t, configIdOf(await createWithKeys(t, [key])));
+        for (const send of [PATCH, PUT]) {
+          for (const faulty of [
+            { ...key, k: null },
+            { ...key, k: undefined, alg: 'HS384' },
+          ]) {
+            const reply = await send([faulty]);
+            t.expectFailure(reply);
+            carriesNoSecret(reply, secret);
+          }
+        }
       },
     },
     {
