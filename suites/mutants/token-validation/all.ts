@@ -1,4 +1,5 @@
-import { configurationBodyMutants, configurationMutants } from './configurations.mutants.ts';
+import { configurationBodyMutants } from './configuration-bodies.mutants.ts';
+import { configurationMutants } from './configurations.mutants.ts';
 import { credentialEditMutants, credentialReplacementMutants } from './credentials.mutants.ts';
 import { edgeMutants } from './edge.mutants.ts';
 import { edgeCredentialMutants } from './edge-credentials.mutants.ts';

@@ -74,6 +74,21 @@ export const credentialReplacementMutants = defineMutants([
     and: [{ file: endpoints, replace: replaceContract, by: `${replaceContract.slice(0, -1)}.partial(),` }],
   },
   {
+    id: 'takes-a-put-of-a-list',
+    requirement: 'TV-CRED-16',
+    does: 'It takes a list of keys for the body of a PUT.',
+    file: handlers,
+    replace: receivedKeys,
+    by: 'acceptKeys(Array.isArray(body) ? body : body.keys, ',
+    and: [
+      {
+        file: endpoints,
+        replace: replaceContract,
+        by: `${replaceContract.slice(0, -1)}.or(credentialsInputSchema.shape.keys),`,
+      },
+    ],
+  },
+  {
     id: 'answers-a-put-with-secrets',
     requirement: 'TV-CRED-18',
     does: 'It answers a PUT with the keys as they are stored.',
@@ -189,6 +204,21 @@ export const credentialEditMutants = defineMutants([
     replace: receivedKeys,
     by: 'acceptKeys(body.keys ?? stored, ',
     and: [{ file: endpoints, replace: editContract, by: `${editContract.slice(0, -1)}.partial(),` }],
+  },
+  {
+    id: 'takes-a-patch-of-a-list',
+    requirement: 'TV-CRED-17',
+    does: 'It takes a list of keys for the body of a PATCH.',
+    file: handlers,
+    replace: receivedKeys,
+    by: 'acceptKeys(Array.isArray(body) ? body : body.keys, ',
+    and: [
+      {
+        file: endpoints,
+        replace: editContract,
+        by: `${editContract.slice(0, -1)}.or(credentialsInputSchema.shape.keys),`,
+      },
+    ],
   },
   {
     id: 'answers-a-patch-with-secrets',

@@ -210,6 +210,21 @@ export const keyAnswerMutants = defineMutants([
     by: 'text: `${JSON.stringify(key)} with kid "${key.kid}" and alg',
   },
   {
+    id: 'repeats-stored-secrets',
+    requirement: 'TV-KEY-65',
+    does: 'It repeats the stored secret where a PATCH sends null.',
+    file: 'mock/engines/jwt/hmac-key.ts',
+    replace: "text: 'k is null, which",
+    by: "text: kept ? `k is null, and ${kept.k} is stored` : 'k is null, which",
+    and: [
+      {
+        file: 'spec/services/token-validation/schemas.ts',
+        replace: 'k: z.string().optional(),',
+        by: 'k: z.string().nullish(),',
+      },
+    ],
+  },
+  {
     id: 'takes-defaulted-keys-for-rs512',
     requirement: 'TV-KEY-50',
     does: 'It verifies RS512 with a key whose algorithm is RS256.',
