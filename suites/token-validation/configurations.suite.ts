@@ -180,8 +180,10 @@ export const configurationsSuite = defineSuite({
       title: 'accepts a title of 50 characters',
       requirements: ['TV-CFG-13'],
       run: async (t) => {
-        const title = t.title(50);
-        equal((await t.config({ title })).title, title, 'result.title');
+        // One character that is two bytes of UTF-8 is one by every other count.
+        for (const title of [t.title(50), t.title(20) + 'é'.repeat(30)]) {
+          equal((await t.config({ title })).title, title, 'result.title');
+        }
       },
     },
     {
@@ -201,8 +203,9 @@ export const configurationsSuite = defineSuite({
       title: 'accepts a description of 500 characters',
       requirements: ['TV-CFG-17'],
       run: async (t) => {
-        const description = 'd'.repeat(500);
-        equal((await t.config({ description })).description, description, 'result.description');
+        for (const description of ['d'.repeat(500), 'é'.repeat(500)]) {
+          equal((await t.config({ description })).description, description, 'result.description');
+        }
       },
     },
     {

@@ -53,7 +53,11 @@ const dropped: readonly (readonly [id: Id, what: string, keys: readonly Jwk[]])[
   [
     'TV-KEY-41',
     'a key of an unsupported type',
-    [{ kty: 'AKP', kid: 'dropped', alg: 'ML-DSA-44', pub: 'AAAA' }],
+    [
+      { kty: 'AKP', kid: 'dropped', alg: 'ML-DSA-44', pub: 'AAAA' },
+      // RFC 7517, section 4.1: its case counts, as that of alg does (section 4.4).
+      sampleKey('rsa-2048', 'dropped', { kty: 'rsa', alg: 'RS256' }),
+    ],
   ],
   [
     'TV-KEY-42',
@@ -61,6 +65,7 @@ const dropped: readonly (readonly [id: Id, what: string, keys: readonly Jwk[]])[
     [
       sampleKey('rsa-2048', 'dropped', { alg: 'RSA-OAEP-256' }),
       sampleKey('rsa-2048', 'dropped', { alg: 'RS1' }),
+      sampleKey('rsa-2048', 'dropped', { alg: 'rs256' }),
       sampleKey('ec-p256', 'dropped', { alg: 'none' }),
       hmacKey('dropped', 'A256KW', secretOf(32)),
       sampleKey('ec-p256', 'dropped', { alg: 'ECDH-ES' }),
