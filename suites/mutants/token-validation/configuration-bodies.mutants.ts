@@ -55,6 +55,14 @@ export const configurationBodyMutants = defineMutants([
     by: `${titleOfContract.slice(0, -1)}: text(tokenValidationLimits.title - 1),`,
   },
   {
+    id: 'counts-titles-of-configurations-in-bytes',
+    requirement: 'TV-CFG-13',
+    does: 'It counts the bytes of a title instead of its characters.',
+    file: schemas,
+    replace: titleOfContract,
+    by: `${titleOfContract.slice(0, -1)}: title.refine((text) => new TextEncoder().encode(text).length <= tokenValidationLimits.title),`,
+  },
+  {
     id: 'takes-titles-of-configurations-one-beyond-the-limit',
     requirement: 'TV-CFG-14',
     does: 'It takes a title of 51 characters.',
@@ -101,6 +109,17 @@ export const configurationBodyMutants = defineMutants([
     by: descriptionOfContract.replace(
       'description',
       'description: text(tokenValidationLimits.description - 1)',
+    ),
+  },
+  {
+    id: 'counts-descriptions-of-configurations-in-bytes',
+    requirement: 'TV-CFG-17',
+    does: 'It counts the bytes of a description instead of its characters.',
+    file: schemas,
+    replace: descriptionOfContract,
+    by: descriptionOfContract.replace(
+      'description',
+      'description: description.refine((text) => new TextEncoder().encode(text).length <= tokenValidationLimits.description)',
     ),
   },
   {

@@ -98,6 +98,14 @@ export const keyAnswerMutants = defineMutants([
     by: `${droppedKey} if (options.mode === 'replace' && why === 'unsupported_kty') break;`,
   },
   {
+    id: 'reads-key-types-in-any-case',
+    requirement: 'TV-KEY-41',
+    does: 'It takes a key of the type rsa for one of RSA.',
+    file: normalize,
+    replace: "const kty = requiredString(entry, 'kty', ",
+    by: "const kty = jwk.kty === 'rsa' ? 'RSA' : requiredString(entry, 'kty', ",
+  },
+  {
     id: 'stops-at-a-key-with-an-unsupported-algorithm',
     requirement: 'TV-KEY-42',
     does: 'It drops what stands behind a key with an unsupported algorithm.',
@@ -112,6 +120,14 @@ export const keyAnswerMutants = defineMutants([
     file: 'mock/engines/jwt/dropped-keys.ts',
     replace: 'alg !== undefined && !isAlg(alg)',
     by: 'alg !== undefined && !isAlg(alg) && /OAEP|KW|ECDH/.test(alg)',
+  },
+  {
+    id: 'reads-algorithms-in-any-case',
+    requirement: 'TV-KEY-42',
+    does: 'It takes an algorithm in lower case for the one in capitals.',
+    file: normalize,
+    replace: 'const entry = { index, jwk };',
+    by: "const entry = { index, jwk: typeof jwk.alg === 'string' ? { ...jwk, alg: jwk.alg.toUpperCase() } : jwk };",
   },
   {
     id: 'stops-a-patch-at-a-key-with-an-unsupported-algorithm',
