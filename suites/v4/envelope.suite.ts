@@ -61,8 +61,10 @@ export const envelopeSuite = defineSuite({
       judgeEach(await all(t), ({ messages }) => array(messages, 'messages')),
     ),
     judged('carries result_info where pages are asked for', 'V4-ENV-5', async (t) => {
-      const reply = await sendJson(t, 'POST', `${validationPath(t)}/rules/preview?page=1&per_page=5`, {});
-      object(object(reply.body, 'the body')['result_info'], 'result_info');
+      for (const query of ['page=1&per_page=5', 'page=1000&per_page=50', 'page=1', 'per_page=5']) {
+        const reply = await sendJson(t, 'POST', `${validationPath(t)}/rules/preview?${query}`, {});
+        object(object(reply.body, `the body of ${query}`)['result_info'], `result_info of ${query}`);
+      }
     }),
     judged('says success true when a request succeeds', 'V4-ENV-6', async (t) =>
       judgeEach(await successes(t), ({ success }) => equal(success, true, 'success')),
