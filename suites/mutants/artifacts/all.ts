@@ -1,4 +1,6 @@
+import { accessMutants } from './access.mutants.ts';
 import { gitMutants } from './git.mutants.ts';
+import { repositoryMutants } from './repositories.mutants.ts';
 
 /** Wrong servers of repositories. */
-export const artifactsMutants = [...gitMutants];
+export const artifactsMutants = [...repositoryMutants, ...gitMutants, ...accessMutants];
