@@ -41,6 +41,9 @@ export const backgroundWebhooksSuite = defineSuite({
           match(webhook.headers.get('content-type'), /^application\/json\b/, 'content-type'),
         );
         const payload = membersOf(webhook);
+        await t.check('INF-HOOK-11', () => {
+          for (const member of seven) ok(member in payload, `the webhook lacks ${member}`);
+        });
         await t.check('INF-HOOK-4', () => match(payload['id'], /\S/, 'id'));
         await t.check('INF-HOOK-5', () => match(payload['state'], /\S/, 'state'));
         await t.check('INF-HOOK-6', () => object(payload['result'], 'result'));
