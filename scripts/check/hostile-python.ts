@@ -89,6 +89,8 @@ export interface HostileReport {
   readonly errors: number;
   /** Ids of those that ended well: they did what they wanted to themselves. */
   readonly ended: readonly string[];
+  /** Ids of those whose process ended under them. */
+  readonly broken: readonly string[];
   readonly seconds: number;
 }
 
@@ -103,6 +105,7 @@ export async function runHostile(
   const waiting = [...programs];
   const wrong: string[] = [];
   const ended: string[] = [];
+  const broken: string[] = [];
   let errors = 0;
   let rounds = 0;
   const work = async () => {
@@ -111,6 +114,7 @@ export async function runHostile(
       const outcome = await engine.run({ code: canaries.arm(code), timeoutMs });
       if (outcome.error) errors += 1;
       else ended.push(id);
+      if (outcome.error?.message.startsWith('The process ended')) broken.push(id);
       wrong.push(...(await canaries.touched(outcome)).map((what) => `${id}: ${what}`));
       if (outcome.durationMs > timeoutMs + 2_000) wrong.push(`${id}: took ${outcome.durationMs} ms`);
       rounds += 1;
@@ -121,7 +125,7 @@ export async function runHostile(
     }
   };
   await Promise.all(Array.from({ length: together }, work));
-  return { wrong, errors, ended, seconds: (performance.now() - from) / 1_000 };
+  return { wrong, errors, ended, broken, seconds: (performance.now() - from) / 1_000 };
 }
 
 /** Programs spread over all of them: each mechanism at least once, the others evenly. */

@@ -22,6 +22,16 @@ export function tellOutcome(
   }
 }
 
+/**
+ * What is told of a program whose process ended under it, by its doing or by that of another one.
+ *
+ * @param since when it was asked for, as `performance.now` counts
+ */
+export function endedWithAll(since: number): PythonOutcome {
+  const told = failed('InterpreterError', 'The process ended in which the program ran.');
+  return { stdout: '', stderr: '', ...told, durationMs: Math.ceil(performance.now() - since) };
+}
+
 function failed(name: string, message: string) {
   return { results: [], error: { name, message, traceback: [`${name}: ${message}`] } };
 }

@@ -12,8 +12,9 @@ export type HostRequest =
   | { readonly kind: 'abort'; readonly id: number }
   | { readonly kind: 'status'; readonly id: number };
 
-/** What a host answers. */
+/** What a host says: that it is there, and what it answers. */
 export type HostReply =
+  | { readonly kind: 'up' }
   | { readonly kind: 'outcome'; readonly id: number; readonly outcome: PythonOutcome }
   | { readonly kind: 'status'; readonly id: number; readonly status: PythonStatus }
   | {

@@ -8,6 +8,7 @@ const reply = (message: HostReply) => void process.send?.(message);
 const python = createThreadedPython(JSON.parse(process.argv[2] ?? '{}'), () => reply({ kind: 'spent' }));
 const running = new Map<number, AbortController>();
 
+reply({ kind: 'up' });
 process.on('disconnect', () => process.exit());
 process.on('message', async (request: HostRequest) => {
   const { id } = request;

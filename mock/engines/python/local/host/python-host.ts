@@ -2,10 +2,13 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import type { PythonOutcome, PythonStatus } from '../../python-engine.ts';
 import { PythonError } from '../../python-error.ts';
 import type { PythonOptions } from '../../python-options.ts';
+import { endedWithAll } from '../outcome.ts';
 import { closedCommand, hostProgram } from './host-command.ts';
 import type { HostReply, HostRequest } from './host-messages.ts';
 
 interface Waiting {
+  readonly since: number;
+  readonly asks: HostRequest['kind'];
   readonly resolve: (reply: HostReply) => void;
   readonly reject: (error: unknown) => void;
 }
@@ -16,25 +19,40 @@ export class PythonHost {
   readonly #waiting = new Map<number, Waiting>();
   #ids = 0;
   #retired = false;
+  #isUp = false;
+  #isKilled = false;
 
   constructor(options: PythonOptions) {
     const { program, args } = closedCommand(hostProgram, JSON.stringify(options));
     this.#child = spawn(program, args, { env: {}, stdio: ['ignore', 'ignore', 'ignore', 'ipc'] });
     this.#child.on('message', (reply: HostReply) => {
       if (reply.kind === 'spent') return this.retire();
+      if (reply.kind === 'up') {
+        this.#isUp = true;
+        return undefined;
+      }
       const waiting = this.#waiting.get(reply.id);
       this.#settle(reply.id);
       waiting?.resolve(reply);
+      return undefined;
     });
     const gone = () => {
       this.#retired = true;
-      for (const [id, { reject }] of [...this.#waiting]) {
+      const isClosed = this.#isKilled;
+      for (const [id, { resolve, reject, asks, since }] of [...this.#waiting]) {
         this.#settle(id);
-        reject(new PythonError('no-python', 'the process that runs Python has ended'));
+        if (isClosed) reject(new PythonError('closed', 'Python was closed'));
+        else if (this.#isUp && asks === 'run') resolve({ kind: 'outcome', id, outcome: endedWithAll(since) });
+        else reject(new PythonError('no-python', 'the process that runs Python has ended'));
       }
     };
     this.#child.on('error', gone).on('exit', gone);
     this.#rest();
+  }
+
+  /** The number of the process; undefined where it was not started. */
+  get pid(): number | undefined {
+    return this.#child.pid;
   }
 
   /** Whether it takes no more programs. */
@@ -66,6 +84,7 @@ export class PythonHost {
   }
 
   kill(): void {
+    this.#isKilled = true;
     this.#child.kill('SIGKILL');
   }
 
@@ -80,7 +99,10 @@ export class PythonHost {
         reject(signal?.reason);
       };
       const done = () => signal?.removeEventListener('abort', abort);
+      const asked = request(id);
       this.#waiting.set(id, {
+        since: performance.now(),
+        asks: asked.kind,
         resolve: (reply) => {
           done();
           resolve(reply);
@@ -93,7 +115,7 @@ export class PythonHost {
       signal?.addEventListener('abort', abort, { once: true });
       this.#child.ref();
       this.#child.channel?.ref?.();
-      this.#child.send(request(id));
+      this.#child.send(asked);
     });
   }
 

@@ -1,0 +1,24 @@
+import process from 'node:process';
+import { expect, it } from 'vitest';
+import { PythonHost } from './python-host.ts';
+
+const endless = 'while True: pass';
+
+it('answers programs with an error when their process ends under them', async () => {
+  const host = new PythonHost({ warm: 1 });
+  expect(await host.status()).toMatchObject({ found: true });
+  const running = host.run(endless, undefined, undefined);
+  process.kill(host.pid ?? Number.NaN, 'SIGKILL');
+  expect(await running).toMatchObject({
+    results: [],
+    error: { name: 'InterpreterError', message: 'The process ended in which the program ran.' },
+  });
+  expect(host.retired).toBe(true);
+}, 60_000);
+
+it('rejects programs when it is closed', async () => {
+  const host = new PythonHost({ warm: 1 });
+  const running = host.run(endless, undefined, undefined);
+  host.kill();
+  await expect(running).rejects.toMatchObject({ code: 'python-closed' });
+}, 60_000);
