@@ -77,6 +77,19 @@ export const runSuite = defineSuite({
       },
     },
     {
+      title: 'reads messages of role and content in the input of a chat model',
+      requirements: ['INF-RUN-10'],
+      run: async (t) => {
+        const content = "The user's name is Ada. Say it when you are asked.";
+        const messages = [{ role: 'system', content }, ...says('What is my name?')];
+        const { response } = await resultOf(
+          classicTextSchema,
+          askRun(t, { model: classic, input: { messages } }),
+        );
+        match(response, /\bAda\b/, 'response');
+      },
+    },
+    {
       title: 'takes max_tokens in the input of a chat model',
       requirements: ['INF-RUN-11'],
       run: async (t) => {
