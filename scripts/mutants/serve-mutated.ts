@@ -1,3 +1,4 @@
+import worker from '../../fixtures/worker/worker.ts';
 import { createMock, type Mock } from '../../mock/create-mock.ts';
 import { bunOrigin } from '../../mock/serve/bun-origin.ts';
 import { webhookConnect } from '../../mock/serve/webhook-connect.ts';
@@ -23,6 +24,13 @@ export interface MutatedServer {
   close(): Promise<void>;
 }
 
+/** The bindings of `fixtures/worker/wrangler.jsonc`, which a bundle can't read. */
+const bindings = {
+  artifacts: [{ binding: 'REPOS', namespace: 'touchstone-conformance' }],
+  r2_buckets: [{ binding: 'BUCKET', bucket_name: 'touchstone-conformance' }],
+  ai: { binding: 'AI' },
+};
+
 /**
  * Serves the mock as `serve` does for the suites. It is bundled with all that it imports, with a fault in it or
  * without, so nothing may be shared with who calls it.
@@ -40,6 +48,7 @@ export async function serveMutated({ origin, ca, setting, tamper }: MutatedOptio
     port: 0,
     graceMs: 0,
     objectsAuth: 'both',
+    worker: mock.worker(worker, bindings),
   });
   return {
     info: mock.info(),
