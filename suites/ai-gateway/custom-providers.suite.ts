@@ -66,9 +66,10 @@ export const customProvidersSuite = defineSuite({
         await t.check('GW-CUSTOM-14', () =>
           match(result.logo ?? '', /^(?:data:[\w/+;-]+,)?[A-Za-z0-9+/]{16,}={0,2}$/, 'result.logo'),
         );
-        await t.check('GW-CUSTOM-2', async () =>
-          equal(await readProvider(t, result), result, 'what is read'),
-        );
+        const other = await madeProvider(t);
+        await t.check('GW-CUSTOM-2', async () => {
+          for (const made of [result, other]) equal(await readProvider(t, made), made, 'what is read');
+        });
       },
     },
     {

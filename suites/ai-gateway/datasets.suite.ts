@@ -61,9 +61,12 @@ export const datasetsSuite = defineSuite({
           const { name, enable, filters, gateway_id } = dataset;
           equal({ name, enable, filters, gateway_id }, { ...body, gateway_id: gateway }, 'the dataset');
         });
+        const other = await madeDataset(t, gateway);
         await t.check('GW-DATA-2', async () => {
-          const { body } = await t.call('ai-gateway.dataset.get', { params: ofDataset(t, dataset) });
-          equal(body.result, dataset, 'what is read');
+          for (const made of [dataset, other]) {
+            const { body } = await t.call('ai-gateway.dataset.get', { params: ofDataset(t, made) });
+            equal(body.result, made, 'what is read');
+          }
         });
       },
     },

@@ -17,9 +17,9 @@ function same(actual: number, expected: number, what: string): void {
 }
 
 /** Runs a model of a third party at a price in dollars, and waits for its log entry. */
-async function spent(t: TestContext, dollars: number): Promise<void> {
+async function spent(t: TestContext, dollars: number, body: { readonly model?: string } = {}): Promise<void> {
   const gateway = await logging(t);
-  await ranThrough(t, gateway, {}, { 'cf-aig-custom-cost': JSON.stringify({ total_cost: dollars }) });
+  await ranThrough(t, gateway, body, { 'cf-aig-custom-cost': JSON.stringify({ total_cost: dollars }) });
   await onlyLog(t, gateway);
 }
 
@@ -227,12 +227,13 @@ export const fundsSuite = defineSuite({
       run: async (t) => {
         const before = await preview(t);
         await spent(t, 0.25);
+        await spent(t, 0.125, { model: 'openai/gpt-5-mini' });
         const after = await preview(t);
         await t.check('GW-FUND-6', () =>
           same(after.amount_due, total(after.invoice_lines.map(({ amount }) => amount)), 'amount_due'),
         );
         await t.check('GW-FUND-17', () =>
-          same(after.amount_due - before.amount_due, 25, 'what was added to amount_due'),
+          same(after.amount_due - before.amount_due, 37.5, 'what was added to amount_due'),
         );
       },
     },

@@ -128,6 +128,7 @@ export const gatewayLimitsSuite = defineSuite({
           t.expectSuccess(await runThrough(t, gateway), `run ${count + 1}`);
         }
         refusedWith(await runThrough(t, gateway), 429);
+        t.expectSuccess(await runThrough(t, await logging(t)), 'a run through another gateway');
         await t.clock.advance(seconds);
         t.expectSuccess(await runThrough(t, gateway), 'a run a minute later');
       },
