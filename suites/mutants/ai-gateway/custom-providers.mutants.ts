@@ -19,6 +19,14 @@ export const customProviderMutants = defineMutants([
     by: 'result: { ...findProvider(world, params).provider, logo: undefined }',
   },
   {
+    id: 'reads-whichever-provider',
+    requirement: 'GW-CUSTOM-2',
+    does: 'It answers the first provider of an account whichever id is read.',
+    file: 'mock/services/ai-gateway/custom-providers/custom-provider-handlers.ts',
+    replace: 'result: findProvider(world, params).provider',
+    by: 'result: [findProvider(world, params), ...accountOf(world, params).customProviders.list()].at(1)',
+  },
+  {
     id: 'orders-providers-by-age',
     requirement: 'GW-CUSTOM-3',
     does: 'It lists providers of one position by their age.',

@@ -32,7 +32,7 @@ export const fundsMutants = defineMutants([
     does: 'It answers the status of a top-up under another id.',
     file: 'mock/services/ai-gateway/funds/funds-handlers.ts',
     replace: "result: { payment_intent_id, status: 'completed' }",
-    by: "result: { payment_intent_id: `pi_${payment_intent_id}`, status: 'completed' }",
+    by: "result: { payment_intent_id: 'pi_' + payment_intent_id, status: 'completed' }",
   },
   {
     id: 'lists-manual-invoices-as-automatic',
@@ -43,12 +43,12 @@ export const fundsMutants = defineMutants([
     by: "type === 'auto' || !automatic",
   },
   {
-    id: 'adds-a-tax-of-no-line',
+    id: 'sums-up-the-dearest-line',
     requirement: 'GW-FUND-6',
-    does: 'It adds a tax to the sum of an invoice that none of its lines has.',
+    does: 'It previews an invoice of many lines with the amount of the first.',
     file: 'mock/services/ai-gateway/funds/invoices.ts',
-    replace: 'const due = sumOf(',
-    by: 'const due = 1.19 * sumOf(',
+    replace: 'invoice_lines.map((',
+    by: 'invoice_lines.slice(0, 1).map((',
   },
   {
     id: 'ends-a-window-before-the-next',

@@ -19,6 +19,14 @@ export const measuringMutants = defineMutants([
     by: 'result: { ...findDataset(world, params).dataset, filters: [] }',
   },
   {
+    id: 'reads-whichever-dataset',
+    requirement: 'GW-DATA-2',
+    does: 'It answers the first dataset of a gateway whichever id is read.',
+    file: 'mock/services/ai-gateway/datasets/dataset-handlers.ts',
+    replace: 'account.datasets.get(params.dataset_id)',
+    by: 'account.datasets.list().find((one) => one.gateway_id === gateway.id)',
+  },
+  {
     id: 'keeps-the-name-of-a-dataset',
     requirement: 'GW-DATA-3',
     does: 'It leaves a dataset its name whatever a PUT says.',

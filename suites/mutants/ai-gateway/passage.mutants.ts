@@ -99,6 +99,14 @@ export const passageMutants = defineMutants([
     by: 'fixed(limit - 1, seconds * 1000)',
   },
   {
+    id: 'counts-unified-billing-by-account',
+    requirement: 'GW-RATE-5',
+    does: 'It counts the requests of unified billing of all gateways of an account together.',
+    file: 'mock/services/ai-gateway/pass/request-limits.ts',
+    replace: 'const key = `unified',
+    by: 'const gateway = account; const key = `unified',
+  },
+  {
     id: 'takes-nineteen-spend-rules',
     requirement: 'GW-SPEND-5',
     does: 'It takes 19 spend rules and refuses 20.',
