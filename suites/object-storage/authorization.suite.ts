@@ -56,6 +56,14 @@ const wrong = (secret: string) => [
   `Bearer ${secret}`,
 ];
 
+/** Keys that are others than this one, though some would take them for it: in another case, and percent-encoded. */
+const spellings = (key: string) =>
+  [
+    key.toUpperCase(),
+    key.toLowerCase(),
+    key.replace(/\w/, (first) => `%${first.charCodeAt(0).toString(16)}`),
+  ].filter((other) => other !== key);
+
 /** Who may do what. */
 export const objectAuthorizationSuite = defineSuite({
   name: 'object-storage/authorization',
@@ -103,8 +111,8 @@ export const objectAuthorizationSuite = defineSuite({
         const key = `touchstone-${t.run}/hidden`;
         t.after(() => send(t, { method: 'DELETE', key, secret }));
         await send(t, { method: 'PUT', key, secret, body: 'abc' });
-        const others = [key, '', `${allowedKey}x`, `x/${allowedKey}`, `${allowedKey}/`, `${allowedKey}%20`];
-        for (const other of others)
+        const around = ['', `${allowedKey}x`, `x/${allowedKey}`, `${allowedKey}/`, `${allowedKey}%20`];
+        for (const other of [key, ...around, ...spellings(allowedKey)])
           for (const given of [undefined, secret])
             judgeDenied(await send(t, { method: 'GET', key: other, secret: given }), `a GET of ${other}`);
       },

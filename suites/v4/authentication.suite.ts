@@ -83,12 +83,15 @@ export const authenticationSuite = defineSuite({
           ['POST', `${root}/rules/bulk`, [t.ruleBody()]],
           ['PATCH', `${root}/rules/bulk`, [{ id: rule.id, enabled: true }]],
           ['POST', `${root}/rules/preview`, {}],
+          ['GET', `${root}/config`],
+          ['GET', `${root}/config/${config.id}`],
+          ['GET', `${root}/rules`],
         ] as const;
         const before = await t.snapshot();
         const answers: Answer[] = [];
         for (const [method, path, content] of requests) {
           const headers = { 'content-type': 'application/json' };
-          const request = { method, path, headers, body: JSON.stringify(content) };
+          const request = { method, path, headers, ...(content && { body: JSON.stringify(content) }) };
           answers.push({ what: `${method} ${path}`, reply: await t.as('none').send(request) });
         }
         judgeEach(answers, isRefused);
