@@ -74,6 +74,22 @@ export const authorizationMutants = defineMutants([
     by: `return readable.includes(key) || isSecret(${given}, env.AUTH_KEY_SECRET);`,
   },
   {
+    id: 'folds-the-case-of-the-allow-list',
+    requirement: 'OBJ-AUTH-8',
+    does: 'It takes a key for one of the allow list whatever its case.',
+    file: authorize,
+    replace: 'return readable.includes(key);',
+    by: 'return readable.includes(key.toLowerCase());',
+  },
+  {
+    id: 'decodes-keys-for-the-allow-list',
+    requirement: 'OBJ-AUTH-8',
+    does: 'It takes a key for one of the allow list once it is percent-decoded, which keys are not.',
+    file: authorize,
+    replace: 'return readable.includes(key);',
+    by: 'return readable.includes(decodeURIComponent(key));',
+  },
+  {
     id: 'lets-other-methods-through',
     requirement: 'OBJ-AUTH-9',
     does: 'It lets methods through that nobody may use, and answers them with 405.',

@@ -23,6 +23,26 @@ export const accessMutants = defineMutants([
     };`,
   },
   {
+    id: 'lets-everybody-read',
+    requirement: 'V4-AUTH-1',
+    does: 'It asks for credentials of who writes, and lets everybody read.',
+    file: 'mock/app.ts',
+    replace: 'const actor = authenticateFor(id, credentialHeaders(request.headers, endpoint));',
+    by: `const given = credentialHeaders(request.headers, endpoint);
+    const isOpen = request.method === 'GET' && !given.has('authorization') && !given.has('x-auth-key');
+    const actor: Actor = isOpen
+      ? {
+          id: '',
+          scheme: 'api_key',
+          email: 'nobody@example.com',
+          status: 'active',
+          permissions: { has: () => true } as never,
+          accounts: 'all',
+          zones: 'all',
+        }
+      : authenticateFor(id, given);`,
+  },
+  {
     id: 'reads-the-key-of-a-user-from-another-header',
     requirement: 'V4-AUTH-3',
     does: 'It wants the key of a user in the header of service keys.',
