@@ -71,6 +71,15 @@ export const previewsSuite = defineSuite({
         const operations = await allOperations(t, selector);
         const state = ({ operation_id }: { operation_id: string }) =>
           operationIn(operations, operation_id)['state'];
+        await t.check('TV-PREV-1', () => {
+          // Whatever the states are called, a preview of another selector would not tell the three apart.
+          const states = new Set([orders, login, other].map(state));
+          equal(
+            states.size,
+            3,
+            'the number of states of operations that the selector treats each in its way',
+          );
+        });
         await t.check('TV-PREV-20', () => equal(state(orders), 'included', 'the state of an included one'));
         await t.check('TV-PREV-21', () => equal(state(login), 'excluded', 'the state of an excluded one'));
         await t.check('TV-PREV-22', () => equal(state(other), 'ignored', 'the state of an ignored one'));
@@ -153,6 +162,18 @@ export const previewsSuite = defineSuite({
           });
         }
         ok(hosts.includes(outside), 'an operation is missing');
+      },
+    },
+    {
+      title: 'selects no host that has no operation to include',
+      requirements: ['TV-PREV-14'],
+      run: async (t) => {
+        const { inside, outside, other, logout } = await scene(t);
+        const preview = await previewOf(t, {
+          include: [{ host: [inside, outside, t.host('empty')] }],
+          exclude: [{ operation_ids: [other.operation_id, logout.operation_id] }],
+        });
+        equal(preview['selected_hosts'], [inside], 'result.selected_hosts');
       },
     },
     {
