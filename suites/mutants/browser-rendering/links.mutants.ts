@@ -1,0 +1,98 @@
+import { defineMutants } from '../mutant.ts';
+
+const links = 'mock/services/browser-rendering/actions/links.ts';
+const found = 'mock/engines/browser/local/links.ts';
+const request = 'spec/services/browser-rendering/schemas/links.ts';
+const answer = 'mock/services/browser-rendering/json-file.ts';
+
+const works = 'work: (page) => page.links({ visibleOnly: visibleLinksOnly }),';
+const visibly = '{ visibleOnly: visibleLinksOnly }';
+const chosen = 'excludeExternalLinks ? value';
+
+/** The links of pages. */
+export const linkMutants = defineMutants([
+  {
+    id: 'finds-the-first-link-alone',
+    requirement: 'BR-LINK-1',
+    does: 'It answers the first link of a page.',
+    file: found,
+    replace: "querySelectorAll('a[*|href], area[href]')",
+    by: "querySelectorAll(':nth-child(1 of a[*|href], area[href])')",
+    first: 'answers with the links of a page in result',
+  },
+  {
+    id: 'reads-links-without-scripts',
+    requirement: 'BR-LINK-2',
+    does: 'It reads the links of pages whose scripts have not run.',
+    file: links,
+    replace: works,
+    by: `visit: { javaScript: false },\n      ${works}`,
+  },
+  {
+    id: 'reads-links-of-html',
+    requirement: 'BR-LINK-3',
+    does: 'It reads links of HTML where there is no url.',
+    file: request,
+    replace: "'a URL must not be empty')",
+    by: "'a URL must not be empty').optional()",
+  },
+  {
+    id: 'leaves-hidden-links-out-by-itself',
+    requirement: 'BR-LINK-4',
+    does: 'It leaves hidden links out where nothing is said about them.',
+    file: links,
+    replace: visibly,
+    by: '{ visibleOnly: visibleLinksOnly ?? true }',
+  },
+  {
+    id: 'lists-hidden-links-all-the-same',
+    requirement: 'BR-LINK-5',
+    does: 'It lists every link, whatever visibleLinksOnly says.',
+    file: links,
+    replace: visibly,
+    by: '{ visibleOnly: false }',
+  },
+  {
+    id: 'leaves-external-links-out-by-itself',
+    requirement: 'BR-LINK-6',
+    does: 'It leaves links to other domains out where nothing is said about them.',
+    file: links,
+    replace: 'excludeExternalLinks = false',
+    by: 'excludeExternalLinks = true',
+  },
+  {
+    id: 'lists-external-links-unless-all-are-visible',
+    requirement: 'BR-LINK-7',
+    does: 'It leaves links to other domains out where visibleLinksOnly is true too.',
+    file: links,
+    replace: chosen,
+    by: 'excludeExternalLinks && visibleLinksOnly ? value',
+  },
+  {
+    id: 'reads-links-with-its-own-user-agent',
+    requirement: 'BR-LINK-8',
+    does: 'It reads the links of a page with a user agent of its own.',
+    file: links,
+    replace: works,
+    by: `visit: { userAgent: 'Mozilla/5.0' },\n      ${works}`,
+  },
+  {
+    id: 'answers-links-without-success',
+    requirement: 'BR-LINK-9',
+    does: 'It leaves success out of the answer.',
+    unfit: 'The contract has success in each answer.',
+    file: answer,
+    replace: '{ success: true, result,',
+    by: '{ result,',
+    first: 'answers with the links of a page in result',
+  },
+  {
+    id: 'answers-links-as-they-are-written',
+    requirement: 'BR-LINK-10',
+    does: 'It answers links as they stand in the page, and not where they lead.',
+    file: found,
+    replace: 'links.push(link.href);',
+    by: "links.push(link.getAttribute('href') ?? '');",
+    first: 'answers with the links of a page in result',
+  },
+]);
