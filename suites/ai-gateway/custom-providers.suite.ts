@@ -116,12 +116,16 @@ export const customProvidersSuite = defineSuite({
       title: 'deletes a provider and answers what it was',
       requirements: ['GW-CUSTOM-6', 'GW-CUSTOM-12'],
       run: async (t) => {
+        const other = await madeProvider(t);
         const provider = await madeProvider(t);
         const params = ofProvider(t, provider);
         const { result } = (await t.call('ai-gateway.custom-provider.delete', { params })).body;
         equal(result.id, provider.id, 'result.id');
         const gone = await t.ask('ai-gateway.custom-provider.get', { params });
-        await t.check('GW-CUSTOM-6', () => t.expectFailure(gone));
+        await t.check('GW-CUSTOM-6', async () => {
+          t.expectFailure(gone);
+          equal((await readProvider(t, other)).id, other.id, 'the id of the provider that is left');
+        });
         const never = await t.ask('ai-gateway.custom-provider.get', {
           params: ofProvider(t, { id: unknown }),
         });

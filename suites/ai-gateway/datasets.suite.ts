@@ -127,7 +127,9 @@ export const datasetsSuite = defineSuite({
       title: 'deletes a dataset and answers what it was',
       requirements: ['GW-DATA-7'],
       run: async (t) => {
-        const dataset = await madeDataset(t, (await t.gateway()).id);
+        const { id: gateway } = await t.gateway();
+        const other = await madeDataset(t, gateway);
+        const dataset = await madeDataset(t, gateway);
         const params = ofDataset(t, dataset);
         equal(
           (await t.call('ai-gateway.dataset.delete', { params })).body.result.id,
@@ -135,6 +137,7 @@ export const datasetsSuite = defineSuite({
           'result.id',
         );
         t.expectFailure(await read(t, dataset));
+        equal(await found(t, gateway, {}), [other.id], 'the datasets that are left');
       },
     },
     {

@@ -1,4 +1,4 @@
-import { equal, object, ok } from '../harness/assertions.ts';
+import { array, equal, object, ok } from '../harness/assertions.ts';
 import type { TestContext } from '../harness/context.ts';
 import { defineSuite } from '../harness/suite.ts';
 import { json } from '../inference/asking.ts';
@@ -54,7 +54,10 @@ export const dlpSuite = defineSuite({
         const { headers } = await ran(t, id, card);
         const told = object(json(headers.get('cf-aig-dlp'), 'cf-aig-dlp'), 'cf-aig-dlp');
         equal(told['action'], 'FLAG', 'action');
-        ok(Array.isArray(told['findings']) && told['findings'].length > 0, 'findings is empty');
+        const findings = array(told['findings'], 'findings').map(
+          (item) => object(item, 'a finding')['check'],
+        );
+        ok(findings.includes('REQUEST'), `what was found stands in ${findings}, and not in the request`);
       },
     },
   ],

@@ -180,11 +180,14 @@ export const evaluationsSuite = defineSuite({
       requirements: ['GW-EVAL-6'],
       run: async (t) => {
         const { id } = await t.gateway();
-        const evaluation = await evaluated(t, id, [await madeDataset(t, id)], await evaluationTypesOf(t));
+        const [dataset, types] = [await madeDataset(t, id), await evaluationTypesOf(t)];
+        await evaluated(t, id, [dataset], types, 'June');
+        const evaluation = await evaluated(t, id, [dataset], types);
         const params = ofEvaluation(t, evaluation);
         const { result } = (await t.call('ai-gateway.evaluation.delete', { params })).body;
         equal(result.id, evaluation.id, 'result.id');
         t.expectFailure(await t.ask('ai-gateway.evaluation.get', { params }));
+        equal(await names(t, id, {}), ['June'], 'the evaluations that are left');
       },
     },
     {

@@ -177,12 +177,17 @@ export const guardrailsSuite = defineSuite({
         features: ['admin'],
         exclusive: true,
         run: async (t) => {
-          const id = await guarding(t, { prompt: actions(action) });
-          await ran(t, id, safe);
+          const gateways = [
+            await guarding(t, { prompt: actions(action) }),
+            await guarding(t, { response: actions(action) }),
+          ];
+          for (const id of gateways) await ran(t, id, safe);
           await failing(t, why);
-          const reply = await run(t, id, safe);
-          if (status === 200) t.expectSuccess(reply, 'a run that nobody looks at');
-          else refusedWith(reply, status, code);
+          for (const id of gateways) {
+            const reply = await run(t, id, safe);
+            if (status === 200) t.expectSuccess(reply, 'a run that nobody looks at');
+            else refusedWith(reply, status, code);
+          }
         },
       }),
     ),

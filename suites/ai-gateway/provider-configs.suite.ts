@@ -64,6 +64,8 @@ export const providerConfigsSuite = defineSuite({
       requirements: ['GW-KEY-3', 'GW-KEY-2'],
       run: async (t) => {
         const { id: gateway } = await t.gateway();
+        const other = (await store(t, gateway, keyOf(t, { alias: 'spare', default_config: false }))).body
+          .result;
         const before = (await store(t, gateway, keyOf(t))).body.result;
         const secret = `another-${t.run}-0123456789abcdefghijklmnopqrst-end`;
         const params = { ...ofGateway(t, gateway), provider_config_id: before.id };
@@ -73,9 +75,12 @@ export const providerConfigsSuite = defineSuite({
         await t.check('GW-KEY-3', async () => {
           equal([after.id, after.alias], [before.id, before.alias], 'id and alias');
           ok(after.secret_preview !== before.secret_preview, 'secret_preview shows the key before');
-          const [only, ...others] = (await list(t, gateway)).body.result;
-          equal(only?.secret_preview, after.secret_preview, 'secret_preview of the list');
-          equal(others, [], 'the other keys of the list');
+          const { result } = (await list(t, gateway)).body;
+          equal(result.length, 2, 'the number of keys in the list');
+          for (const { id, secret_preview } of [after, other]) {
+            const listed = result.find((one) => one.id === id);
+            equal(listed?.secret_preview, secret_preview, `secret_preview of ${id} in the list`);
+          }
         });
       },
     },
