@@ -3,7 +3,16 @@ import { array, equal, match, object } from '../harness/assertions.ts';
 import { expectSuccess } from '../harness/caller.ts';
 import type { TestContext } from '../harness/context.ts';
 import { defineSuite, type Test } from '../harness/suite.ts';
-import { createRules, makeRule, resultOf, timestamp, timestampUtc, uuid } from './requests.ts';
+import {
+  createRules,
+  editRules,
+  makeRule,
+  resultOf,
+  timestamp,
+  timestampUtc,
+  uuid,
+  withId,
+} from './requests.ts';
 
 type Id = KnownRequirementId;
 
@@ -134,6 +143,13 @@ export const rulesSuite = defineSuite({
           for (const value of all('modified_by')) match(value, /./, 'modified_by of a created rule');
         });
         await t.check('TV-RULE-44', () => equal(reply.status, 200, 'the status'));
+        // A bulk edit that sends nothing new answers what is stored.
+        const items = rules.map(({ id, enabled }) => ({ id, enabled }));
+        await t.check('TV-RULE-1', async () => {
+          const stored = array(resultOf(await editRules(t, items)), 'result of a bulk edit');
+          for (const { id, title } of rules)
+            equal(withId(stored, String(id))['title'], title, 'the title of a stored rule');
+        });
       },
     },
     {
