@@ -7,11 +7,14 @@ import { edgeCredentialMutants } from './edge-credentials.mutants.ts';
 import { edgeSourceMutants } from './edge-sources.mutants.ts';
 import { edgeTimeMutants, edgeTokenMutants } from './edge-tokens.mutants.ts';
 import { tokenEventMutants } from './events.mutants.ts';
+import { tokenExpressionMutants } from './expressions.mutants.ts';
 import { keyAcceptanceMutants } from './key-acceptance.mutants.ts';
 import { keyAnswerMutants } from './key-answers.mutants.ts';
 import { keyRefusalMutants } from './key-refusals.mutants.ts';
 import { keyMutants } from './keys.mutants.ts';
 import { previewMutants } from './previews.mutants.ts';
+import { ruleBodyMutants } from './rule-bodies.mutants.ts';
+import { ruleChangeMutants } from './rule-changes.mutants.ts';
 import { ruleMutants } from './rules.mutants.ts';
 import { selectorMutants } from './selectors.mutants.ts';
 import { sourceMutants } from './sources.mutants.ts';
@@ -37,4 +40,7 @@ export const tokenValidationMutants = [
   ...edgeTokenMutants,
   ...algorithmMutants,
   ...selectorMutants,
+  ...tokenExpressionMutants,
+  ...ruleBodyMutants,
+  ...ruleChangeMutants,
 ];

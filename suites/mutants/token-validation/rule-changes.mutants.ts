@@ -1,0 +1,188 @@
+import { defineMutants } from '../mutant.ts';
+
+const handlers = 'mock/services/token-validation/rule-handlers.ts';
+const schemas = 'spec/services/token-validation/schemas.ts';
+
+const toList = 'z.preprocess((body) => (Array.isArray(body) ? body : [body]),';
+const states = 'export const previewStates =';
+
+/** Bulk creations and bulk edits of token validation rules. */
+export const ruleChangeMutants = defineMutants([
+  {
+    id: 'stores-no-rule-of-a-bulk-creation',
+    requirement: 'TV-RULE-1',
+    does: 'It answers a bulk creation and forgets its rules.',
+    file: handlers,
+    replace: 'zone.tokenRules.put(...rules);',
+    by: '',
+  },
+  {
+    id: 'creates-the-first-rule-alone',
+    requirement: 'TV-RULE-2',
+    does: 'It creates the first rule of a bulk creation alone.',
+    file: handlers,
+    replace: 'call.body.map((input, index)',
+    by: 'call.body.slice(0, 1).map((input, index)',
+  },
+  {
+    id: 'answers-created-rules-backwards',
+    requirement: 'TV-RULE-3',
+    does: 'It answers a bulk creation with the last rule first.',
+    file: handlers,
+    replace: 'return rules;',
+    by: 'return rules.toReversed();',
+  },
+  {
+    id: 'creates-a-rule-without-an-array',
+    requirement: 'TV-RULE-4',
+    does: 'It takes one rule for the body of a bulk creation.',
+    file: schemas,
+    replace: 'export const ruleBulkCreateBody =',
+    by: 'const created =',
+    and: [
+      {
+        file: schemas,
+        replace: states,
+        by: `export const ruleBulkCreateBody = ${toList} created); ${states}`,
+      },
+    ],
+  },
+  {
+    id: 'stores-no-change-without-a-position',
+    requirement: 'TV-RULE-5',
+    does: 'It stores a bulk edit where it moves a rule alone.',
+    file: handlers,
+    replace: 'zone.tokenRules.replaceAll(rules);',
+    by: 'if (items.some(({ change }) => change.position)) zone.tokenRules.replaceAll(rules);',
+  },
+  {
+    id: 'stores-the-first-change-alone',
+    requirement: 'TV-RULE-6',
+    does: 'It stores the first item of a bulk edit alone.',
+    file: handlers,
+    replace: 'new Map(changed.map(',
+    by: 'new Map(changed.slice(0, 1).map(',
+  },
+  {
+    id: 'answers-rules-as-they-were',
+    requirement: 'TV-RULE-7',
+    does: 'It answers a bulk edit with the rules as they were before it.',
+    file: handlers,
+    replace: 'zone.tokenRules.replaceAll(rules);',
+    by: 'const before = items.map(({ id }) => findRule(zone, id)); zone.tokenRules.replaceAll(rules); return before;',
+  },
+  {
+    id: 'empties-descriptions-that-are-not-sent',
+    requirement: 'TV-RULE-8',
+    does: 'It empties the description of a rule where a bulk edit sends none.',
+    file: handlers,
+    replace: 'description ?? rule.description',
+    by: "description ?? ''",
+  },
+  {
+    id: 'passes-over-items-without-id',
+    requirement: 'TV-RULE-9',
+    does: 'It passes over an item of a bulk edit that has no id.',
+    file: handlers,
+    replace: 'call.body.map(({ id, ...change }, index)',
+    by: 'call.body.filter(({ id }) => id !== undefined).map(({ id, ...change }, index)',
+    and: [
+      {
+        file: schemas,
+        replace: 'ruleEditBody.extend({ id: uuidSchema })',
+        by: 'ruleEditBody.extend({ id: uuidSchema.optional() })',
+      },
+    ],
+  },
+  {
+    id: 'edits-a-rule-without-an-array',
+    requirement: 'TV-RULE-10',
+    does: 'It takes one item for the body of a bulk edit.',
+    file: schemas,
+    replace: 'export const ruleBulkEditBody =',
+    by: 'const edited =',
+    and: [
+      { file: schemas, replace: states, by: `export const ruleBulkEditBody = ${toList} edited); ${states}` },
+    ],
+  },
+  {
+    id: 'never-changes-titles',
+    requirement: 'TV-RULE-11',
+    does: 'It keeps the title of a rule that a bulk edit changes.',
+    file: handlers,
+    replace: 'title: title ?? rule.title',
+    by: 'title: rule.title',
+  },
+  {
+    id: 'never-changes-descriptions',
+    requirement: 'TV-RULE-12',
+    does: 'It keeps the description of a rule that has one.',
+    file: handlers,
+    replace: 'description ?? rule.description',
+    by: 'rule.description || description',
+  },
+  {
+    id: 'never-stops-blocking',
+    requirement: 'TV-RULE-13',
+    does: 'It lets a bulk edit make a rule block and never log.',
+    file: handlers,
+    replace: 'action ?? rule.action',
+    by: "action === 'block' ? action : rule.action",
+  },
+  {
+    id: 'never-changes-expressions',
+    requirement: 'TV-RULE-14',
+    does: 'It checks the expression of a bulk edit and keeps the old one.',
+    file: handlers,
+    replace: 'expression ?? rule.expression',
+    by: 'rule.expression',
+  },
+  {
+    id: 'merges-selectors',
+    requirement: 'TV-RULE-15',
+    does: 'It adds the hosts of a new selector to those of the old one.',
+    file: handlers,
+    replace: 'selector ?? rule.selector',
+    by: 'selector ? { ...selector, include: [...(rule.selector.include ?? []), ...(selector.include ?? [])] } : rule.selector',
+  },
+  {
+    id: 'moves-or-changes',
+    requirement: 'TV-RULE-16',
+    does: 'It passes over the other members of an item that has a position.',
+    file: handlers,
+    replace: 'changedRule(rule, change, {',
+    by: 'changedRule(rule, change.position ? {} : change, {',
+  },
+  {
+    id: 'puts-rules-before-the-one-they-are-to-follow',
+    requirement: 'TV-RULE-18',
+    does: 'It puts a rule that is to stand after another one in front of it.',
+    file: 'mock/services/token-validation/rule-order.ts',
+    replace: "member === 'before' ? index : index + 1",
+    by: 'index',
+  },
+  {
+    id: 'changes-rules-by-their-place',
+    requirement: 'TV-RULE-20',
+    does: 'It puts what a bulk edit makes of its rules in the places of the first ones.',
+    file: handlers,
+    replace: '.map((rule) => byId.get(rule.id) ?? rule)',
+    by: '.map((rule, index) => (changed[index] ? { ...changed[index], id: rule.id } : rule))',
+  },
+  {
+    id: 'never-disables-rules',
+    requirement: 'TV-RULE-42',
+    does: 'It takes false for a member that was not sent.',
+    file: handlers,
+    replace: 'enabled ?? rule.enabled',
+    by: 'enabled || rule.enabled',
+  },
+  {
+    id: 'lets-disabled-rules-act',
+    requirement: 'TV-RULE-43',
+    does: 'It lets a rule act that is disabled.',
+    file: 'mock/edge/rule-index.ts',
+    replace: 'if (!rule.enabled) continue;',
+    by: '',
+  },
+]);
