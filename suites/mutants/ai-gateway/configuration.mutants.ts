@@ -59,12 +59,28 @@ export const configurationMutants = defineMutants([
     by: '{ ...before, secret }',
   },
   {
+    id: 'replaces-all-keys',
+    requirement: 'GW-KEY-3',
+    does: 'It replaces all keys of a gateway by a PUT of one.',
+    file: 'mock/services/ai-gateway/provider-configs/provider-config-handlers.ts',
+    replace: 'account.providerConfigs.put({ ...before, secret, resource })',
+    by: 'const { secret_preview } = resource;\n      for (const one of configsOf(account, gateway.id)) account.providerConfigs.put({ ...one, secret, resource: { ...one.resource, secret_preview } })',
+  },
+  {
     id: 'turns-elements-around',
     requirement: 'GW-ROUTE-1',
     does: 'It keeps the elements of a route in the opposite order.',
     file: 'mock/services/ai-gateway/routes/route-handlers.ts',
     replace: 'createdAt: world.clock.timestamp(), elements }',
     by: 'createdAt: world.clock.timestamp(), elements: elements.toReversed() }',
+  },
+  {
+    id: 'deletes-all-routes',
+    requirement: 'GW-ROUTE-7',
+    does: 'It deletes all routes of a gateway with one.',
+    file: 'mock/services/ai-gateway/routes/route-handlers.ts',
+    replace: 'gatewayRoutes.remove(route.id)',
+    by: 'gatewayRoutes.remove(...account.gatewayRoutes.list().map(({ id }) => id))',
   },
   {
     id: 'counts-pages-of-routes-from-zero',

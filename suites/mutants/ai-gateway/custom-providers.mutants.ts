@@ -59,6 +59,14 @@ export const customProviderMutants = defineMutants([
     by: 'customProviders.put({ ...provider, enable: false })',
   },
   {
+    id: 'deletes-all-providers',
+    requirement: 'GW-CUSTOM-6',
+    does: 'It deletes all custom providers of an account with one.',
+    file: 'mock/services/ai-gateway/custom-providers/custom-provider-handlers.ts',
+    replace: 'customProviders.remove(provider.id)',
+    by: 'customProviders.remove(...account.customProviders.list().map(({ id }) => id))',
+  },
+  {
     id: 'gives-the-slug-of-a-disabled-provider-away',
     requirement: 'GW-CUSTOM-7',
     does: 'It gives a slug to a second provider where the first is not enabled.',

@@ -51,6 +51,14 @@ export const guardrailMutants = defineMutants([
     by: "&& found.blocks && found.reason === 'credits'",
   },
   {
+    id: 'lets-answers-pass-that-nobody-scanned',
+    requirement: 'GW-GUARD-6',
+    does: 'It lets answers pass whose scanner does not answer, though a rule blocks.',
+    file: 'mock/services/ai-gateway/pass/guard.ts',
+    replace: '&& found.blocks',
+    by: "&& found.blocks && phase === 'prompt'",
+  },
+  {
     id: 'ends-what-nobody-scanned',
     requirement: 'GW-GUARD-7',
     does: 'It ends a run whose scanner does not answer, though rules only flag.',
@@ -89,5 +97,13 @@ export const guardrailMutants = defineMutants([
     file: 'mock/services/ai-gateway/pass/passage.ts',
     replace: 'if (dlp)',
     by: "if (dlp?.action === 'BLOCK')",
+  },
+  {
+    id: 'tells-what-data-rules-find-in-answers-alone',
+    requirement: 'GW-DLP-3',
+    does: 'It has no header about what a data rule only flags in a request.',
+    file: 'mock/services/ai-gateway/pass/data-rules.ts',
+    replace: 'if (findings.length === 0)',
+    by: "if (findings.length === 0 || (check === 'REQUEST' && action === 'FLAG'))",
   },
 ]);

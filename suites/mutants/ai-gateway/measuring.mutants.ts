@@ -67,6 +67,14 @@ export const measuringMutants = defineMutants([
     by: 'account.datasets.put({ ...dataset, enable: false })',
   },
   {
+    id: 'deletes-all-datasets',
+    requirement: 'GW-DATA-7',
+    does: 'It deletes all datasets of an account with one.',
+    file: 'mock/services/ai-gateway/datasets/dataset-handlers.ts',
+    replace: 'account.datasets.remove(dataset.id)',
+    by: 'account.datasets.remove(...account.datasets.list().map(({ id }) => id))',
+  },
+  {
     id: 'takes-any-member-for-the-model',
     requirement: 'GW-DATA-8',
     does: 'It takes a filter by a member that it does not know for one by the model.',
@@ -121,6 +129,14 @@ export const measuringMutants = defineMutants([
     file: 'mock/services/ai-gateway/evaluations/evaluation-handlers.ts',
     replace: 'processed === undefined || evaluation.processed === processed',
     by: 'true',
+  },
+  {
+    id: 'deletes-all-evaluations',
+    requirement: 'GW-EVAL-6',
+    does: 'It deletes all evaluations of an account with one.',
+    file: 'mock/services/ai-gateway/evaluations/evaluation-handlers.ts',
+    replace: 'account.evaluations.remove(evaluation.id)',
+    by: 'account.evaluations.remove(...account.evaluations.list().map(({ id }) => id))',
   },
   {
     id: 'keeps-deleted-evaluations',
