@@ -11,6 +11,14 @@ export const headerMutants = defineMutants([
     by: "  'last-modified',\n  'content-security-policy',\n",
   },
   {
+    id: 'drops-security-headers-it-does-not-know',
+    requirement: 'MD-HDR-1',
+    does: 'It gives Markdown without the X-Content-Type-Options of the page.',
+    file: 'mock/edge/markdown/converted-headers.ts',
+    replace: "  'last-modified',\n",
+    by: "  'last-modified',\n  'x-content-type-options',\n",
+  },
+  {
     id: 'drops-the-allowed-origin',
     requirement: 'MD-HDR-2',
     does: 'It gives Markdown without the Access-Control-Allow-Origin of the page.',
