@@ -1,4 +1,3 @@
-// biome-ignore-all lint/suspicious/noTemplateCurlyInString: patches are texts of programs.
 import { defineMutants } from '../mutant.ts';
 
 const normalize = 'mock/engines/jwt/normalize-keys.ts';

@@ -1,4 +1,3 @@
-// biome-ignore-all lint/suspicious/noTemplateCurlyInString: patches are texts of programs.
 import { defineMutants } from '../mutant.ts';
 
 /** JSON Web Keys: what is accepted, what is defaulted, what comes back. */
