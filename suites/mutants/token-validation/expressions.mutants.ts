@@ -110,9 +110,9 @@ export const tokenExpressionMutants = defineMutants([
     by: "cursor.take(level.symbol)) {\n    cursor.skipSpace(); if (level.operator === 'or' && cursor.takeWord('not')) cursor.skipSpace();",
   },
   {
-    id: 'wants-either-side-of-or-and-not-both',
+    id: 'wants-both-sides-of-an-or-with-not',
     requirement: 'TV-EXPR-13',
-    does: 'It binds what follows an or to both of its sides: it takes valid or not present for neither.',
+    does: 'It joins the sides of an or by and where one of them is a not.',
     file: compiler,
     replace: joined,
     by: "node.operator === 'or' && node.operands.some(({ kind }) => kind === 'not') ? joinOne('and', one) : joinOne(node.operator, one)",

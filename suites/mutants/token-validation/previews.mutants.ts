@@ -247,7 +247,7 @@ export const previewMutants = defineMutants([
     by: `({ ...operation, endpoint: operation.endpoint.replaceAll(/\\{(\\w+)\\}/g, ':$1'), ${shownState} })`,
   },
   {
-    id: 'dates-operations-in-the-form-of-mail',
+    id: 'dates-operations-in-the-form-of-http',
     requirement: 'TV-OP-5',
     does: 'It dates operations of a preview in the form of HTTP.',
     unfit: 'By the schema it is a timestamp.',
