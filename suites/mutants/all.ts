@@ -1,6 +1,7 @@
 import { aiGatewayMutants } from './ai-gateway/all.ts';
 import { artifactsMutants } from './artifacts/all.ts';
 import { browserRenderingMutants } from './browser-rendering/all.ts';
+import { codeInterpreterMutants } from './code-interpreter/all.ts';
 import { customHostnamesMutants } from './custom-hostnames/all.ts';
 import { inferenceMutants } from './inference/all.ts';
 import { markdownMutants } from './markdown/all.ts';
@@ -24,4 +25,5 @@ export const allMutants = defineMutants([
   ...browserRenderingMutants,
   ...artifactsMutants,
   ...objectStorageMutants,
+  ...codeInterpreterMutants,
 ]);

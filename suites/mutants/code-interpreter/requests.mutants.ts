@@ -1,0 +1,85 @@
+import { defineMutants } from '../mutant.ts';
+
+const worker = 'mock/apps/code-interpreter/worker.ts';
+
+/** What the code interpreter is asked and answers over HTTP. */
+export const requestMutants = defineMutants([
+  {
+    id: 'refuses-long-prompts',
+    requirement: 'PY-RUN-1',
+    does: 'It refuses a prompt of more than ten thousand characters.',
+    first: 'of any length',
+    file: worker,
+    replace: "if (typeof input !== 'string')",
+    by: "if (typeof input !== 'string' || input.length > 10_000)",
+  },
+  {
+    id: 'takes-a-prompt-for-an-input',
+    requirement: 'PY-RUN-2',
+    does: 'It takes the member prompt where there is no input.',
+    first: 'prompt',
+    file: worker,
+    replace: "body['input'] : undefined",
+    by: "(body['input'] ?? body['prompt']) : undefined",
+  },
+  {
+    id: 'makes-text-of-any-input',
+    requirement: 'PY-RUN-3',
+    does: 'It takes an input that is a number or true as the text of it.',
+    file: worker,
+    replace: "if (typeof input !== 'string')",
+    by: "if (typeof input === 'object')",
+    and: [{ file: worker, replace: 'answerPrompt(env, input)', by: 'answerPrompt(env, String(input))' }],
+  },
+  {
+    id: 'answers-with-a-text-of-json',
+    requirement: 'PY-RUN-4',
+    does: 'It answers with the text in the quotes of JSON.',
+    first: 'not with JSON',
+    file: worker,
+    replace: "return textOf((await answerPrompt(env, input)) || 'No response generated');",
+    by: "return textOf(JSON.stringify((await answerPrompt(env, input)) || 'No response generated'));",
+  },
+  {
+    id: 'answers-nothing-with-nothing',
+    requirement: 'PY-RUN-6',
+    does: 'It answers with an empty text where the model gives none.',
+    first: 'says nothing at once',
+    file: worker,
+    replace: "|| 'No response generated'",
+    by: "?? 'No response generated'",
+  },
+  {
+    id: 'serves-what-is-below-run',
+    requirement: 'PY-HTTP-1',
+    does: 'It serves /run/ and what is below it as /run.',
+    file: worker,
+    replace: "pathname !== '/run'",
+    by: '!/^\\/run(?:\\/|$)/.test(pathname)',
+  },
+  {
+    id: 'asks-the-model-with-an-empty-prompt',
+    requirement: 'PY-HTTP-2',
+    does: 'It asks the model with an empty input.',
+    first: '{"input":""}',
+    file: worker,
+    replace: " || input === ''",
+    by: '',
+  },
+  {
+    id: 'takes-what-is-no-json-for-no-input',
+    requirement: 'PY-HTTP-3',
+    does: 'It answers a body that is no JSON as one without an input.',
+    file: worker,
+    replace: 'await request.json();',
+    by: 'await request.json().catch(() => null);',
+  },
+  {
+    id: 'hides-what-a-model-failed-with',
+    requirement: 'PY-HTTP-4',
+    does: 'It does not say what the model failed with.',
+    file: worker,
+    replace: 'error instanceof Error ? error.message : String(error), 500',
+    by: "error instanceof SyntaxError ? error.message : 'Internal Server Error', 500",
+  },
+]);
