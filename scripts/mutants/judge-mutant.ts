@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { TouchstoneError } from '../../spec/touchstone-error.ts';
 import type { TestResult } from '../../suites/harness/results.ts';
 import { type Suite, testId } from '../../suites/harness/suite.ts';
-import type { Mutant, Setting } from '../../suites/mutants/mutant.ts';
+import { type Mutant, patchesOf, type Setting } from '../../suites/mutants/mutant.ts';
 import { boundTests, nearbyTests } from './bound-tests.ts';
 import { buildServer } from './build-server.ts';
 import type { Catch, Outcome } from './outcome.ts';
@@ -15,7 +15,7 @@ export interface Bench {
   readonly suites: readonly Suite[];
   /** Folder of the bundles, inside the project. */
   readonly folder: string;
-  readonly serving: Pick<MutatedOptions, 'origin' | 'ca'>;
+  readonly serving: Pick<MutatedOptions, 'origin' | 'ca' | 'python'>;
   readonly webhookCertificate: string;
   /** What a test gives against the server without a fault. */
   readonly clean: (
@@ -53,7 +53,13 @@ async function attempt(mutant: Mutant, bench: Bench): Promise<Judged> {
     join(bench.folder, `${mutant.id}-${crypto.randomUUID().slice(0, 8)}`),
   );
   const tamper = 'tamper' in mutant ? mutant.tamper : undefined;
-  const server = await built.serveMutated({ ...bench.serving, setting: mutant.setting, tamper });
+  const ownPython = patchesOf(mutant).some(({ file }) => file.startsWith('mock/engines/python/'));
+  const server = await built.serveMutated({
+    ...bench.serving,
+    ...(ownPython && { python: undefined }),
+    setting: mutant.setting,
+    tamper,
+  });
   try {
     return (
       (await judgeBound(mutant, bench, server, bound)) ?? (await judgeNearby(mutant, bench, server, bound))

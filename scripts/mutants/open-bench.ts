@@ -1,5 +1,6 @@
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { createPython } from '../../mock/engines/python/index.ts';
 import type { TestResult } from '../../suites/harness/results.ts';
 import { type Suite, testId } from '../../suites/harness/suite.ts';
 import { allSuites } from '../../suites/index.ts';
@@ -41,7 +42,9 @@ export async function openBench({ nearby, suites = allSuites }: BenchOptions): P
   const webhookCertificate = join(folder, 'webhook.pem');
   await writeWebhookCertificate(webhookCertificate);
   const site = await serveFixtureSite();
-  const serving = { origin: site.url, ca: await readCertificates(webhookCertificate) };
+  // A program takes hundredths of a second, the start of what runs it one.
+  const python = createPython();
+  const serving = { origin: site.url, ca: await readCertificates(webhookCertificate), python };
   const right = new Map<Setting | undefined, Promise<RightServer>>();
   const serveRight = async (setting: Setting | undefined): Promise<RightServer> => {
     const { serveMutated } = await buildServer(null, join(folder, `right-${setting ?? 'as-usual'}`));
@@ -63,6 +66,7 @@ export async function openBench({ nearby, suites = allSuites }: BenchOptions): P
     },
     async close() {
       for (const one of right.values()) await (await one).server.close();
+      await python.close();
       await site.close();
       await rm(folder, { recursive: true, force: true });
     },

@@ -1,5 +1,6 @@
 import worker from '../../fixtures/worker/worker.ts';
 import { createMock, type Mock } from '../../mock/create-mock.ts';
+import type { PythonEngine } from '../../mock/engines/python/index.ts';
 import { bunOrigin } from '../../mock/serve/bun-origin.ts';
 import { webhookConnect } from '../../mock/serve/webhook-connect.ts';
 import { resolveHost } from '../../mock/serve/webhook-resolve.ts';
@@ -12,6 +13,8 @@ export interface MutatedOptions {
   readonly origin: string;
   /** Certificates that are trusted where webhooks go, as PEM. */
   readonly ca: readonly string[];
+  /** Interpreters that are not to be started again for this server; whoever gives them closes them. */
+  readonly python?: PythonEngine | undefined;
   readonly setting?: Setting | undefined;
   readonly tamper?: Tamper | undefined;
 }
@@ -35,9 +38,11 @@ const bindings = {
  * Serves the mock as `serve` does for the suites. It is bundled with all that it imports, with a fault in it or
  * without, so nothing may be shared with who calls it.
  */
-export async function serveMutated({ origin, ca, setting, tamper }: MutatedOptions): Promise<MutatedServer> {
+export async function serveMutated(options: MutatedOptions): Promise<MutatedServer> {
+  const { origin, ca, python, setting, tamper } = options;
   const mock = createMock({
     origin: bunOrigin(origin),
+    python,
     browser: { privateNetwork: 'loopback' },
     imports: { plainHttp: true },
     leewaySeconds: setting === 'leeway' ? 60 : 0,

@@ -1,3 +1,4 @@
+import { artifactsErrorCodes } from '../../spec/services/artifacts/binding-failures.ts';
 import { buildRecipe, readRecipe } from '../artifacts/git/objects/recipe.ts';
 import { packOf } from '../artifacts/git/objects/write-pack.ts';
 import { accepted } from '../artifacts/git/wire/push.ts';
@@ -110,13 +111,14 @@ export const repositoryBindingSuite = defineSuite({
       requirements: ['AR-BIND-6', 'AR-BIND-10'],
       run: async (t) => {
         const name = nameOf(t);
-        const { namespace } = boundNames();
-        const { body } = await t.call('artifacts.repos.create', {
-          params: { account_id: t.accountId, namespace },
-          body: { name, description: 'made by REST' },
-        });
-        const info = await objectOf(t, binding, ['get', name], ['info']);
-        const { id, remote } = body.result;
+        const make = (about: { description: string; read_only: boolean }) =>
+          t.call('artifacts.repos.create', {
+            params: { account_id: t.accountId, namespace: boundNames().namespace },
+            body: { name, ...about },
+          });
+        const told = () => objectOf(t, binding, ['get', name], ['info']);
+        const { id, remote } = (await make({ description: 'made by REST', read_only: false })).body.result;
+        const info = await told();
         equal([info['id'], info['remote']], [id, remote], 'id and remote');
         equal(
           [info['name'], info['description'], info['readOnly']],
@@ -125,6 +127,26 @@ export const repositoryBindingSuite = defineSuite({
         );
         await t.call('artifacts.repos.delete', { params: atRest(t, name) });
         equal((await errorOf(t, binding, ['get', name])).code, 'NOT_FOUND', 'the code once REST deleted it');
+        await t.check('AR-BIND-10', async () => {
+          await make({ description: 'made anew', read_only: true });
+          const found = (await t.call('artifacts.repos.get', { params: atRest(t, name) })).body.result;
+          const anew = await told();
+          equal(
+            anew,
+            {
+              ...anew,
+              id: found.id,
+              name,
+              description: 'made anew',
+              defaultBranch: found.default_branch,
+              createdAt: found.created_at,
+              updatedAt: found.updated_at,
+              readOnly: true,
+              remote: found.remote,
+            },
+            'what it tells of another one of that name',
+          );
+        });
       },
     },
     {
@@ -270,7 +292,7 @@ export const repositoryBindingSuite = defineSuite({
             ['ArtifactsError', code],
             `name and code, of ${JSON.stringify(calls)}`,
           );
-          ok(Number.isInteger(error.numericCode), `the numeric code of ${code} is ${error.numericCode}`);
+          equal(error.numericCode, artifactsErrorCodes[code], `the numeric code of ${code}`);
           differ(error.message, '', 'the message');
         }
       },

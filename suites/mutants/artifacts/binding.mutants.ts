@@ -88,17 +88,23 @@ export const repositoryBindingMutants = defineMutants([
     by: '=== null) return true;',
   },
   {
-    id: 'tells-what-a-repository-was-made-with',
+    id: 'remembers-what-it-told-of-a-name',
     requirement: 'AR-BIND-10',
-    does: 'It keeps what a handle told of a repository first, and tells it again.',
+    does: 'It tells of a repository what it told first of one of that name.',
     file: handle,
     replace: 'info: () => call(() => repoInfo(parts, parts.account(), find())),',
     by: `info: () => call(() => {
-      const told = (globalThis.toldRepos ??= new Map());
-      const found = find();
-      if (!told.has(found.id)) told.set(found.id, repoInfo(parts, parts.account(), found));
-      return told.get(found.id);
+      const found = repoInfo(parts, parts.account(), find());
+      if (!told.has(name)) told.set(name, found);
+      return told.get(name);
     }),`,
+    and: [
+      {
+        file: handle,
+        replace: '/** One repository, by its name',
+        by: 'const told = new Map();\n\n/** One repository, by its name',
+      },
+    ],
   },
   {
     id: 'lists-tokens-that-were-taken-back',
