@@ -39,6 +39,11 @@ A()`;
     expect(await run(code)).toEqual({ ...silent, results });
   });
 
+  it('has results that are nested deeply', async () => {
+    const [{ json } = {}] = (await run('import json\njson.loads("[" * 400 + "]" * 400)')).results;
+    expect(JSON.stringify(json)).toBe('['.repeat(400) + ']'.repeat(400));
+  });
+
   it('has what it writes told apart, in the order it was written', async () => {
     const code = 'import sys\nprint(1)\nprint("e", file=sys.stderr)\nprint("é")\nsys.stdout.write("x")\nNone';
     expect(await run(code)).toEqual({ stdout: '1\né\nx', stderr: 'e\n', results: [] });

@@ -19,7 +19,7 @@ const stuckMs = 10_000;
  * (example-apps: 2.5). Nothing is loaded before it is needed.
  *
  * @param onSpent called when the process should run no more programs: a thread does not end although it was told to, or
- * there was no more memory
+ * there is little memory left
  */
 export function createThreadedPython(
   options: PythonOptions = {},
@@ -30,9 +30,12 @@ export function createThreadedPython(
   const turns = new Turns(limits.runsAtOnce, limits.waitingRuns);
   const running = new Set<InterpreterThread>();
   const closing = new AbortController();
-  const memory = watchMemory(limits.processBytes, () => {
-    onSpent();
-    for (const thread of running) thread.exhaust();
+  const memory = watchMemory({
+    bytes: limits.processBytes,
+    onHigh: onSpent,
+    onExceeded() {
+      for (const thread of running) thread.exhaust();
+    },
   });
 
   function stop(thread: InterpreterThread): void {

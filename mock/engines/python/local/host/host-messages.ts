@@ -1,4 +1,4 @@
-import type { PythonOutcome, PythonStatus } from '../../python-engine.ts';
+import type { PythonStatus } from '../../python-engine.ts';
 import type { PythonRefusal } from '../../python-error.ts';
 
 /** What a host is asked for; the number comes back with the answer. */
@@ -15,7 +15,8 @@ export type HostRequest =
 /** What a host says: that it is there, and what it answers. */
 export type HostReply =
   | { readonly kind: 'up' }
-  | { readonly kind: 'outcome'; readonly id: number; readonly outcome: PythonOutcome }
+  /** The outcome is JSON: channels of Deno take no value that is nested a hundred times. */
+  | { readonly kind: 'outcome'; readonly id: number; readonly outcome: string }
   | { readonly kind: 'status'; readonly id: number; readonly status: PythonStatus }
   | {
       readonly kind: 'refused';
@@ -23,5 +24,5 @@ export type HostReply =
       readonly refusal: PythonRefusal;
       readonly message: string;
     }
-  /** One of its threads can't be ended, or there was no more memory: nothing more must be asked of it. */
+  /** One of its threads can't be ended, or there is little memory left: nothing more must be asked of it. */
   | { readonly kind: 'spent' };

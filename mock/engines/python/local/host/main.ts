@@ -18,7 +18,8 @@ process.on('message', async (request: HostRequest) => {
   running.set(id, ending);
   const { code, timeoutMs } = request;
   try {
-    reply({ kind: 'outcome', id, outcome: await python.run({ code, timeoutMs, signal: ending.signal }) });
+    const outcome = await python.run({ code, timeoutMs, signal: ending.signal });
+    reply({ kind: 'outcome', id, outcome: JSON.stringify(outcome) });
   } catch (error) {
     const refusal = error instanceof PythonError ? error.refusal : 'closed';
     reply({ kind: 'refused', id, refusal, message: error instanceof Error ? error.message : String(error) });

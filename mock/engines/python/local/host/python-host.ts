@@ -42,7 +42,8 @@ export class PythonHost {
       for (const [id, { resolve, reject, asks, since }] of [...this.#waiting]) {
         this.#settle(id);
         if (isClosed) reject(new PythonError('closed', 'Python was closed'));
-        else if (this.#isUp && asks === 'run') resolve({ kind: 'outcome', id, outcome: endedWithAll(since) });
+        else if (this.#isUp && asks === 'run')
+          resolve({ kind: 'outcome', id, outcome: JSON.stringify(endedWithAll(since)) });
         else reject(new PythonError('no-python', 'the process that runs Python has ended'));
       }
     };
@@ -68,7 +69,7 @@ export class PythonHost {
     const reply = await this.#ask((id) => ({ kind: 'run', id, code, timeoutMs }), signal);
     if (reply.kind === 'refused') throw new PythonError(reply.refusal, reply.message);
     if (reply.kind !== 'outcome') throw new TypeError(`an outcome was asked for, not ${reply.kind}`);
-    return reply.outcome;
+    return JSON.parse(reply.outcome);
   }
 
   async status(): Promise<PythonStatus> {

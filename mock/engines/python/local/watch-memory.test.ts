@@ -1,0 +1,30 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { watchMemory } from './watch-memory.ts';
+
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+it.each([
+  ['nothing', 700, []],
+  ['that it is high', 800, ['high']],
+  ['that it is exceeded as well', 1_001, ['high', 'exceeded']],
+])('says %s while a process has %i bytes of 1,000, and once more at the end', (_, resident, said) => {
+  const heard: string[] = [];
+  const memory = watchMemory(
+    { bytes: 1_000, onHigh: () => heard.push('high'), onExceeded: () => heard.push('exceeded') },
+    () => resident,
+  );
+  memory.watch();
+  memory.watch();
+  vi.advanceTimersByTime(150);
+  expect(heard).toEqual(said);
+  memory.rest();
+  expect(heard).toEqual([...said, ...said]);
+  memory.rest();
+  vi.advanceTimersByTime(1_000);
+  expect(heard).toEqual([...said, ...said]);
+});
