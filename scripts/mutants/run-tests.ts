@@ -1,3 +1,4 @@
+import { edgeThroughFetch } from '../../suites/harness/edge.ts';
 import type { TestResult } from '../../suites/harness/results.ts';
 import { runSuites } from '../../suites/harness/runner.ts';
 import type { Suite, Test } from '../../suites/harness/suite.ts';
@@ -25,5 +26,7 @@ export async function runTests(
     }),
   );
   const suites = tests.map(({ suite, test }) => ({ name: suite.name, tests: [test] }));
-  return (await runSuites(target, suites, { journal: null })).tests;
+  const { edge } = server;
+  const unframed = edge && { edgeFetch: edgeThroughFetch((request) => edge(request)) };
+  return (await runSuites(target, suites, { journal: null, ...unframed })).tests;
 }

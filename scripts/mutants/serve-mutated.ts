@@ -24,6 +24,8 @@ export interface MutatedServer {
   readonly info: Info;
   /** Optional features that it has without saying so. */
   readonly features: readonly string[];
+  /** Answers zone traffic, where that is not to go over a socket. */
+  readonly edge: Mock['fetch'] | null;
   close(): Promise<void>;
 }
 
@@ -49,7 +51,8 @@ export async function serveMutated(options: MutatedOptions): Promise<MutatedServ
     webhooks: { allowHosts: ['127.0.0.1'], ca, resolve: resolveHost, connect: webhookConnect },
   });
   mock.announce({ origin });
-  const planes = await listen(tamper ? tampered(mock, tamper) : mock, {
+  const served = tamper ? tampered(mock, tamper) : mock;
+  const planes = await listen(served, {
     port: 0,
     graceMs: 0,
     objectsAuth: 'both',
@@ -57,7 +60,8 @@ export async function serveMutated(options: MutatedOptions): Promise<MutatedServ
   });
   return {
     info: mock.info(),
-    features: ['disposable', 'http-imports', ...(setting === undefined ? [] : [setting])],
+    features: ['disposable', 'http-imports', ...(setting === 'leeway' ? [setting] : [])],
+    edge: setting === 'unframed' ? served.edge : null,
     async close() {
       await planes.close();
       await mock.quit();

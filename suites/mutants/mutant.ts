@@ -18,8 +18,11 @@ export interface Tamper {
   readonly response?: (response: Response, request: Request) => Response | Promise<Response>;
 }
 
-/** How a server is set up, where its requirement asks for more than usual: `leeway` forgives a minute of clock mismatch. */
-export type Setting = 'leeway';
+/**
+ * How a server is set up, where its requirement asks for more than usual: `leeway` forgives a minute of clock mismatch;
+ * `unframed` answers zone traffic without a socket, since Bun puts its own in the place of headers that frame.
+ */
+export type Setting = 'leeway' | 'unframed';
 
 interface Described {
   /** What the server does, in words: `takes-a-key-without-kid`. */

@@ -122,4 +122,30 @@ export const headerMutants = defineMutants([
     replace: 'ai-train=yes',
     by: 'ai-train=no',
   },
+  {
+    id: 'keeps-the-length-of-the-page',
+    requirement: 'MD-HDR-8',
+    does: 'It gives Markdown with the Content-Length of the HTML.',
+    setting: 'unframed',
+    file: 'mock/edge/markdown/converted-headers.ts',
+    replace: "  'content-length',\n",
+    by: '',
+  },
+  {
+    id: 'keeps-the-framing-of-the-page',
+    requirement: 'MD-HDR-11',
+    does: 'It gives Markdown with the Transfer-Encoding of the HTML, and with its own behind it.',
+    setting: 'unframed',
+    file: 'mock/edge/markdown/converted-headers.ts',
+    replace: "  'transfer-encoding',\n",
+    by: '',
+    and: [
+      { file: 'mock/edge/origin/forwarded-headers.ts', replace: "  'transfer-encoding',\n", by: '' },
+      {
+        file: 'mock/edge/markdown/converted-headers.ts',
+        replace: 'varyByAccept(headers);\n',
+        by: "varyByAccept(headers); if (headers.has('transfer-encoding')) headers.append('transfer-encoding', 'chunked');\n",
+      },
+    ],
+  },
 ]);
