@@ -5,5 +5,8 @@ export default defineConfig({
   test: {
     include: ['{spec,mock,suites,scripts}/**/*.test.ts'],
     pool: 'threads',
+    // A machine that is busy takes its time; what hangs is still found.
+    testTimeout: 30_000,
+    hookTimeout: 60_000,
   },
 });
