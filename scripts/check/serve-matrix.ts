@@ -342,7 +342,9 @@ async function checksumOf(answer: Response): Promise<string> {
 }
 
 /** Folders of browsers that a program runs. */
-const leftBy = (child: ChildProcess) => foldersOf(child, 'touchstone-browser-');
+function leftBy(child: ChildProcess): string[] {
+  return foldersOf(child, 'touchstone-browser-');
+}
 
 /** Temporary folders of a program, by what their names begin with. */
 function foldersOf({ pid }: ChildProcess, prefix: string): string[] {
