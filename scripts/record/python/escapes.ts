@@ -94,6 +94,9 @@ const callers: Readonly<Record<string, (reach: string) => string>> = {
     `import os\nclass C:\n    def __enter__(self): return self\n    def __exit__(self, *_): print(${reach})\nwith C(): pass`,
   'an iterator': (reach) =>
     `import os\nclass C:\n    def __iter__(self): return self\n    def __next__(self): return ${reach}\nprint(next(C()))`,
+  'a decorator': (reach) => `import os\ndef give(_): return ${reach}\n@give\ndef f(): pass\nprint(f)`,
+  'what a dictionary lacks': (reach) =>
+    `import os\nclass D(dict):\n    def __missing__(self, _): return ${reach}\nprint(D()["a"])`,
 };
 const reaches = [...hostReads, ...environment, ...wayOut.map((name) => `__import__("${name}").anything`)];
 
