@@ -222,12 +222,14 @@ describe('a port that is taken', () => {
 describe('closing', () => {
   it('lets a request finish that is on its way, and takes no new one', async () => {
     const { mock, api, headers } = await start();
+    const reached = Promise.withResolvers<void>();
     mock.on('zones.zone.list', async () => {
+      reached.resolve();
       await sleep(300);
       return { result: [] };
     });
     const slow = fetch(`${api}/zones`, { headers });
-    await sleep(100);
+    await reached.promise;
     const closed = mock.close();
     await expect(fetch(`${api}/zones`, { headers })).rejects.toThrow();
     expect((await slow).status).toBe(200);
@@ -259,7 +261,7 @@ describe('closing', () => {
   });
 
   it('does not wait for connections on which nothing happens', async () => {
-    const { mock, api } = await start();
+    const { mock, api } = await start({ port: 0, graceMs: 60_000 });
     const agent = new Agent({ keepAlive: true });
     closers.push(() => agent.destroy());
     await new Promise<void>((resolve, reject) => {
@@ -268,14 +270,14 @@ describe('closing', () => {
       });
       request.on('error', reject).end();
     });
-    const before = performance.now();
     await mock.close();
-    expect(performance.now() - before).toBeLessThan(2000);
   });
 
   it('does not wait for a connection that was busy and then falls idle', async () => {
-    const { mock, api, headers } = await start();
+    const { mock, api, headers } = await start({ port: 0, graceMs: 60_000 });
+    const reached = Promise.withResolvers<void>();
     mock.on('zones.zone.list', async () => {
+      reached.resolve();
       await sleep(200);
       return { result: [] };
     });
@@ -287,23 +289,23 @@ describe('closing', () => {
       });
       request.on('error', reject).end();
     });
-    await sleep(50);
-    const before = performance.now();
+    await reached.promise;
     await Promise.all([mock.close(), answered]);
-    expect(performance.now() - before).toBeLessThan(2000);
   });
 
   it('cuts what does not finish within the grace it was given', async () => {
     const { mock, api, headers } = await start({ port: 0, graceMs: 100 });
-    mock.on('zones.zone.list', () => new Promise(() => {}));
+    const reached = Promise.withResolvers<void>();
+    mock.on('zones.zone.list', () => {
+      reached.resolve();
+      return new Promise(() => {});
+    });
     const hanging = fetch(`${api}/zones`, { headers }).then(
       () => 'answered',
       () => 'cut',
     );
-    await sleep(50);
-    const before = performance.now();
+    await reached.promise;
     await mock.close();
-    expect(performance.now() - before).toBeLessThan(2000);
     expect(await hanging).toBe('cut');
   });
 

@@ -248,10 +248,8 @@ describe('touchstone serve', () => {
     await new Promise((resolve) => origin.once('connection', resolve));
     child.kill('SIGINT');
     await new Promise((resolve) => setTimeout(resolve, 200));
-    const before = performance.now();
     child.kill('SIGINT');
     expect((await exited).signal).toBe('SIGINT');
-    expect(performance.now() - before).toBeLessThan(2000);
   });
 
   it('puts the planes on the port and those after it', async () => {

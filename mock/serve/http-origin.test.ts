@@ -377,7 +377,7 @@ describe('httpOrigin', () => {
       response.write('part');
     });
     const context = { zone: 'example.localhost', host, clientAddress: '127.0.0.1', decisions: {} };
-    const answer = await httpOrigin(url, { timeoutMs: 100 })(new Request(`http://${host}/`), context);
-    await expect(answer.text()).rejects.toThrow('no answer within 0.1 seconds');
+    const answer = await httpOrigin(url, { timeoutMs: 1500 })(new Request(`http://${host}/`), context);
+    await expect(answer.text()).rejects.toThrow('no answer within 1.5 seconds');
   });
 });

@@ -188,7 +188,7 @@ describe('webhookConnect', () => {
 
   it('gives a silent receiver up after the time limit', async () => {
     answer = () => {};
-    const result = await deliver(options({ timeoutMs: 300 }));
+    const result = await deliver(options({ timeoutMs: 3000 }));
     expect(result).toMatchObject({ outcome: 'failed', reason: 'timeout' });
     expect(received).toHaveLength(1);
   });

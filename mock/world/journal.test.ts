@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { journalEntrySchema, touchstoneLimits } from '../../spec/services/touchstone/schemas.ts';
+import { journalEntrySchema } from '../../spec/services/touchstone/journal.ts';
+import { touchstoneLimits } from '../../spec/services/touchstone/schemas.ts';
 import { type Exchange, Journal } from './journal.ts';
 
 function exchange(more: Partial<Exchange> = {}): Exchange {

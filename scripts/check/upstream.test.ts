@@ -63,7 +63,7 @@ afterEach(async () => {
 });
 
 /** A mock on a port of its own, whose models are an upstream with little patience for it. */
-async function start({ baseUrl }: StubUpstream, timeouts = { headMs: 300, betweenMs: 300 }) {
+async function start({ baseUrl }: StubUpstream, timeouts = { headMs: 1500, betweenMs: 1500 }) {
   const mock = createMock({ models: { upstream: { baseUrl, apiKey, timeouts } } });
   mocks.push(mock);
   const { api } = await mock.listen({ port: 0 });

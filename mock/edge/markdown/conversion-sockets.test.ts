@@ -205,7 +205,7 @@ describe.each(Object.entries(origins))('a page through %s', (_, originByUrl) => 
     const { status, type, text } = await ask(edge);
     expect([status, type]).toEqual([504, markdownType]);
     expect(text).toContain('kept silent');
-    expect(performance.now() - started).toBeLessThan(1500);
+    expect(performance.now() - started).toBeLessThan(20_000);
   });
 
   it('lets go of its origin when the client goes away', async () => {

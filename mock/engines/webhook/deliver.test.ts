@@ -120,7 +120,7 @@ describe('deliver', () => {
       start: (controller) => controller.enqueue(new Uint8Array([1])),
     });
     const connect: Connect = async () => ({ status: 200, address: null, body });
-    const result = await deliver(options(connect, { timeoutMs: 20 }));
+    const result = await deliver(options(connect, { timeoutMs: 500 }));
     expect(result).toMatchObject({
       outcome: 'delivered',
       answer: new Uint8Array([1]),

@@ -146,11 +146,11 @@ describe('a visit runs out of time', () => {
     });
     expect(await failed(visit)).toEqual({ failure: 'timeout', stage, detail });
     // Nothing that is stuck is waited for.
-    expect(performance.now() - begun).toBeLessThan(3000);
+    expect(performance.now() - begun).toBeLessThan(20_000);
   });
 
   it('but not as a best attempt, where there is something to go on with', async () => {
-    const rest = { bestAttempt: true, navigationMs: 300 };
+    const rest = { bestAttempt: true, navigationMs: 2000 };
     expect(await at(visits.url('/partial'), rest)).toContain('<p>a</p>');
     expect(
       await at('<p>b', { bestAttempt: true, waitForSelector: { selector: '#a', timeoutMs: 100 } }),
@@ -189,7 +189,7 @@ describe('a page', () => {
 
   it('that crashes ends its visit at once, and no other', async () => {
     const begun = performance.now();
-    const visit = at('<p>a', { waitMs: 5000 });
+    const visit = at('<p>a', { waitMs: 60_000 });
     const other = new Promise((taken) => setTimeout(taken, 300)).then(() => {
       sessionOf(visits.place().page)
         .send('Page.crash')
@@ -197,7 +197,7 @@ describe('a page', () => {
       return at('<p>b', { waitMs: 300 });
     });
     expect(await failed(visit)).toMatchObject({ failure: 'crashed' });
-    expect(performance.now() - begun).toBeLessThan(3000);
+    expect(performance.now() - begun).toBeLessThan(20_000);
     expect(await other).toContain('b');
   });
 

@@ -211,7 +211,7 @@ describe('an upstream that fails', () => {
         socket.write(head('text/event-stream'));
         socket.write(chunk(some));
       },
-      { betweenMs: 60 },
+      { betweenMs: 500 },
       'some',
     ],
     [
@@ -230,16 +230,19 @@ describe('an upstream that fails', () => {
     const models = createUpstreamBackend({ baseUrl: stub.baseUrl, timeouts });
     const outcome = await outcomeOf(models.generate(MODEL, REQUEST, never));
     expect(outcome).toMatchObject({ error: { reason: 'timeout' }, text });
-    expect(performance.now() - start).toBeLessThan(3000);
+    expect(performance.now() - start).toBeLessThan(20_000);
     await stub.allClosed();
   });
 
   it('does not count the time in which nobody asks for more', async () => {
     await using stub = await StubUpstream.start(answerWithEvents(some, some, finish('stop'), DONE));
-    const models = createUpstreamBackend({ baseUrl: stub.baseUrl, timeouts: { betweenMs: 60, headMs: 60 } });
+    const models = createUpstreamBackend({
+      baseUrl: stub.baseUrl,
+      timeouts: { betweenMs: 500, headMs: 500 },
+    });
     let text = '';
     for await (const next of models.generate(MODEL, REQUEST, never)) {
-      await new Promise((resolve) => setTimeout(resolve, 120));
+      await new Promise((resolve) => setTimeout(resolve, 700));
       if (next.type === 'text') text += next.text;
     }
     expect(text).toBe('somesome');

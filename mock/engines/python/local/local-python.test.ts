@@ -145,18 +145,18 @@ A()`;
 
 describe('a program that does not end', () => {
   it('is interrupted where it can be, and told where', async () => {
-    const outcome = await run('print("a")\nwhile True: pass', 300);
+    const outcome = await run('print("a")\nwhile True: pass', 3_000);
     expect(outcome).toMatchObject({
       stdout: 'a\n',
-      error: { name: 'TimeoutError', message: 'The program took more than 0.3 seconds.', lineNumber: 2 },
+      error: { name: 'TimeoutError', message: 'The program took more than 3 seconds.', lineNumber: 2 },
     });
-    expect(outcome.error?.traceback.at(-1)).toBe('TimeoutError: The program took more than 0.3 seconds.');
+    expect(outcome.error?.traceback.at(-1)).toBe('TimeoutError: The program took more than 3 seconds.');
   });
 
   it('is ended where it will not be interrupted, and what it wrote is kept', async () => {
     const code =
       'print("a")\nwhile True:\n    try:\n        while True: pass\n    except BaseException: print("b")';
-    expect(await run(code, 300)).toMatchObject({ stdout: 'a\nb\n', error: { name: 'TimeoutError' } });
+    expect(await run(code, 3_000)).toMatchObject({ stdout: 'a\nb\n', error: { name: 'TimeoutError' } });
   });
 
   it('is ended in the midst of what nothing interrupts, and another one runs', async () => {

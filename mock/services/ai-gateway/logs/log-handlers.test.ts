@@ -246,6 +246,6 @@ describe('many logs', () => {
     const { body } = await list();
     expect(body.result_info?.total_count).toBe(9990);
     // Far more than it takes, and far less than comparing all with all would.
-    expect(performance.now() - started).toBeLessThan(2000);
+    expect(performance.now() - started).toBeLessThan(20_000);
   });
 });

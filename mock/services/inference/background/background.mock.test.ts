@@ -64,11 +64,11 @@ describe('background runs of a mock', () => {
 
   it('end with a reset, and send nothing then', async () => {
     const mock = createMock({ webhooks: { connect } });
-    mock.models.add({ match: {}, times: 'always', reply: { text: 'late', delayMs: 50 } });
+    mock.models.add({ match: {}, times: 'always', reply: { text: 'late', delayMs: 1500 } });
     const { body } = await run(mock, { background: true, webhookUrl });
     await new Promise((resolve) => setTimeout(resolve, 10));
     mock.reset();
-    await new Promise((resolve) => setTimeout(resolve, 80));
+    await new Promise((resolve) => setTimeout(resolve, 1600));
     expect(await mock.webhooks()).toEqual([]);
     expect(posts).toEqual([]);
     expect((await api(mock, `/ai/runs/${body.result.id}`)).status).toBe(404);

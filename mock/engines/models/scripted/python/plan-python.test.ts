@@ -214,6 +214,6 @@ describe('a program for a task', () => {
     ];
     const began = performance.now();
     for (const prompt of bad) planPython(prompt);
-    expect(performance.now() - began).toBeLessThan(5_000);
+    expect(performance.now() - began).toBeLessThan(20_000);
   });
 });

@@ -232,7 +232,7 @@ describe('a value for a schema', () => {
         expect(error).toBeInstanceOf(ModelError);
       }
     }
-    expect(performance.now() - started).toBeLessThan(5000);
+    expect(performance.now() - started).toBeLessThan(20_000);
   });
 
   it('sets a property that is named __proto__ as its own', () => {
