@@ -73,6 +73,58 @@ describe('Clock', () => {
   });
 });
 
+describe('a clock that follows another', () => {
+  it('shows what that one shows, however it is moved', () => {
+    let machine = noon;
+    const leader = new Clock(() => machine);
+    const clock = new Clock(leader);
+    machine += 1000;
+    leader.advance(60);
+    expect(clock.now()).toBe(noon + 61_000);
+    leader.freeze(0);
+    expect([clock.now(), clock.frozen]).toEqual([0, true]);
+    leader.release();
+    expect([clock.now(), clock.frozen]).toEqual([machine, false]);
+  });
+
+  it('is on its own once it is moved, from what the other showed', () => {
+    let machine = noon;
+    const leader = new Clock(() => machine);
+    const clock = new Clock(leader);
+    leader.advance(60);
+    clock.advance(1);
+    leader.freeze(0);
+    machine += 500;
+    expect([clock.now(), clock.frozen]).toEqual([noon + 61_500, false]);
+    expect(leader.now()).toBe(0);
+  });
+
+  it('stands on where the other stood when it is advanced', () => {
+    const leader = new Clock(() => noon);
+    const clock = new Clock(leader);
+    leader.freeze();
+    clock.advance(1);
+    leader.release();
+    expect([clock.now(), clock.frozen]).toEqual([noon + 1000, true]);
+  });
+
+  it('is moved without the other and those that follow it', () => {
+    const leader = new Clock(() => noon);
+    const [moved, still] = [new Clock(leader), new Clock(leader)];
+    moved.freeze(0);
+    expect([leader.now(), still.now()]).toEqual([noon, noon]);
+  });
+
+  it('follows again once it is released', () => {
+    const leader = new Clock(() => noon);
+    const clock = new Clock(leader);
+    clock.freeze(0);
+    leader.advance(60);
+    clock.release();
+    expect(clock.now()).toBe(noon + 60_000);
+  });
+});
+
 describe('timestampOf', () => {
   it('writes RFC 3339 in UTC with microseconds', () => {
     expect(timestampOf(Date.UTC(2023, 10, 8, 16, 45, 17, 236))).toBe('2023-11-08T16:45:17.236000Z');
@@ -121,6 +173,48 @@ describe('sleep', () => {
     const slept = clock.sleep(10, signal);
     clock.release();
     await slept;
+  });
+
+  it('notices that the clock is moved that its own clock follows', async () => {
+    const leader = new Clock(() => noon);
+    const slept = new Clock(leader).sleep(3_600_000, signal);
+    leader.advance(3599);
+    expect(await outcomeOf(slept)).toBe('waiting');
+    leader.advance(1);
+    expect(await outcomeOf(slept)).toBe('awake');
+  });
+
+  it('is not ended by the clock that its own clock follows no more', async () => {
+    const leader = new Clock(() => noon);
+    const clock = new Clock(leader);
+    const slept = clock.sleep(3_600_000, signal);
+    clock.freeze();
+    leader.advance(7200);
+    expect(await outcomeOf(slept)).toBe('waiting');
+    clock.advance(3600);
+    expect(await outcomeOf(slept)).toBe('awake');
+  });
+
+  it('goes on where it was when its clock follows again', async () => {
+    const leader = new Clock(() => noon);
+    const clock = new Clock(leader);
+    clock.freeze();
+    const slept = clock.sleep(2000, signal);
+    clock.advance(1);
+    clock.release();
+    leader.advance(0.9);
+    expect(await outcomeOf(slept)).toBe('waiting');
+    leader.advance(0.2);
+    expect(await outcomeOf(slept)).toBe('awake');
+  });
+
+  it('ends for everybody when the clock dismisses them, and later ones wait as ever', async () => {
+    const clock = new Clock(() => noon);
+    clock.freeze();
+    const slept = [clock.sleep(1000, signal), clock.sleep(2000, signal)];
+    clock.dismiss();
+    await Promise.all(slept);
+    expect(await outcomeOf(clock.sleep(1, signal))).toBe('waiting');
   });
 
   it('ends with the reason of its signal, before and while it waits', async () => {

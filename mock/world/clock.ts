@@ -7,29 +7,48 @@ export const endOfTime = Date.UTC(9999, 11, 31, 23, 59, 59, 999);
 /** Thrown when a clock is set to a time that can't be written. */
 export class ClockError extends TouchstoneError {}
 
+/** How a clock shows the time: it stands, or runs at some distance of the machine's. Milliseconds. */
+interface Setting {
+  readonly stoppedAt?: number;
+  readonly offset: number;
+}
+
+const running: Setting = { offset: 0 };
+
 /**
  * A clock that can be stopped and moved. Everything the mock dates or lets expire asks it.
+ *
+ * A clock may follow another: it shows what that one shows, jumps included, until it is stopped or moved itself. From
+ * then on nothing reaches it until it is released.
  *
  * @example
  * const clock = new Clock();
  * clock.freeze(Date.parse('2030-01-01T00:00:00Z'));
  * clock.advance(60);
  * clock.timestamp(); // '2030-01-01T00:01:00.000000Z'
+ * new Clock(clock).timestamp(); // '2030-01-01T00:01:00.000000Z'
  */
 export class Clock {
   readonly #machine: () => number;
-  readonly #waiters = new Waiters();
-  #offset = 0;
-  #stoppedAt: number | undefined;
+  readonly #leader: Clock | undefined;
+  /** Undefined while it was not moved. */
+  #own: Setting | undefined;
+  // Made when somebody sleeps: a world may have a clock for each of ten thousand accounts.
+  #waiters: Waiters | undefined;
+  /** Those that follow this one and by which somebody sleeps. */
+  #sleepers: Set<Clock> | undefined;
 
-  /** @param machine the time it follows while it runs, in milliseconds since the epoch */
-  constructor(machine: () => number = Date.now) {
-    this.#machine = machine;
+  /** @param follows another clock, or the time of the machine in milliseconds since the epoch */
+  constructor(follows: Clock | (() => number) = Date.now) {
+    const leader = follows instanceof Clock ? follows : undefined;
+    this.#leader = leader;
+    this.#machine = follows instanceof Clock ? follows.#machine : follows;
   }
 
   /** Milliseconds since the epoch. */
   now(): number {
-    return this.#stoppedAt ?? this.#machine() + this.#offset;
+    const { stoppedAt, offset } = this.#setting;
+    return stoppedAt ?? this.#machine() + offset;
   }
 
   /** The time as RFC 3339 in UTC with microseconds, as the platform writes it. */
@@ -38,7 +57,7 @@ export class Clock {
   }
 
   get frozen(): boolean {
-    return this.#stoppedAt !== undefined;
+    return this.#setting.stoppedAt !== undefined;
   }
 
   /**
@@ -47,10 +66,7 @@ export class Clock {
    * @throws ClockError for a time outside the years 1970 to 9999.
    */
   freeze(at: number = this.now()): void {
-    const to = writable(at);
-    this.#jump(() => {
-      this.#stoppedAt = to;
-    });
+    this.#set({ stoppedAt: writable(at), offset: 0 });
   }
 
   /**
@@ -60,18 +76,14 @@ export class Clock {
    */
   advance(seconds: number): void {
     writable(this.now() + seconds * 1000);
-    this.#jump(() => {
-      if (this.#stoppedAt === undefined) this.#offset += seconds * 1000;
-      else this.#stoppedAt += seconds * 1000;
-    });
+    const { stoppedAt, offset } = this.#setting;
+    if (stoppedAt === undefined) this.#set({ offset: offset + seconds * 1000 });
+    else this.#set({ stoppedAt: stoppedAt + seconds * 1000, offset });
   }
 
-  /** Follows the machine's time again, with no offset. */
+  /** Follows the machine's time again, or the clock that it follows, with no offset. */
   release(): void {
-    this.#jump(() => {
-      this.#stoppedAt = undefined;
-      this.#offset = 0;
-    });
+    this.#set(undefined);
   }
 
   /**
@@ -87,13 +99,36 @@ export class Clock {
    * await waited;
    */
   sleep(milliseconds: number, signal: AbortSignal): Promise<void> {
-    return this.#waiters.wait(milliseconds, signal, this.#state());
+    this.#waiters ??= new Waiters();
+    const waiters = this.#waiters;
+    const slept = waiters.wait(milliseconds, signal, this.#state());
+    const leader = this.#leader;
+    if (!leader || waiters.size === 0) return slept;
+    leader.#sleepers ??= new Set();
+    leader.#sleepers.add(this);
+    return slept.finally(() => {
+      if (waiters.size === 0) leader.#sleepers?.delete(this);
+    });
   }
 
-  #jump(move: () => void): void {
+  /** Wakes everybody who sleeps: what they wait for is no more. */
+  dismiss(): void {
+    this.#waiters?.wakeAll();
+  }
+
+  get #setting(): Setting {
+    return this.#own ?? this.#leader?.#setting ?? running;
+  }
+
+  #set(setting: Setting | undefined): void {
     const before = this.now();
-    move();
-    this.#waiters.jumped(before, this.#state());
+    this.#own = setting;
+    this.#jumped(before);
+  }
+
+  #jumped(before: number): void {
+    this.#waiters?.jumped(before, this.#state());
+    for (const clock of [...(this.#sleepers ?? [])]) if (!clock.#own) clock.#jumped(before);
   }
 
   #state() {

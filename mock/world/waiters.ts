@@ -19,6 +19,10 @@ const longestTimer = 2 ** 31 - 1;
 export class Waiters {
   readonly #waiting = new Set<Waiter>();
 
+  get size(): number {
+    return this.#waiting.size;
+  }
+
   /**
    * @param now the clock's time in milliseconds
    * @throws the signal's reason
@@ -63,6 +67,11 @@ export class Waiters {
       if (waiter.remaining <= 0) waiter.wake();
       else if (!clock.frozen) this.#set(waiter);
     }
+  }
+
+  /** Ends every wait as if its time had passed. */
+  wakeAll(): void {
+    for (const waiter of [...this.#waiting]) waiter.wake();
   }
 
   #set(waiter: Waiter): void {
