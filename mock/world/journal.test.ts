@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { journalEntrySchema } from '../../spec/services/touchstone/journal.ts';
 import { touchstoneLimits } from '../../spec/services/touchstone/schemas.ts';
 import { type Exchange, Journal } from './journal.ts';
+import type { JournalQuery } from './journal-query.ts';
 
 function exchange(more: Partial<Exchange> = {}): Exchange {
   return {
@@ -37,9 +38,12 @@ describe('Journal', () => {
       method: 'GET',
       url: 'http://localhost/client/v4/zones',
       operation: 'zones.zone.list',
+      account_id: null,
+      zone_id: null,
       basis: 'documented',
       status: 200,
       duration_ms: 1.5,
+      explanation: [],
       request_headers: {},
       request_body: null,
       configuration: null,
@@ -64,6 +68,99 @@ describe('Journal', () => {
     expect(journal.find((entry) => entry.status === 500)).toBeUndefined();
   });
 
+  const url = 'http://api.test/client/v4/zones/023e/settings?page=2';
+  const body = '{"title":"a","keys":[{"kid":"one","alg":"ES256"}]}';
+  it.each<[JournalQuery, boolean]>([
+    [{}, true],
+    [{ operation: 'zones.zone.list' }, true],
+    [{ operation: 'zones.zone.get' }, false],
+    [{ method: 'post' }, true],
+    [{ method: 'GET' }, false],
+    [{ path: '/client/v4/zones/023e/settings' }, true],
+    [{ path: '/zones/023e/settings' }, true],
+    [{ path: '/zones/{zone_id}/settings' }, true],
+    [{ path: '/zones/{zone_id}/settings?page=2' }, true],
+    [{ path: '/zones/{zone_id}/settings?page=3' }, false],
+    [{ path: '/zones/{zone_id}' }, false],
+    [{ path: '/settings' }, false],
+    [{ path: /\/settings\?page=\d$/g }, true],
+    [{ path: /^\/settings/ }, false],
+    [{ status: 200 }, true],
+    [{ status: [403, 200] }, true],
+    [{ status: 403 }, false],
+    [{ plane: 'edge' }, false],
+    [{ basis: 'documented' }, true],
+    [{ basis: 'seed' }, false],
+    [{ accountId: 'a', zoneId: 'z' }, true],
+    [{ accountId: 'b' }, false],
+    [{ zoneId: 'y' }, false],
+    [{ since: '2030-01-01T00:00:00Z' }, true],
+    [{ since: new Date('2030-01-01T00:00:01Z') }, false],
+    [{ body: { title: 'a' } }, true],
+    [{ body: { keys: [{ kid: 'one' }] } }, true],
+    [{ body: { keys: [] } }, false],
+    [{ body: { title: 'b' } }, false],
+    [{ body: { title: undefined } }, false],
+    [{ body }, true],
+  ])('finds by %o: %s', (query, found) => {
+    const journal = new Journal();
+    journal.note(exchange({ url, method: 'POST', accountId: 'a', zoneId: 'z', requestBody: body }));
+    expect(journal.count(query)).toBe(found ? 1 : 0);
+    expect(journal.find(query) !== undefined).toBe(found);
+  });
+
+  it('finds no body where there is none, or where it is no JSON', () => {
+    const journal = new Journal();
+    journal.note(exchange());
+    journal.note(exchange({ requestBody: 'a=b' }));
+    expect(journal.count({ body: {} })).toBe(0);
+  });
+
+  it('refuses a moment that is no date', () => {
+    expect(() => new Journal().find({ since: 'yesterday' })).toThrow(
+      'since is "yesterday", which is no date.',
+    );
+  });
+
+  it('finds the newest first, as many as are wanted', () => {
+    const journal = new Journal();
+    for (const status of [200, 404, 200]) journal.note(exchange({ status }));
+    expect(journal.findAll({ status: 200 }).map(({ id }) => id)).toEqual([3, 1]);
+    expect(journal.findAll({}, 2).map(({ id }) => id)).toEqual([3, 2]);
+    expect(journal.count()).toBe(3);
+  });
+
+  it('has a part for one account, and one for a zone', () => {
+    const journal = new Journal();
+    journal.note(exchange({ accountId: 'a' }));
+    journal.note(exchange({ accountId: 'a', zoneId: 'z' }));
+    journal.note(exchange({ accountId: 'b' }));
+    journal.note(exchange());
+    const idsOf = (place: Parameters<Journal['of']>[0]) =>
+      [...journal.of(place).entries()].map(({ id }) => id);
+    expect([idsOf({ accountId: 'a' }), idsOf({ zoneId: 'z' }), idsOf({ accountId: 'c' })]).toEqual([
+      [2, 1],
+      [2],
+      [],
+    ]);
+    expect(journal.of({ accountId: 'a' }).find({ status: 200 })?.id).toBe(2);
+  });
+
+  it('gives the reasons that an exchange has, asked for when somebody looks', () => {
+    const journal = new Journal();
+    let asked = 0;
+    journal.note(
+      exchange({
+        explain: () => {
+          asked++;
+          return ['because of eyJhbGciOiJub25lIn0.eyJzdWIiOiJzZWNyZXQifQ.secret', 'x'.repeat(600)];
+        },
+      }),
+    );
+    expect(asked).toBe(0);
+    expect(journal.find({})?.explanation).toEqual(['because of (masked)', `${'x'.repeat(500)}…`]);
+  });
+
   it('is empty and counts from one again once it is cleared', () => {
     const journal = new Journal();
     journal.note(exchange());
@@ -71,6 +168,11 @@ describe('Journal', () => {
     expect([...journal.entries()]).toEqual([]);
     journal.note(exchange());
     expect([...journal.entries()][0]?.id).toBe(1);
+  });
+
+  it('shows no token in a URL', () => {
+    const url = 'http://a.test/?jwt=eyJhbGciOiJub25lIn0.eyJzdWIiOiJzZWNyZXQifQ.secret';
+    expect(entryOf({ url }).url).toBe('http://a.test/?jwt=(masked)');
   });
 
   it.each([
@@ -111,5 +213,34 @@ describe('Journal', () => {
     const shown = entryOf({ responseBody: 'x'.repeat(limit + 1) }).response_body;
     expect(shown).toBe(`${'x'.repeat(limit)}…`);
     expect(entryOf({ responseBody: 'x'.repeat(limit) }).response_body).toHaveLength(limit);
+  });
+});
+
+describe('waiting for a request', () => {
+  it('ends with one that is there already', async () => {
+    const journal = new Journal();
+    journal.note(exchange({ status: 404 }));
+    expect((await journal.waitFor({ status: 404 })).id).toBe(1);
+  });
+
+  it('ends with the first that comes, and leaves others alone', async () => {
+    const journal = new Journal();
+    const waited = journal.of({ accountId: 'a' }).waitFor((entry) => entry.status === 404);
+    journal.note(exchange({ status: 404 }));
+    journal.note(exchange({ accountId: 'a' }));
+    journal.note(exchange({ accountId: 'a', status: 404 }));
+    journal.note(exchange({ accountId: 'a', status: 404 }));
+    expect((await waited).id).toBe(3);
+  });
+
+  it('ends with what came instead, where it takes too long', async () => {
+    const journal = new Journal();
+    await expect(journal.waitFor({ status: 404 }, { timeoutMs: 1 })).rejects.toThrow(
+      'No request that was waited for came within 1 ms. There was no request at all.',
+    );
+    journal.note(exchange());
+    await expect(journal.waitFor({ status: 404 }, { timeoutMs: 1 })).rejects.toThrow(
+      /within 1 ms\. These were:\n#1 .* GET \/zones -> 200/,
+    );
   });
 });

@@ -37,13 +37,9 @@ export function createTouchstoneService({
     },
 
     'touchstone.journal.list': ({ world, query }) => {
-      const entries = world.journal
-        .entries()
-        .filter((entry) => query.operation === undefined || entry.operation === query.operation)
-        .filter((entry) => query.plane === undefined || entry.plane === query.plane)
-        .filter((entry) => query.status === 0 || entry.status === query.status)
-        .take(query.limit);
-      return { result: [...entries] };
+      const { account_id: accountId, zone_id: zoneId, status, limit, ...rest } = query;
+      const wanted = { ...rest, accountId, zoneId, status: status === 0 ? undefined : status };
+      return { result: world.journal.findAll(wanted, limit) };
     },
 
     'touchstone.event.list': ({ zone, query }) => ({

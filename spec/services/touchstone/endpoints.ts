@@ -4,14 +4,13 @@ import { hexIdSchema, uuidSchema } from '../../schema.ts';
 import { finetuneAssets } from '../inference/finetunes.ts';
 import { eventStreamQuery, eventsQuery } from './event-query.ts';
 import { gatewayConditionEndpoints } from './gateway-conditions.ts';
+import { journalEntrySchema, journalQuery } from './journal.ts';
 import { modelReplyEndpoints } from './model-replies.ts';
 import {
   advanceBody,
   clockSchema,
   freezeBody,
   infoSchema,
-  journalEntrySchema,
-  journalQuery,
   securityEventSchema,
   signalsSchema,
 } from './schemas.ts';

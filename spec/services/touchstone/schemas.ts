@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { certainties } from '../../certainty.ts';
-import { hexIdSchema, queryInteger, timestampSchema, uuidSchema } from '../../schema.ts';
+import { hexIdSchema, timestampSchema, uuidSchema } from '../../schema.ts';
 import { violationReasons } from '../../violation-reasons.ts';
 
 /** Limits of the admin interface. */
@@ -54,39 +53,6 @@ export const infoSchema = z.object({
 });
 
 export type Info = z.infer<typeof infoSchema>;
-
-/**
- * Where a request of the journal was made: at the API, at a zone, at one of the example applications or the Worker that
- * was given, or by one of those at a sandbox, to run a program.
- */
-export const journalPlanes = ['api', 'edge', 'objects', 'interpreter', 'worker', 'sandbox'] as const;
-
-export const journalEntrySchema = z.object({
-  id: z.int(),
-  at: timestampSchema,
-  plane: z.enum(journalPlanes),
-  method: z.string(),
-  url: z.string(),
-  /** Operation id; null where no operation matched, and beside the API. */
-  operation: z.string().nullable(),
-  basis: z.enum(certainties),
-  status: z.int(),
-  duration_ms: z.number(),
-  request_headers: z.record(z.string(), z.string()),
-  request_body: z.string().nullable(),
-  response_body: z.string().nullable(),
-  /** What configuration rules and the zone chose, by setting; null where the origin was not asked. */
-  configuration: z.record(z.string(), z.unknown()).nullable(),
-});
-
-export type JournalEntry = z.infer<typeof journalEntrySchema>;
-
-export const journalQuery = z.object({
-  operation: z.string().optional(),
-  plane: z.enum(journalPlanes).optional(),
-  status: queryInteger(100, 599, 0),
-  limit: queryInteger(1, touchstoneLimits.journalEntries, 100),
-});
 
 /** What was done about a request, in the words of the events: fact sheet token-validation, section 6. */
 export const securityActions = [

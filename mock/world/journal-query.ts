@@ -1,0 +1,118 @@
+import type { Certainty } from '../../spec/certainty.ts';
+import type { OperationId } from '../../spec/contract.ts';
+import { basePath } from '../../spec/paths.ts';
+import type { JournalEntry } from '../../spec/services/touchstone/journal.ts';
+import { TouchstoneError } from '../../spec/touchstone-error.ts';
+import { isObject } from '../is-object.ts';
+import { splitUrl } from '../url.ts';
+import type { Exchange } from './journal-entry.ts';
+
+/** Which requests of a journal are meant: those that satisfy every member that is there. */
+export interface JournalQuery {
+  /** Operation id, as `touchstone-operation` carries it. */
+  readonly operation?: OperationId | (string & {}) | undefined;
+  /** In any case of letters. */
+  readonly method?: string | undefined;
+  /**
+   * A text is the whole path, from the root of the host or below the base path; `{name}` stands for any one segment.
+   * A regular expression is tried on path and query.
+   */
+  readonly path?: string | RegExp | undefined;
+  /** One status, or any of several. */
+  readonly status?: number | readonly number[] | undefined;
+  /** What the JSON of the request has at least; lists have to be of the same length. Text is the whole body. */
+  readonly body?: unknown;
+  readonly plane?: JournalEntry['plane'] | undefined;
+  readonly basis?: Certainty | undefined;
+  readonly accountId?: string | undefined;
+  readonly zoneId?: string | undefined;
+  /** Requests of this moment and later ones: a date, RFC 3339, or milliseconds since the epoch. */
+  readonly since?: Date | string | number | undefined;
+}
+
+/** Thrown for a question to the journal that can't be, or that was not answered in time. */
+export class JournalError extends TouchstoneError {}
+
+/**
+ * Whether an exchange is one of those that a query asks for.
+ *
+ * @throws JournalError for a moment that is no date
+ * @example
+ * selectsExchange({ method: 'POST', path: '/zones/{zone_id}/token_validation/config' })
+ */
+export function selectsExchange(query: JournalQuery): (exchange: Exchange) => boolean {
+  const { operation, path, plane, basis, accountId, zoneId, body } = query;
+  const method = query.method?.toUpperCase();
+  const statuses = typeof query.status === 'number' ? [query.status] : query.status;
+  const since = query.since === undefined ? undefined : momentOf(query.since);
+  const leadsThere = path === undefined ? () => true : pathTest(path);
+  return (exchange) =>
+    (operation === undefined || exchange.operation === operation) &&
+    (method === undefined || exchange.method === method) &&
+    (statuses === undefined || statuses.includes(exchange.status)) &&
+    (plane === undefined || exchange.plane === plane) &&
+    (basis === undefined || exchange.basis === basis) &&
+    (accountId === undefined || exchange.accountId === accountId) &&
+    (zoneId === undefined || exchange.zoneId === zoneId) &&
+    (since === undefined || exchange.at >= since) &&
+    leadsThere(exchange.url) &&
+    (body === undefined || bodyHas(exchange.requestBody, body));
+}
+
+function momentOf(since: Date | string | number): number {
+  const moment = new Date(since).getTime();
+  if (!Number.isNaN(moment)) return moment;
+  throw new JournalError('journal-query', `since is ${JSON.stringify(since)}, which is no date.`);
+}
+
+function pathTest(wanted: string | RegExp): (url: string) => boolean {
+  if (typeof wanted !== 'string') {
+    // Without its flags a sticky or global one would remember where it stood.
+    const pattern = new RegExp(wanted.source, wanted.flags.replace(/[gy]/g, ''));
+    return (url) => pattern.test(pathAndQuery(url));
+  }
+  const segments = wanted.split('/');
+  const fits = (path: string) => {
+    const given = path.split('/');
+    return (
+      given.length === segments.length &&
+      segments.every((segment, at) => segment === given[at] || (isPlace(segment) && given[at] !== ''))
+    );
+  };
+  return (url) => {
+    const path = wanted.includes('?') ? pathAndQuery(url) : splitUrl(url).path;
+    return fits(path) || (path.startsWith(`${basePath}/`) && fits(path.slice(basePath.length)));
+  };
+}
+
+const isPlace = (segment: string) => /^\{[^{}]+\}$/.test(segment);
+
+function pathAndQuery(url: string): string {
+  const { path, query } = splitUrl(url);
+  return query === '' ? path : `${path}?${query}`;
+}
+
+function bodyHas(text: string | null, wanted: unknown): boolean {
+  if (text === null) return false;
+  if (text === wanted) return true;
+  try {
+    return has(JSON.parse(text), wanted);
+  } catch {
+    return false; // It is no JSON.
+  }
+}
+
+/** Whether a JSON value has at least what another one has. */
+function has(given: unknown, wanted: unknown): boolean {
+  if (Array.isArray(wanted)) {
+    return (
+      Array.isArray(given) &&
+      given.length === wanted.length &&
+      wanted.every((item, index) => has(given[index], item))
+    );
+  }
+  if (isObject(wanted)) {
+    return isObject(given) && Object.entries(wanted).every(([name, value]) => has(given[name], value));
+  }
+  return Object.is(given, wanted);
+}
