@@ -21,3 +21,12 @@ export interface BrowserOptions {
   /** Folder to unpack the optional package into; by default one of the user's own cache. */
   readonly cacheFolder?: string | undefined;
 }
+
+/** How the browser that renders pages is started by somebody else: what Playwright and Puppeteer take to launch. */
+export interface LaunchCommand {
+  readonly executablePath: string;
+  /** Flags without which it does not start here. */
+  readonly args: readonly string[];
+  /** Variables of its environment without which it does not start here, beside those of this process. */
+  readonly env: Readonly<Record<string, string>>;
+}

@@ -1,6 +1,7 @@
 export type { BrowserEngine, BrowserStatus, PageFacts, Redirect, Visited } from './browser-engine.ts';
 export { BrowserError, type BrowserFailure, type BrowserStage } from './browser-error.ts';
-export type { BrowserOptions, PrivateNetwork } from './browser-options.ts';
+export type { BrowserOptions, LaunchCommand, PrivateNetwork } from './browser-options.ts';
+export { launchCommand } from './launch-command.ts';
 export { createBrowser } from './lazy-browser.ts';
 export type {
   AccessibilityNode,

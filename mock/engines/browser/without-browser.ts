@@ -1,5 +1,6 @@
 import type { BrowserEngine } from './browser-engine.ts';
 import { BrowserError } from './browser-error.ts';
+import type { LaunchCommand } from './browser-options.ts';
 
 const reason = 'a browser can be started from Bun, Deno or Node alone, not from within a page';
 
@@ -12,4 +13,9 @@ export function createLocalBrowser(): BrowserEngine {
     status: async () => ({ found: false, tried: [reason] }),
     close: async () => {},
   };
+}
+
+/** @throws BrowserError always */
+export async function findLaunchCommand(): Promise<LaunchCommand> {
+  throw new BrowserError('no-browser', reason);
 }

@@ -1,1 +1,2 @@
+export { findLaunchCommand } from './launch-command.ts';
 export { createLocalBrowser } from './local-browser.ts';

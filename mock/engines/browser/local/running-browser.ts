@@ -13,8 +13,18 @@ export interface RunningBrowser {
   readonly notes: readonly string[];
 }
 
+/** What a start needed, which differs from one machine to the next. */
+export interface StartNeeds {
+  /** Whether its processes are locked in. */
+  readonly sandbox: boolean;
+  /** Folder of the libraries packed with it, where this system lacks them. */
+  readonly libraries: string | undefined;
+}
+
 /** A browser as whoever opened it has it. */
 export interface OpenedBrowser extends RunningBrowser {
+  /** Absent where it was not started here. */
+  readonly needs?: StartNeeds;
   /** Whether it can reach the gates of this process. */
   readonly gates: boolean;
   /** Opens a context; those that are open at the end are thrown away. */

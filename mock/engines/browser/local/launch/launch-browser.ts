@@ -5,7 +5,7 @@ import puppeteer, { type Browser } from 'puppeteer-core';
 import { browserLimits } from '../../../../../spec/browser-limits.ts';
 import { fontConfig } from '../fonts/font-config.ts';
 import { orGiveUp } from '../give-up.ts';
-import type { OpenedBrowser } from '../running-browser.ts';
+import type { OpenedBrowser, StartNeeds } from '../running-browser.ts';
 import { type BrowserProcess, startProcess } from './browser-process.ts';
 import { browserEnvironment } from './environment.ts';
 import { browserFlags } from './flags.ts';
@@ -27,12 +27,6 @@ export interface Executable {
   readonly note?: string | undefined;
 }
 
-/** How one start differs from the one before that failed. */
-interface Attempt {
-  readonly sandbox: boolean;
-  readonly libraries: string | undefined;
-}
-
 /**
  * Starts a browser of this machine. Where it can't lock its processes in, or lacks libraries that were packed with
  * it, it is started once more without or with them, and `notes` says so.
@@ -40,7 +34,7 @@ interface Attempt {
  * @throws LaunchFailure, or the reason of `signal`
  */
 export async function launchBrowser(executable: Executable, signal: AbortSignal): Promise<OpenedBrowser> {
-  let attempt: Attempt = { sandbox: process.getuid?.() !== 0, libraries: undefined };
+  let attempt: StartNeeds = { sandbox: process.getuid?.() !== 0, libraries: undefined };
   for (;;) {
     const started = await start(executable, attempt, signal);
     if (!('complaints' in started)) return started;
@@ -50,7 +44,11 @@ export async function launchBrowser(executable: Executable, signal: AbortSignal)
   }
 }
 
-function anotherAttempt(attempt: Attempt, complaints: string, executable: Executable): Attempt | undefined {
+function anotherAttempt(
+  attempt: StartNeeds,
+  complaints: string,
+  executable: Executable,
+): StartNeeds | undefined {
   const library = missingLibrary(complaints);
   if (library !== undefined) {
     const helps = attempt.libraries === undefined && executable.libraries !== undefined && isPacked(library);
@@ -67,7 +65,7 @@ interface Stillborn {
 
 async function start(
   executable: Executable,
-  attempt: Attempt,
+  attempt: StartNeeds,
   signal: AbortSignal,
 ): Promise<OpenedBrowser | Stillborn> {
   const { path, note } = executable;
@@ -112,6 +110,7 @@ async function start(
     pid: child.pid,
     notes: [...(note === undefined ? [] : [note]), ...notesOf(attempt)],
     gates: true,
+    needs: attempt,
     openContext: (options) => connected.browser.createBrowserContext(options),
     ended: child.ended,
     hold: child.hold,
@@ -119,7 +118,7 @@ async function start(
   };
 }
 
-async function startIn(folder: RunFolder, path: string, attempt: Attempt): Promise<BrowserProcess> {
+async function startIn(folder: RunFolder, path: string, attempt: StartNeeds): Promise<BrowserProcess> {
   const fontFile = join(folder.path, 'fonts.conf');
   await writeFile(fontFile, fontConfig(folder.fontCache));
   const flags = browserFlags({ profileFolder: folder.profile, sandbox: attempt.sandbox });
@@ -146,7 +145,7 @@ async function connect(child: BrowserProcess): Promise<{ browser: Browser; produ
   return { browser, product: await browser.version() };
 }
 
-function notesOf({ sandbox, libraries }: Attempt): string[] {
+function notesOf({ sandbox, libraries }: StartNeeds): string[] {
   return [
     ...(sandbox
       ? []
