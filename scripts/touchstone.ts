@@ -1,5 +1,6 @@
-#!/usr/bin/env bun
+#!/usr/bin/env node
 /** The command line. Each command is loaded when it is asked for, so that `serve` starts at once. */
+import { existsSync } from 'node:fs';
 import { Command, CommanderError, InvalidArgumentError } from 'commander';
 import { type ObjectsAuth, objectsAuths } from '../mock/serve/ports.ts';
 import { version } from '../mock/version.ts';
@@ -118,28 +119,6 @@ program
 addConform(program);
 
 program
-  .command('mutants')
-  .description(
-    'serve wrong servers, one fault each, and have the suites catch them; exits 1 when one is not caught',
-  )
-  .argument('[id...]', 'mutants or requirements, or beginnings of requirement ids (default: all of them)')
-  .option('--requirement <id...>', 'requirement ids, or their beginnings')
-  .option('--service <name...>', 'first parts of requirement ids, such as TV or INF')
-  .option('--missing', 'list each MUST that no wrong server breaks')
-  .option('--allow-missing', 'exit with 0 although a MUST has no wrong server')
-  .option(
-    '--nearby',
-    'say whether tests of other requirements catch what survives (default: for all of them)',
-  )
-  .option('--write', 'write the table into docs/mutants.md')
-  .option('--jobs <n>', 'processes at the same time (default: one for each core)', wholeNumber)
-  .option('--json', 'print one JSON document')
-  .action(async (ids: readonly string[], options) => {
-    const { mutants } = await import('./mutants.ts');
-    process.exitCode = await mutants(ids, options);
-  });
-
-program
   .command('webhook-certificate')
   .description(
     'make a certificate for the receiver of webhooks: conform shows it, serve trusts it by --webhook-ca',
@@ -162,71 +141,6 @@ program
   });
 
 program
-  .command('record')
-  .description('write golden files anew')
-  .argument(
-    '<what>',
-    "which: 'costs', 'fonts', 'git', 'inference', 'jwt', 'markdown', 'python', 'schema' or 'screenshots'",
-  )
-  .argument(
-    '[case...]',
-    'cases of fixtures/inference, fixtures/markdown or fixtures/screenshots (default: all of them); for costs, files of results (default: reports/results.json)',
-  )
-  .option('--check', 'compare the golden files of screenshots, and write none')
-  .action(async (what: string, names: readonly string[], { check = false }: { check?: boolean }) => {
-    if (check && what !== 'screenshots') {
-      program.error('touchstone record takes --check for screenshots alone', { exitCode: 2 });
-    }
-    if (what === 'markdown') {
-      const { printMarkdownRecording } = await import('./record/markdown.ts');
-      process.exitCode = await printMarkdownRecording(names);
-      return;
-    }
-    if (what === 'inference') {
-      const { printInferenceRecording } = await import('./record/inference.ts');
-      process.exitCode = await printInferenceRecording(names);
-      return;
-    }
-    if (what === 'screenshots') {
-      const { printScreenshotRecording } = await import('./record/screenshots.ts');
-      process.exitCode = await printScreenshotRecording(names, check);
-      return;
-    }
-    if (what === 'costs') {
-      const { printCostsRecording } = await import('./record/costs.ts');
-      process.exitCode = await printCostsRecording(names);
-      return;
-    }
-    if (what === 'fonts') {
-      const { recordFonts } = await import('./record/fonts.ts');
-      await recordFonts();
-      return;
-    }
-    if (what === 'git') {
-      const { recordGit } = await import('./record/git.ts');
-      await recordGit();
-      return;
-    }
-    if (what === 'schema') {
-      const { recordResultsSchema } = await import('./record/results-schema.ts');
-      await recordResultsSchema();
-      return;
-    }
-    if (what === 'python') {
-      const { recordPython } = await import('./record/python.ts');
-      await recordPython();
-      return;
-    }
-    if (what !== 'jwt') {
-      const known =
-        "'costs', 'fonts', 'git', 'inference', 'jwt', 'markdown', 'python', 'schema' and 'screenshots'";
-      program.error(`touchstone record knows ${known}, not '${what}'`, { exitCode: 2 });
-    }
-    const { recordJwt } = await import('./record/jwt.ts');
-    await recordJwt();
-  });
-
-program
   .command('markdown')
   .description('convert a page to Markdown, as the edge does')
   .argument('<file-or-url>', "file, http(s) URL, or '-' for standard input")
@@ -245,6 +159,13 @@ program
     const { openapiDocument } = await import('../spec/openapi.ts');
     console.log(JSON.stringify(openapiDocument({ version, server }), null, 2));
   });
+
+// For work on this project itself; what they need is not installed with the package.
+const cloneCommands = new URL('./clone-commands.ts', import.meta.url);
+if (existsSync(cloneCommands)) {
+  const { addCloneCommands }: typeof import('./clone-commands.ts') = await import(cloneCommands.href);
+  addCloneCommands(program);
+}
 
 // Whoever reads the output may have seen enough: `conform list | head`.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {

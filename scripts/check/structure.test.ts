@@ -102,7 +102,8 @@ describe('the structure of the repository', () => {
   });
 
   it('has a file behind every sub-path of the package', () => {
-    const missing = Object.values(manifest.exports).filter((path) => !existsSync(join(root, path)));
+    const sources = Object.values(manifest.exports).map((to) => (typeof to === 'string' ? to : to.bun));
+    const missing = sources.filter((path) => !existsSync(join(root, path)));
     expect(missing).toEqual([]);
   });
 

@@ -1,0 +1,83 @@
+/**
+ * Builds the package: every source that an entry of it loads becomes JavaScript with declarations below `dist`, one
+ * file for one file. Usage: bun scripts/build.ts (`npm pack` runs it by itself)
+ */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { cpSync, globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join, relative, sep } from 'node:path';
+import process from 'node:process';
+import { pathToFileURL } from 'node:url';
+import manifest from '../package.json' with { type: 'json' };
+import { dataBehind, sourcesOf } from './build/sources.ts';
+import { translate } from './build/translate.ts';
+
+const root = join(import.meta.dirname, '..');
+
+/** Commands for work on the project. */
+const cloneOnly = ['scripts/clone-commands.ts'];
+
+/** What the package is entered by: its sub-paths, what it imports by `#names`, and the command line. */
+export function entries(): readonly string[] {
+  const exported = Object.values(manifest.exports).flatMap((target) =>
+    typeof target === 'object' ? [target.bun] : [],
+  );
+  const imported = Object.values(manifest.imports).flatMap((target) => Object.values(target));
+  return [...exported, ...imported, 'scripts/touchstone.ts'].map((path) => path.replace('./', ''));
+}
+
+/**
+ * Builds into a folder, which is made anew.
+ *
+ * @param folder stands for `dist`: beside it there are `fixtures`
+ * @throws Error when a source does not compile
+ */
+export async function build(folder: string): Promise<void> {
+  const sources = sourcesOf(root, entries(), cloneOnly);
+  rmSync(folder, { recursive: true, force: true });
+  await compile(sources, folder);
+  for (const source of sources) {
+    for (const ending of ['.js', '.d.ts']) {
+      const path = join(folder, source.replace(/\.ts$/, ending));
+      writeFileSync(path, translate(readFileSync(path, 'utf8')));
+    }
+  }
+  for (const data of dataBehind(root, sources)) {
+    mkdirSync(dirname(join(folder, data)), { recursive: true });
+    cpSync(join(root, data), join(folder, data), { recursive: true });
+  }
+  // The compiler copies what is imported of it; it stands beside `dist`.
+  rmSync(join(folder, 'fixtures'), { recursive: true, force: true });
+  writeFileSync(join(folder, 'package.json'), JSON.stringify(innerManifest(), null, 2));
+  const strange = globSync('**/*.js', { cwd: folder })
+    .map((path) => path.split(sep).join('/').replace(/\.js$/, '.ts'))
+    .filter((path) => !sources.includes(path));
+  if (strange.length > 0) throw new Error(`The build has what it did not look at: ${strange.join(', ')}`);
+}
+
+/** Below `dist` the `#names` stand for what was built, and nothing else is said of the package. */
+function innerManifest() {
+  const { version, type, sideEffects } = manifest;
+  return { version, type, sideEffects, imports: JSON.parse(translate(JSON.stringify(manifest.imports))) };
+}
+
+async function compile(sources: readonly string[], folder: string): Promise<void> {
+  const temporary = mkdtempSync(join(root, 'node_modules', '.touchstone-build-'));
+  try {
+    const project = join(temporary, 'tsconfig.json');
+    const settings = {
+      extends: relative(temporary, join(root, 'tsconfig.build.json')),
+      compilerOptions: { rootDir: root, outDir: folder },
+      files: sources.map((source) => join(root, source)),
+    };
+    writeFileSync(project, JSON.stringify(settings));
+    const compiler = join(root, 'node_modules', '.bin', 'tsc');
+    const child = spawn(compiler, ['-p', project], { cwd: root, stdio: ['ignore', 2, 2] });
+    const [code] = await once(child, 'exit');
+    if (code !== 0) throw new Error('The sources do not compile; see above.');
+  } finally {
+    rmSync(temporary, { recursive: true });
+  }
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) await build(join(root, 'dist'));
