@@ -1,5 +1,5 @@
 import { type HttpHandler, http } from 'msw';
-import { type Destination, findDestination } from './handlers/destination.ts';
+import { type Destination, findDestination, usualPlaces } from './handlers/destination.ts';
 import { Late } from './late.ts';
 import type { MockOptions } from './options.ts';
 
@@ -28,8 +28,6 @@ export interface HandlerOptions {
   readonly zones?: readonly string[];
 }
 
-const DEFAULTS = { baseUrl: '*/client/v4', zones: ['*.example.localhost'] } as const;
-
 /**
  * Wraps a mock as MSW request handlers, for MSW 2.11 and later and MSW 3.
  *
@@ -44,7 +42,7 @@ const DEFAULTS = { baseUrl: '*/client/v4', zones: ['*.example.localhost'] } as c
  * ```
  */
 export function createHandlers(mock: MockNetwork, options: HandlerOptions = {}): HttpHandler[] {
-  const find = findDestination(options.baseUrl ?? DEFAULTS.baseUrl, options.zones ?? DEFAULTS.zones);
+  const find = findDestination(options.baseUrl ?? usualPlaces.baseUrl, options.zones ?? usualPlaces.zones);
   return [
     http.all(
       // A predicate, not a path: only a request that is ours counts as handled, so that

@@ -12,6 +12,9 @@ export interface Destination {
 /** Says where a URL goes, or nothing when the mock has no part in it. */
 export type FindDestination = (url: URL) => Destination | undefined;
 
+/** Where calls of the API go to, and which hosts are zones, unless a test says otherwise. */
+export const usualPlaces = { baseUrl: '*/client/v4', zones: ['*.example.localhost'] } as const;
+
 /** The path under which the mock itself answers API calls. */
 const API_PATH = '/client/v4';
 /** The path of the admin interface, beside the API on the same origin (design, section 4). */
