@@ -55,6 +55,15 @@ const owners: Readonly<Record<string, Readonly<Record<string, PartName>>>> = {
   graphql: { '': 'analytics' },
 };
 
+/** Where the parts stand in the API: by the first segment below the base path, and the third, which may be empty. */
+export const partPlaces: readonly {
+  readonly first: string;
+  readonly third: string;
+  readonly part: PartName;
+}[] = Object.entries(owners).flatMap(([first, byThird]) =>
+  Object.entries(byThird).map(([third, part]) => ({ first, third, part })),
+);
+
 /**
  * The part of the contract in which an operation of this path would be; undefined where there can be none.
  *
