@@ -1,0 +1,161 @@
+import type { OperationId } from '../../spec/contract.ts';
+import type { FailureName } from '../../spec/errors.ts';
+import { type Fault, type FaultRecord, faultLimits } from '../../spec/services/touchstone/faults.ts';
+import { chanceOf } from './chance.ts';
+import { type CheckedFault, checkFault } from './check-fault.ts';
+import { FaultError } from './fault-error.ts';
+import { globOf, type planeOperations, readOperationPattern } from './operation-pattern.ts';
+
+/** Operations that a fault strikes: an id, the beginning of some, or a pattern with `*`. */
+export type FaultOperation =
+  | OperationId
+  | (typeof planeOperations)[number]
+  | 'edge'
+  | 'git'
+  | 'objects'
+  | 'interpreter'
+  | 'worker'
+  | '*'
+  | (string & {});
+
+/** A fault as a mock is told of it. */
+export interface FaultInput extends Omit<Fault, 'operation' | 'failure'> {
+  readonly operation: FaultOperation;
+  readonly failure?: FailureName | undefined;
+}
+
+/** What faults are told of a request. */
+export interface Asked {
+  readonly operation: string;
+  readonly method: string;
+  /** From the root of the host, without the query. */
+  readonly path: string;
+  /** Id of the account that it is about. */
+  readonly account?: string | undefined;
+  /** Id of the zone that it is about. */
+  readonly zone?: string | undefined;
+}
+
+/** A fault that strikes a request. */
+export interface Strike {
+  readonly id: string;
+  readonly fault: CheckedFault;
+  /** Milliseconds before anything happens. */
+  readonly waitMs: number;
+}
+
+interface Placed {
+  readonly id: string;
+  readonly fault: CheckedFault;
+  readonly meant: (asked: Asked) => boolean;
+  readonly chance: () => number;
+  used: number;
+  left: number;
+}
+
+/**
+ * What goes wrong on purpose. Of several faults that mean a request, the one that was added last strikes; one that is
+ * used up, or that chance passes over, leaves it to the next.
+ *
+ * @example
+ * const remove = faults.add({ operation: 'zones.zone.get', status: 503, times: 'once' });
+ */
+export class Faults {
+  readonly #seed: number;
+  /** In order of precedence. */
+  #placed: readonly Placed[] = [];
+  #count = 0;
+
+  /** @param seed of the chance by which they strike: the same gives the same faults in the same order */
+  constructor(seed: number) {
+    this.#seed = seed;
+  }
+
+  /**
+   * Has requests go wrong from now on; the returned function takes that back.
+   *
+   * @throws FaultError for a fault that can't be
+   */
+  add(fault: FaultInput): () => void {
+    const { id } = this.put(fault);
+    return () => {
+      this.remove(id);
+    };
+  }
+
+  /** Adds a fault and tells of it. @throws FaultError for one that can't be */
+  put(told: FaultInput | Fault): FaultRecord {
+    const fault = checkFault(told);
+    const meant = meaningOf(fault);
+    if (this.#placed.length >= faultLimits.faults) {
+      throw new FaultError([], `there are ${faultLimits.faults} faults, which is as many as there may be`);
+    }
+    const number = ++this.#count;
+    const left = fault.times === 'once' ? 1 : (fault.times ?? Number.POSITIVE_INFINITY);
+    const chance = chanceOf(this.#seed, number);
+    const placed: Placed = { id: `fault-${number}`, fault, meant, chance, used: 0, left };
+    this.#placed = [placed, ...this.#placed];
+    return recordOf(placed);
+  }
+
+  /** The faults that are in place, in order of precedence. @param account whose match alone is meant */
+  list(account?: string): FaultRecord[] {
+    return this.#placed.filter(of(account)).map(recordOf);
+  }
+
+  /** Takes one out; false where there is none of this id. */
+  remove(id: string): boolean {
+    const before = this.#placed.length;
+    this.#placed = this.#placed.filter((one) => one.id !== id);
+    return this.#placed.length < before;
+  }
+
+  /** Takes all out and says how many there were. @param account whose match alone is meant */
+  clear(account?: string): number {
+    const before = this.#placed.length;
+    const taken = of(account);
+    this.#placed = this.#placed.filter((one) => !taken(one));
+    return before - this.#placed.length;
+  }
+
+  /** Takes all out and begins to count anew, so that chance takes the same turns. */
+  reset(): void {
+    this.#placed = [];
+    this.#count = 0;
+  }
+
+  /** The fault that strikes a request, which counts as one of the times that it may. */
+  strike(asked: Asked): Strike | undefined {
+    for (const one of this.#placed) {
+      if (one.left === 0 || !one.meant(asked)) continue;
+      const { id, fault } = one;
+      if (fault.rate !== undefined && one.chance() >= fault.rate) continue;
+      one.used++;
+      one.left--;
+      const byChance = fault.jitterMs === undefined ? 0 : fault.jitterMs * one.chance();
+      return { id, fault, waitMs: (fault.latencyMs ?? 0) + byChance };
+    }
+    return undefined;
+  }
+}
+
+/** @throws FaultError for an operation that is none */
+function meaningOf({ operation, match = {} }: CheckedFault): Placed['meant'] {
+  const { method, path, account, zone } = match;
+  const isOperation = readOperationPattern(operation);
+  const isPath = path === undefined ? () => true : globOf(path);
+  return (asked) =>
+    isOperation(asked.operation) &&
+    (method === undefined || method.toUpperCase() === asked.method) &&
+    (account === undefined || account === asked.account) &&
+    (zone === undefined || zone === asked.zone) &&
+    isPath(asked.path);
+}
+
+function of(account: string | undefined): (placed: Placed) => boolean {
+  return ({ fault }) => account === undefined || fault.match?.account === account;
+}
+
+function recordOf({ id, fault, used, left }: Placed): FaultRecord {
+  return { id, used, left: Number.isFinite(left) ? left : null, fault };
+}
