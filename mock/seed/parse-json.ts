@@ -1,0 +1,62 @@
+import {
+  findNodeAtLocation,
+  getNodeValue,
+  type Node,
+  type ParseError,
+  parseTree,
+  printParseErrorCode,
+} from 'jsonc-parser';
+import type { SeedDocumentParts, SeedPlace } from './seed-document.ts';
+import { type PlacedProblem, SeedError, type SeedPath } from './seed-problem.ts';
+
+/** @throws SeedError with all that makes it no JSON, comments and commas at the end of lists apart */
+export function parseJson(text: string, file: string | undefined): SeedDocumentParts {
+  const errors: ParseError[] = [];
+  const tree = parseTree(text, errors, { allowTrailingComma: true });
+  const placeAt = (offset: number): SeedPlace => {
+    const before = text.slice(0, offset).split('\n');
+    return { line: before.length, column: (before.at(-1) ?? '').length + 1 };
+  };
+  const problems: PlacedProblem[] = errors.map(({ error, offset }) => ({
+    file,
+    ...placeAt(offset),
+    path: [],
+    message: wordsOf(printParseErrorCode(error)),
+  }));
+  if (tree)
+    problems.push(...repeated(tree).map(({ offset, ...rest }) => ({ file, ...placeAt(offset), ...rest })));
+  if (problems.length > 0) throw new SeedError(problems);
+  if (!tree) return { value: undefined };
+  return { value: getNodeValue(tree), placeOf: (path) => placeAt(nearest(tree, path).offset) };
+}
+
+/** Members that an object has twice: only the last of them would count. */
+function repeated(
+  node: Node,
+): { readonly offset: number; readonly path: SeedPath; readonly message: string }[] {
+  const { children = [] } = node;
+  const seen = new Set<unknown>();
+  const here = (node.type === 'object' ? children : []).flatMap(({ offset, children: [key] = [] }) => {
+    const twice = seen.has(key?.value);
+    seen.add(key?.value);
+    return twice
+      ? [{ offset, path: [], message: `the member ${JSON.stringify(key?.value)} is there twice` }]
+      : [];
+  });
+  return [...here, ...children.flatMap(repeated)];
+}
+
+/** `CommaExpected` as words. */
+function wordsOf(code: string): string {
+  return code.replace(/(?<=[a-z])[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`).toLowerCase();
+}
+
+/** The member, or that which it is missing in. */
+function nearest(tree: Node, path: SeedPath): Node {
+  for (let length = path.length; length > 0; length--) {
+    const node = findNodeAtLocation(tree, path.slice(0, length));
+    // What stands in an object begins with its name.
+    if (node) return node.parent?.type === 'property' ? node.parent : node;
+  }
+  return tree;
+}

@@ -1,0 +1,78 @@
+import { isAlias, isMap, isScalar, isSeq, LineCounter, type Node, parseAllDocuments, visit } from 'yaml';
+import type { SeedDocumentParts } from './seed-document.ts';
+import { SeedError, type SeedPath } from './seed-problem.ts';
+
+/** @throws SeedError with all that makes it no YAML */
+export function parseYaml(text: string, file: string | undefined): SeedDocumentParts {
+  const lines = new LineCounter();
+  const placeAt = (offset: number) => {
+    const { line, col } = lines.linePos(offset);
+    return { line, column: col };
+  };
+  const options = { lineCounter: lines, prettyErrors: false, version: '1.2' } as const;
+  const all = parseAllDocuments(text, options);
+  // A text without any document is an empty one, and has no documents but says so in `empty`.
+  const [document, second] = 'empty' in all ? [] : all;
+  const errors = (document?.errors ?? []).map(({ message, pos }) => ({
+    file,
+    ...placeAt(pos[0]),
+    path: [],
+    message,
+  }));
+  if (second) {
+    const at = placeAt(second.range[0]);
+    errors.push({ file, ...at, path: [], message: 'a seed file is one document, and here begins another' });
+  }
+  if (document) {
+    visit(document, {
+      Alias(_, alias) {
+        if (alias.resolve(document)) return;
+        const message = `there is no anchor &${alias.source} above`;
+        errors.push({ file, ...placeAt(alias.range?.[0] ?? 0), path: [], message });
+      },
+    });
+  }
+  if (errors.length > 0) throw new SeedError(errors);
+  const root = document?.contents ?? null;
+  const find = (alias: Node) => (isAlias(alias) && document ? alias.resolve(document) : undefined);
+  return {
+    value: toValue(() => document?.toJS(), file),
+    placeOf: (path) => placeAt(offsetOf(root, path, find)),
+  };
+}
+
+/** @throws SeedError for aliases that name far too much */
+function toValue(read: () => unknown, file: string | undefined): unknown {
+  try {
+    return read();
+  } catch (error) {
+    const message = error instanceof Error ? error.message : String(error);
+    throw new SeedError([{ file, path: [], message }]);
+  }
+}
+
+/** Where a member's name or an item begins, or the last on the way to it that is there. */
+function offsetOf(root: Node | null, path: SeedPath, find: (node: Node) => Node | undefined): number {
+  let here: unknown = root;
+  let offset = root?.range?.[0] ?? 0;
+  for (const part of path) {
+    const node = isAlias(here) ? find(here) : here;
+    if (isMap(node)) {
+      const pair = node.items.find(({ key }) => isScalar(key) && String(key.value) === String(part));
+      if (!pair) return offset;
+      if (isScalar(pair.key)) offset = pair.key.range?.[0] ?? offset;
+      here = pair.value;
+    } else if (isSeq(node) && typeof part === 'number') {
+      here = node.items[part];
+      offset = rangeOf(here) ?? offset;
+    } else {
+      return offset;
+    }
+  }
+  return offset;
+}
+
+function rangeOf(node: unknown): number | undefined {
+  if (isMap(node) || isSeq(node) || isScalar(node) || isAlias(node)) return node.range?.[0];
+  return undefined;
+}

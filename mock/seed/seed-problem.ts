@@ -1,0 +1,54 @@
+import { TouchstoneError } from '../../spec/touchstone-error.ts';
+
+/** A place in a seed: names of members and numbers of items, from the top. */
+export type SeedPath = readonly (string | number)[];
+
+/** Something that is wrong with a seed. */
+export interface SeedProblem {
+  readonly path: SeedPath;
+  /** What is wrong, and what would be right. */
+  readonly message: string;
+}
+
+/** A problem with where it is. */
+export interface PlacedProblem extends SeedProblem {
+  /** Name of the file, where the seed is from one. */
+  readonly file?: string | undefined;
+  /** From 1. */
+  readonly line?: number | undefined;
+  /** From 1. */
+  readonly column?: number | undefined;
+}
+
+/** Thrown for seeds that can't be: nothing of them is there then. */
+export class SeedError extends TouchstoneError {
+  /** All that is wrong. */
+  readonly problems: readonly PlacedProblem[];
+
+  constructor(problems: readonly PlacedProblem[]) {
+    super('seed-invalid', problems.map(lineOf).join('\n'));
+    this.problems = problems;
+  }
+}
+
+/**
+ * A path as people write it.
+ *
+ * @example
+ * pathText(['zones', 0, 'settings']) // 'zones[0].settings'
+ */
+export function pathText(path: SeedPath): string {
+  return path
+    .map((part, index) => {
+      if (typeof part === 'number') return `[${part}]`;
+      if (!/^[\w$-]+$/.test(part)) return `[${JSON.stringify(part)}]`;
+      return index === 0 ? part : `.${part}`;
+    })
+    .join('');
+}
+
+/** `seed.yaml:3:5: zones[0].name: is missing`. */
+function lineOf({ file, line, column, path, message }: PlacedProblem): string {
+  const place = [file, line, column].filter((part) => part !== undefined).join(':');
+  return [place, pathText(path), message].filter((part) => part !== '').join(': ');
+}

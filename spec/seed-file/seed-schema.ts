@@ -1,0 +1,65 @@
+import { z } from 'zod';
+import { modelReplySchema } from '../model-reply.ts';
+import { hexIdSchema, timestampSchema } from '../schema.ts';
+import { accountCreditsSchema, guardrailScannerSchema } from '../services/touchstone/gateway-conditions.ts';
+import { touchstoneLimits } from '../services/touchstone/schemas.ts';
+import { bucketSeedSchema } from './bucket-seed.ts';
+import { deepStrict } from './deep-strict.ts';
+import { customProviderSeedSchema, gatewaySeedSchema } from './gateway-seed.ts';
+import { namespaceSeedSchema } from './repository-seed.ts';
+import { rulesetSeedSchema } from './ruleset-seed.ts';
+import { tokenSeedSchema } from './token-seed.ts';
+import { zoneSeedSchema } from './zone-seed.ts';
+
+/** What belongs to an account. */
+const accountMembers = {
+  zones: z.array(zoneSeedSchema).optional().describe('Zones and what they hold.'),
+  rulesets: z.array(rulesetSeedSchema).optional().describe('Rulesets of the account itself.'),
+  gateways: z.array(gatewaySeedSchema).optional().describe('Gateways of inference.'),
+  custom_providers: z.array(customProviderSeedSchema).optional().describe('Providers of models of your own.'),
+  billing: deepStrict(accountCreditsSchema).partial().optional().describe('What inference is paid with.'),
+  namespaces: z.array(namespaceSeedSchema).optional().describe('Namespaces of Git repositories.'),
+  buckets: z.array(bucketSeedSchema).optional().describe('Buckets and their objects.'),
+};
+
+/** An account and what it holds. */
+const accountSeedSchema = z.strictObject({
+  name: z.string().min(1).describe('Its name; of an account that is there already, what follows is added.'),
+  id: hexIdSchema.optional().describe('Its id; one is made up where left out.'),
+  ...accountMembers,
+});
+
+/**
+ * What a mock holds at the start, as a file of YAML or JSON. Members are called as in the API, and what stands at the
+ * top belongs to the seeded account.
+ */
+export const seedSchema = z
+  .strictObject({
+    $schema: z.string().optional().describe('Where this schema is, for editors of JSON.'),
+    clock: z
+      .strictObject({ frozen_at: timestampSchema.describe('The time that it stands at.') })
+      .optional()
+      .describe('The clock of the mock.'),
+    signals: z
+      .record(z.string(), z.union([z.string(), z.number(), z.boolean()]))
+      .optional()
+      .describe('What edge rules are told of every request, by field, `cf.waf.score: 20`.'),
+    model_replies: z
+      .array(modelReplySchema)
+      .max(touchstoneLimits.modelReplies)
+      .optional()
+      .describe('What models reply to which requests; the first that matches answers.'),
+    guardrails: deepStrict(guardrailScannerSchema)
+      .partial()
+      .optional()
+      .describe('What the scanner of guardrails finds.'),
+    tokens: z.array(tokenSeedSchema).optional().describe('API tokens beside the seeded ones.'),
+    accounts: z.array(accountSeedSchema).optional().describe('Accounts beside the seeded one.'),
+    ...accountMembers,
+  })
+  .meta({ title: 'Touchstone seed file' });
+
+/** What a mock holds at the start. */
+export type Seed = z.input<typeof seedSchema>;
+export type CheckedSeed = z.output<typeof seedSchema>;
+export type AccountSeed = Omit<z.output<typeof accountSeedSchema>, 'name' | 'id'>;
