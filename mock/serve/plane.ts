@@ -1,6 +1,7 @@
 import { gitLimits } from '../../spec/git-limits.ts';
 import { TouchstoneError } from '../../spec/touchstone-error.ts';
 import type { App } from '../app.ts';
+import { droppingConnections } from './dropped-connection.ts';
 import { SocketPeer } from './socket-peer.ts';
 
 /** Thrown when a plane can't listen, for example because its port is taken. */
@@ -44,7 +45,7 @@ export async function startPlane({ name, port, host, fetch, tls }: PlaneOptions)
   const listen = typeof Bun === 'undefined' ? listenBySrvx : listenOnBun;
   let server: Listener;
   try {
-    server = await listen({ port, host, fetch, tls });
+    server = await listen({ port, host, fetch: droppingConnections(fetch), tls });
   } catch (cause) {
     throw new ListenError(
       'listen',
