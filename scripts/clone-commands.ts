@@ -11,6 +11,7 @@ const recordings: Readonly<Record<string, (names: readonly string[], check: bool
   jwt: async () => done((await import('./record/jwt.ts')).recordJwt()),
   markdown: async (names) => (await import('./record/markdown.ts')).printMarkdownRecording(names),
   python: async () => done((await import('./record/python.ts')).recordPython()),
+  reference: async () => done((await import('./docs/reference.ts')).recordReference()),
   schema: async () => done((await import('./record/results-schema.ts')).recordResultsSchema()),
   screenshots: async (names, check) =>
     (await import('./record/screenshots.ts')).printScreenshotRecording(names, check),

@@ -146,7 +146,7 @@ function operation(id: string, endpoint: Endpoint): JsonObject {
 }
 
 /** The services of the contract, by the first part of their operation ids. */
-const services: Readonly<Record<string, string>> = {
+export const serviceDescriptions: Readonly<Record<string, string>> = {
   zones: 'Zones: what has a zone_id.',
   'api-gateway': 'The endpoint inventory: saved operations of a zone.',
   'token-validation': 'Token configurations, their credentials, and token validation rules.',
@@ -192,7 +192,7 @@ export function openapiDocument({ version, server }: { version: string; server: 
     },
     servers: [{ url: server, description: `Base URL of the API: ${server}${basePath}` }],
     security: [{ apiToken: [] }, { apiEmail: [], apiKey: [] }],
-    tags: Object.entries(services).map(([name, description]) => ({ name, description })),
+    tags: Object.entries(serviceDescriptions).map(([name, description]) => ({ name, description })),
     paths,
     components: {
       schemas: { Failure: toJson(failureEnvelopeSchema, 'output') },

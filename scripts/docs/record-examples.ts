@@ -1,0 +1,165 @@
+import { contract, type OperationId, rootPath } from '../../spec/contract.ts';
+import { type Endpoint, fillPath, pathVariables } from '../../spec/endpoint.ts';
+import { type ExampleSetting, openExampleSetting } from './example-setting.ts';
+import { type Found, fillIn, type Step, type Story, textAt } from './story.ts';
+
+/** One request that was sent to a mock, and what it answered. */
+export interface Example {
+  readonly method: string;
+  /** Path and query, from the root of the host. */
+  readonly path: string;
+  /** Headers beside the credentials and the type of the body. */
+  readonly headers: Readonly<Record<string, string>>;
+  /** The JSON that was sent, or a word for a form. */
+  readonly sent: unknown;
+  readonly status: number;
+  readonly type: string;
+  /** JSON, text, or the number of bytes. */
+  readonly received:
+    | { readonly json: unknown }
+    | { readonly text: string }
+    | { readonly bytes: number }
+    | undefined;
+}
+
+/** Thrown when a call of a story is refused, or an operation is in none. */
+export class StoryError extends Error {}
+
+/**
+ * Plays stories, each in a world of its own, and gives the exchange that shows each operation.
+ *
+ * @throws StoryError for a call that is not answered with success
+ */
+export async function recordExamples(stories: readonly Story[]): Promise<ReadonlyMap<OperationId, Example>> {
+  const examples = new Map<OperationId, Example>();
+  for (const story of stories) {
+    const setting = await openExampleSetting();
+    try {
+      await play(story, setting, examples);
+    } finally {
+      await setting.close();
+    }
+  }
+  return examples;
+}
+
+async function play(
+  story: Story,
+  setting: ExampleSetting,
+  examples: Map<OperationId, Example>,
+): Promise<void> {
+  const { mock } = setting;
+  let found: Found = {
+    account_id: mock.defaults.accountId,
+    zone_id: mock.defaults.zoneId,
+    start: '2025-12-31T00:00:00Z',
+    start_ms: String(Date.parse('2025-12-31T00:00:00Z')),
+    end_ms: String(Date.parse('2026-01-02T00:00:00Z')),
+  };
+  for (const step of story) {
+    if (typeof step === 'function') {
+      found = { ...found, ...(await step(mock, found, setting)) };
+      continue;
+    }
+    const { example, answer } = await call(step, setting, found);
+    for (const [name, way] of Object.entries(step.keep ?? {}))
+      found = { ...found, [name]: textAt(answer, way) };
+    if (!step.silent && !examples.has(step.operation))
+      examples.set(step.operation, atUsualPort(example, found['page']));
+  }
+}
+
+/** The same example with the address that `serve` has, in place of a page at a port that is another each time. */
+function atUsualPort(example: Example, page: string | undefined): Example {
+  if (page === undefined) return example;
+  return JSON.parse(JSON.stringify(example).replaceAll(page, 'http://shop.example.localhost:4801/'));
+}
+
+async function call(step: Step, { mock }: ExampleSetting, found: Found) {
+  const endpoint: Endpoint = contract[step.operation];
+  const params = Object.fromEntries(
+    pathVariables(endpoint.path).map((name) => {
+      const given = step.params?.[name] ?? found[name];
+      if (given === undefined) throw new StoryError(`${step.operation}: nobody knows ${name} yet`);
+      return [name, String(fillIn(given, found))];
+    }),
+  );
+  const query = new URLSearchParams(fillIn(step.query ?? {}, found) as Record<string, string>); // texts stay texts
+  const path = `${fillPath(rootPath(endpoint), params)}${query.size > 0 ? `?${query}` : ''}`;
+  const sent = step.form ? undefined : fillIn(step.body ?? endpoint.example, found);
+  const form = step.form?.();
+  const headers = { ...step.headers };
+  const request = new Request(`http://localhost:4800${path}`, {
+    method: endpoint.method,
+    headers: {
+      ...headers,
+      ...credentials(step, mock.defaults),
+      ...(sent === undefined ? {} : { 'content-type': 'application/json' }),
+    },
+    body: form ?? (sent === undefined ? null : JSON.stringify(sent)),
+  });
+  const answer = await mock.fetch(request);
+  const type = answer.headers.get('content-type') ?? '';
+  if (type.startsWith('text/event-stream')) {
+    await answer.body?.cancel();
+    return { example: shown(undefined), answer: undefined };
+  }
+  const bytes = new Uint8Array(await answer.arrayBuffer());
+  const received = settled(read(bytes, type), step.varies ?? {});
+  if (answer.status !== (step.status ?? endpoint.status)) {
+    throw new StoryError(
+      `${step.operation}: ${request.method} ${path} was answered ${answer.status}: ${new TextDecoder().decode(bytes)}`,
+    );
+  }
+  return { example: shown(received), answer: received && 'json' in received ? received.json : undefined };
+
+  function shown(told: Example['received']): Example {
+    return {
+      method: endpoint.method,
+      path,
+      headers,
+      sent: form ? formText(form) : sent,
+      status: answer.status,
+      type,
+      received: told,
+    };
+  }
+}
+
+function credentials({ asUser }: Step, defaults: ExampleSetting['mock']['defaults']): Record<string, string> {
+  return asUser
+    ? { 'x-auth-email': defaults.email, 'x-auth-key': defaults.apiKey }
+    : { authorization: `Bearer ${defaults.apiToken}` };
+}
+
+/** The fields of a form; of a file its name. */
+function formText(form: FormData): Record<string, string> {
+  return Object.fromEntries(
+    [...form].map(([name, value]) => [name, typeof value === 'string' ? value : `@${value.name}`]),
+  );
+}
+
+/** Puts what always is the same where it is another each time. */
+function settled(
+  received: Example['received'],
+  varies: Readonly<Record<string, unknown>>,
+): Example['received'] {
+  if (!received || !('json' in received)) return received;
+  const json = structuredClone(received.json);
+  for (const [way, value] of Object.entries(varies)) {
+    const names = way.split('.');
+    const last = names.pop() ?? '';
+    const holder = names.reduce<unknown>((inner, name) => Reflect.get(Object(inner), name), json);
+    if (!Reflect.has(Object(holder), last))
+      throw new StoryError(`There is no ${way} in ${JSON.stringify(json)}`);
+    Reflect.set(Object(holder), last, value);
+  }
+  return { json };
+}
+
+function read(bytes: Uint8Array, type: string): Example['received'] {
+  if (bytes.length === 0) return undefined;
+  if (/^application\/(?:json|.*\+json)/.test(type))
+    return { json: JSON.parse(new TextDecoder().decode(bytes)) };
+  return type.startsWith('text/') ? { text: new TextDecoder().decode(bytes) } : { bytes: bytes.length };
+}

@@ -1,0 +1,64 @@
+import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { schemaLines, schemaWords } from './schema-lines.ts';
+
+const json = (schema: z.ZodType) => z.toJSONSchema(schema, { io: 'input' });
+
+describe('what a value may be, in words', () => {
+  it.each([
+    ['text, 1 to 50 characters', z.string().min(1).max(50)],
+    ['`"log"` or `"block"`', z.enum(['log', 'block'])],
+    ['whole number, 5 to 50, `20` by default', z.int().min(5).max(50).default(20)],
+    ['list of text, exactly 2 items', z.array(z.string()).length(2)],
+    ['text, or `null`', z.string().nullable()],
+    ['UUID', z.uuid()],
+    ['anything', z.unknown()],
+    ['`true`', z.literal(true)],
+    ['object', z.object({})],
+  ])('says: %s', (words, schema) => {
+    expect(schemaWords(json(schema))).toBe(words);
+  });
+});
+
+describe('the members of a schema', () => {
+  it('are listed with what they hold, one below the other', () => {
+    const schema = z.object({
+      title: z.string().max(50),
+      keys: z.array(z.object({ kid: z.string().optional() })),
+    });
+    expect(schemaLines(json(schema), 'input')).toEqual([
+      '- `title` (required): text, at most 50 characters',
+      '- `keys` (required): list of object',
+      '  - `kid`: text',
+    ]);
+  });
+
+  it('are told apart by what must be sent, and by what may not come', () => {
+    const schema = json(z.object({ a: z.string(), b: z.string().optional() }));
+    expect(schemaLines(schema, 'input')).toEqual(['- `a` (required): text', '- `b`: text']);
+    expect(schemaLines(schema, 'output')).toEqual(['- `a`: text', '- `b` (may be missing): text']);
+  });
+
+  it('are listed for each form that a value can have', () => {
+    const schema = z.union([z.object({ text: z.string() }), z.object({ size: z.int() })]);
+    expect(schemaLines(json(schema), 'output').filter((line) => !line.startsWith(' '))).toEqual([
+      '- form 1: object',
+      '- form 2: object',
+    ]);
+  });
+
+  it('end where a schema refers to itself', () => {
+    interface Node {
+      readonly next?: Node | undefined;
+    }
+    const node: z.ZodType<Node> = z.lazy(() => z.object({ next: node.optional() }));
+    expect(schemaLines(json(node), 'input')).toHaveLength(5);
+  });
+
+  it('end where there are too many, and say how many are left', () => {
+    const many = Object.fromEntries(Array.from({ length: 90 }, (_, at) => [`m${at}`, z.string()]));
+    const lines = schemaLines(json(z.object(many)), 'input');
+    expect(lines).toHaveLength(81);
+    expect(lines.at(-1)).toContain('and 10 lines more');
+  });
+});

@@ -1,0 +1,185 @@
+/** A JSON Schema, as far as one is read here. */
+export type JsonSchema = Readonly<Record<string, unknown>>;
+
+/** How deep members of members are listed, and how many lines there are at most. */
+const deepest = 4;
+const mostLines = 80;
+
+/**
+ * A schema as a nested list in Markdown: one line for each member, with what it may be.
+ *
+ * @param schema as zod writes it, with its `$defs`
+ * @param io whether it is sent, and what has to be there is said, or received, and what may be missing is
+ * @example
+ * schemaLines({ type: 'object', properties: { title: { type: 'string', maxLength: 50 } }, required: ['title'] }, 'input')
+ * // ['- `title` (required): text, at most 50 characters']
+ */
+export function schemaLines(schema: JsonSchema, io: 'input' | 'output'): string[] {
+  const lines = linesOf(schema, { schema, io }, 0);
+  if (lines.length <= mostLines) return lines;
+  const left = lines.length - mostLines;
+  return [...lines.slice(0, mostLines), `- and ${left} lines more: \`touchstone openapi\` prints all of it`];
+}
+
+/**
+ * What a value may be, in words.
+ *
+ * @example
+ * schemaWords({ type: 'integer', minimum: 1, maximum: 9 }) // 'whole number, 1 to 9'
+ */
+export function schemaWords(schema: JsonSchema, root: JsonSchema = schema): string {
+  const whole = resolve(schema, root);
+  const words = [kindOf(whole, root), ...bounds(whole)];
+  if ('default' in whole) words.push(`${code(whole['default'])} by default`);
+  return words.join(', ');
+}
+
+/** What a schema is part of: the whole that its references lead into, and the way it goes. */
+interface Whole {
+  readonly schema: JsonSchema;
+  readonly io: 'input' | 'output';
+}
+
+function linesOf(schema: JsonSchema, of: Whole, depth: number): string[] {
+  const { schema: root, io } = of;
+  const whole = resolve(schema, root);
+  if (depth > deepest) return [];
+  const choices = choicesOf(whole).filter((one) => hasMembers(one, root));
+  if (choices.length > 0) {
+    return choices.flatMap((one, at) => [
+      `${indent(depth)}- ${choices.length === 1 ? 'as an object' : `form ${at + 1}`}: ${schemaWords(one, root)}`,
+      ...linesOf(one, of, depth + 1),
+    ]);
+  }
+  if (whole['type'] === 'array') return isSchema(whole['items']) ? linesOf(whole['items'], of, depth) : [];
+  const required = Array.isArray(whole['required']) ? whole['required'] : [];
+  const own = Object.entries(membersOf(whole)).flatMap(([name, member]) => [
+    `${indent(depth)}- \`${name}\`${mark(required.includes(name), io)}: ${described(member, root)}`,
+    ...linesOf(member, of, depth + 1),
+  ]);
+  const rest = whole['additionalProperties'];
+  const others = isSchema(rest) && Object.keys(rest).length > 0;
+  return others
+    ? [...own, `${indent(depth)}- any other name: ${described(rest, root)}`, ...linesOf(rest, of, depth + 1)]
+    : own;
+}
+
+/** Which members are the exception: of what is sent those that must be there, of what comes those that may not. */
+function mark(isRequired: boolean, io: Whole['io']): string {
+  if (io === 'input') return isRequired ? ' (required)' : '';
+  return isRequired ? '' : ' (may be missing)';
+}
+
+function described(schema: JsonSchema, root: JsonSchema): string {
+  const { description } = resolve(schema, root);
+  const words = schemaWords(schema, root);
+  return typeof description === 'string' ? `${words}. ${description}` : words;
+}
+
+function kindOf(schema: JsonSchema, root: JsonSchema): string {
+  if ('const' in schema) return code(schema['const']);
+  const allowed = schema['enum'];
+  if (Array.isArray(allowed)) {
+    return allowed.length > 24
+      ? `one of ${allowed.length} texts such as ${allowed.slice(0, 3).map(code).join(', ')}`
+      : allowed.map(code).join(' or ');
+  }
+  const choices = choicesOf(schema);
+  if (choices.length > 0) return distinct(choices.map((one) => schemaWords(one, root)));
+  const types = schema['type'];
+  if (Array.isArray(types)) return distinct(types.map((type) => kindOf({ ...schema, type }, root)));
+  switch (types) {
+    case 'array':
+      return isSchema(schema['items']) ? `list of ${plural(schemaWords(schema['items'], root))}` : 'list';
+    case 'object':
+      return 'object';
+    case 'string':
+      return typeof schema['format'] === 'string'
+        ? (formats[schema['format']] ?? `text (${schema['format']})`)
+        : 'text';
+    case 'integer':
+      return 'whole number';
+    case 'number':
+      return 'number';
+    case 'boolean':
+      return '`true` or `false`';
+    case 'null':
+      return '`null`';
+    default:
+      return 'anything';
+  }
+}
+
+const formats: Readonly<Record<string, string>> = {
+  uuid: 'UUID',
+  'date-time': 'time (RFC 3339, UTC)',
+  uri: 'URL',
+  email: 'e-mail address',
+};
+
+/** `a` and `b` as one; the same words once, and no more than a few. */
+function distinct(words: readonly string[]): string {
+  const different = [...new Set(words)];
+  return different.length > 6 ? `one of ${different.length} forms` : different.join(', or ');
+}
+
+const plural = (words: string) => (/[,.]| or /.test(words) ? `(${words})` : words);
+
+function bounds(schema: JsonSchema): string[] {
+  const number = (name: string) => (typeof schema[name] === 'number' ? Number(schema[name]) : undefined);
+  const range = (low: number | undefined, high: number | undefined, unit: string) => {
+    if (low !== undefined && high !== undefined)
+      return [low === high ? `exactly ${low}${unit}` : `${low} to ${high}${unit}`];
+    if (high !== undefined) return [`at most ${high}${unit}`];
+    return low !== undefined && low !== 0 ? [`at least ${low}${unit}`] : [];
+  };
+  const safe = (value: number | undefined) =>
+    value !== undefined && Math.abs(value) >= Number.MAX_SAFE_INTEGER ? undefined : value;
+  const { pattern } = schema;
+  return [
+    ...range(number('minLength'), number('maxLength'), ' characters'),
+    ...range(number('minItems'), number('maxItems'), ' items'),
+    ...range(safe(number('minimum')), safe(number('maximum')), ''),
+    ...(number('exclusiveMinimum') === undefined ? [] : [`above ${schema['exclusiveMinimum']}`]),
+    ...(typeof pattern === 'string' &&
+    schema['type'] === 'string' &&
+    pattern.length <= 60 &&
+    schema['format'] === undefined
+      ? [`\`${pattern}\``]
+      : []),
+  ];
+}
+
+function membersOf(schema: JsonSchema): Readonly<Record<string, JsonSchema>> {
+  const own = isSchema(schema['properties']) ? schema['properties'] : {};
+  const parts = Array.isArray(schema['allOf']) ? schema['allOf'].filter(isSchema) : [];
+  return Object.assign({}, ...parts.map(membersOf), own);
+}
+
+function choicesOf(schema: JsonSchema): JsonSchema[] {
+  const choices = schema['anyOf'] ?? schema['oneOf'];
+  return Array.isArray(choices) ? choices.filter(isSchema) : [];
+}
+
+/** Whether there is more to say of a value than its kind. */
+function hasMembers(schema: JsonSchema, root: JsonSchema): boolean {
+  const whole = resolve(schema, root);
+  if (whole['type'] === 'array') return isSchema(whole['items']) && hasMembers(whole['items'], root);
+  return Object.keys(membersOf(whole)).length > 0 || choicesOf(whole).some((one) => hasMembers(one, root));
+}
+
+/** What a reference stands for; a schema that refers to itself ends at the depth that is listed. */
+function resolve(schema: JsonSchema, root: JsonSchema): JsonSchema {
+  const name = schema['$ref'];
+  if (typeof name !== 'string') return schema;
+  const defs = root['$defs'];
+  const found = name === '#' ? root : isSchema(defs) ? defs[name.replace('#/$defs/', '')] : undefined;
+  return isSchema(found) ? found : {};
+}
+
+function isSchema(value: unknown): value is Record<string, JsonSchema> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+const code = (value: unknown) => `\`${JSON.stringify(value)}\``;
+const indent = (depth: number) => '  '.repeat(depth);

@@ -1,0 +1,97 @@
+import type { Step, Story } from '../story.ts';
+
+const gateways: readonly Step[] = [
+  { operation: 'ai-gateway.gateway.create', keep: { gateway_id: 'result.id' } },
+  { operation: 'ai-gateway.gateway.list' },
+  { operation: 'ai-gateway.gateway.get' },
+  { operation: 'ai-gateway.gateway.update' },
+  { operation: 'ai-gateway.gateway.url', params: { provider: 'openai' } },
+];
+
+const logs: readonly Step[] = [
+  {
+    operation: 'inference.run',
+    silent: true,
+    headers: { 'cf-aig-gateway-id': 'my-gateway' },
+  },
+  { operation: 'ai-gateway.log.list', keep: { log_id: 'result.0.id' } },
+  { operation: 'ai-gateway.log.get' },
+  { operation: 'ai-gateway.log.edit' },
+  { operation: 'ai-gateway.log.request' },
+  { operation: 'ai-gateway.log.response' },
+];
+
+const keys: readonly Step[] = [
+  { operation: 'ai-gateway.provider-config.create', keep: { provider_config_id: 'result.id' } },
+  { operation: 'ai-gateway.provider-config.list' },
+  { operation: 'ai-gateway.provider-config.update' },
+  { operation: 'ai-gateway.custom-provider.create', keep: { custom_provider_id: 'result.id' } },
+  { operation: 'ai-gateway.custom-provider.list' },
+  { operation: 'ai-gateway.custom-provider.get' },
+  { operation: 'ai-gateway.custom-provider.edit' },
+  { operation: 'ai-gateway.custom-provider.delete' },
+];
+
+const routes: readonly Step[] = [
+  {
+    operation: 'ai-gateway.route.create',
+    keep: { route_id: 'result.id', version_id: 'result.version.version_id' },
+  },
+  { operation: 'ai-gateway.route.list' },
+  { operation: 'ai-gateway.route.get' },
+  { operation: 'ai-gateway.route.edit' },
+  { operation: 'ai-gateway.route.version.create' },
+  { operation: 'ai-gateway.route.version.list' },
+  { operation: 'ai-gateway.route.version.get' },
+  { operation: 'ai-gateway.route.deployment.create', body: { version_id: '{version_id}' } },
+  { operation: 'ai-gateway.route.deployment.list' },
+  { operation: 'ai-gateway.route.delete' },
+];
+
+const evaluations: readonly Step[] = [
+  { operation: 'ai-gateway.dataset.create', keep: { dataset_id: 'result.id' } },
+  { operation: 'ai-gateway.dataset.list' },
+  { operation: 'ai-gateway.dataset.get' },
+  { operation: 'ai-gateway.dataset.update' },
+  { operation: 'ai-gateway.evaluation-type.list', keep: { type_id: 'result.0.id' } },
+  {
+    operation: 'ai-gateway.evaluation.create',
+    body: { name: 'September', dataset_ids: ['{dataset_id}'], evaluation_type_ids: ['{type_id}'] },
+    keep: { evaluation_id: 'result.id' },
+  },
+  { operation: 'ai-gateway.evaluation.list' },
+  { operation: 'ai-gateway.evaluation.get' },
+  { operation: 'ai-gateway.evaluation.delete' },
+  { operation: 'ai-gateway.dataset.delete' },
+];
+
+const money: readonly Step[] = [
+  { operation: 'ai-gateway.billing.credit-balance' },
+  { operation: 'ai-gateway.billing.topup', keep: { payment: 'result.payment_intent_id' } },
+  { operation: 'ai-gateway.billing.topup-status', body: { payment_intent_id: '{payment}' } },
+  { operation: 'ai-gateway.billing.invoice-history' },
+  { operation: 'ai-gateway.billing.invoice-preview' },
+  {
+    operation: 'ai-gateway.billing.usage-history',
+    query: { value_grouping_window: 'day', start_time: '{start_ms}', end_time: '{end_ms}' },
+  },
+  { operation: 'ai-gateway.billing.topup-config.create', asUser: true },
+  { operation: 'ai-gateway.billing.topup-config.get', asUser: true },
+  { operation: 'ai-gateway.billing.topup-config.delete', asUser: true },
+  // Refused, and that is the answer: the platform has taken this way away.
+  { operation: 'ai-gateway.billing.spending-limit.create', status: 403 },
+  { operation: 'ai-gateway.billing.spending-limit.get' },
+  { operation: 'ai-gateway.billing.spending-limit.delete' },
+];
+
+/** Gateways, what they log, their keys, routes and evaluations, and the money of the account. */
+export const aiGatewayStory: Story = [
+  ...gateways,
+  ...logs,
+  ...keys,
+  ...routes,
+  ...evaluations,
+  ...money,
+  { operation: 'ai-gateway.log.delete' },
+  { operation: 'ai-gateway.gateway.delete' },
+];

@@ -1,0 +1,46 @@
+import type { Story } from '../story.ts';
+import { blockedRequest } from './pages-and-events.ts';
+
+/** The admin interface: seeing, scripting, time, money and limits. */
+export const touchstoneStory: Story = [
+  ...blockedRequest,
+  async (mock) => {
+    // As `serve` does.
+    mock.announce({ api: 'http://localhost:4800/client/v4', edge: 'http://localhost:4801' });
+    return {};
+  },
+  { operation: 'touchstone.info.get' },
+  {
+    operation: 'inference.run',
+    silent: true,
+    body: { model: 'google/nano-banana', input: { prompt: 'A lamp', output_format: 'png' } },
+    keep: { picture: 'result.result.image' },
+  },
+  async (_, { picture = '' }) => ({ picture_id: picture.split('/').at(-1) ?? '' }),
+  { operation: 'touchstone.picture.get' },
+  { operation: 'touchstone.event.list' },
+  { operation: 'touchstone.event.stream' },
+  { operation: 'touchstone.journal.list', query: { limit: '1' }, varies: { '0.duration_ms': 4.2 } },
+  { operation: 'touchstone.model-reply.add', keep: { reply_id: 'id' } },
+  { operation: 'inference.chat-completions', silent: true },
+  { operation: 'touchstone.model-reply.list' },
+  { operation: 'touchstone.model-reply.unmatched' },
+  { operation: 'touchstone.model-reply.remove' },
+  { operation: 'touchstone.model-reply.replace' },
+  { operation: 'touchstone.model-reply.clear' },
+  { operation: 'touchstone.signals.set' },
+  { operation: 'touchstone.signals.get' },
+  { operation: 'touchstone.credits.set' },
+  { operation: 'touchstone.credits.get' },
+  { operation: 'touchstone.guardrails.set' },
+  { operation: 'touchstone.guardrails.get' },
+  { operation: 'touchstone.limits.set' },
+  { operation: 'touchstone.limits.get' },
+  { operation: 'touchstone.clock.freeze' },
+  { operation: 'touchstone.clock.advance' },
+  { operation: 'touchstone.clock.get' },
+  { operation: 'touchstone.clock.release', varies: { now: '2026-01-01T00:00:00.000000Z' } },
+  { operation: 'touchstone.webhook.list' },
+  { operation: 'touchstone.webhook.clear' },
+  { operation: 'touchstone.world.reset' },
+];
