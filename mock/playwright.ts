@@ -1,0 +1,3 @@
+export { launchCommand } from './engines/browser/launch-command.ts';
+export { routePage } from './playwright/route-page.ts';
+export type { PageRequest, Routed, RoutedRequest } from './playwright/routed.ts';
