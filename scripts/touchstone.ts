@@ -163,7 +163,8 @@ program
 // For work on this project itself; what they need is not installed with the package.
 const cloneCommands = new URL('./clone-commands.ts', import.meta.url);
 if (existsSync(cloneCommands)) {
-  const { addCloneCommands }: typeof import('./clone-commands.ts') = await import(cloneCommands.href);
+  // The build must not see them, not even their types.
+  const { addCloneCommands }: { addCloneCommands(to: Command): void } = await import(cloneCommands.href);
   addCloneCommands(program);
 }
 
