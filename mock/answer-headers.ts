@@ -1,5 +1,6 @@
 import type { Certainty } from '../spec/certainty.ts';
 import type { RateLimit, RateLimitState } from './access/rate-limit.ts';
+import type { AccountTenant } from './world/account-tenant.ts';
 import type { World } from './world/world.ts';
 
 /** The date of the interface that answers carry: fact sheet token-validation, section 4.3. */
@@ -13,6 +14,8 @@ export interface AnswerFacts {
   readonly basis: Certainty;
   /** Absent where nobody was counted. */
   readonly rate: RateLimitState | undefined;
+  /** Whose time it tells; the world's where left out. */
+  readonly account?: Pick<AccountTenant, 'clock'> | undefined;
 }
 
 /** The headers that one answer has to itself. */
@@ -47,8 +50,8 @@ export function createAnswerHeaders(world: World, rateLimit: RateLimit): AnswerH
   /** What the headers of the API hold of the answer before. */
   let before: Pick<OwnHeaders, 'named' | 'requestId'> | undefined;
 
-  return ({ api, operation, basis, rate = rateLimit.unused }, { named, json, requestId }) => {
-    const now = world.clock.now();
+  return ({ api, operation, basis, account, rate = rateLimit.unused }, { named, json, requestId }) => {
+    const now = (account ?? world).clock.now();
     const headers = api ? apiHeaders : new Headers();
     if (api && before !== undefined) {
       for (const name in before.named) if (named?.[name] === undefined) headers.delete(name);
@@ -76,7 +79,7 @@ export function createAnswerHeaders(world: World, rateLimit: RateLimit): AnswerH
   };
 }
 
-/** The `Date` header in the world's time, made once a second. */
+/** The `Date` header, made again for another second. */
 function dateHeader(): (now: number) => string {
   let second = Number.NaN;
   let text = '';

@@ -19,6 +19,7 @@ import type { Route } from './router.ts';
 import { noBody, readSent, type SentBody, takesBody } from './sent-body.ts';
 import { decodeSegment, parseQuery, splitUrl, type UrlParts } from './url.ts';
 import { checkParams, checkQuery } from './validate.ts';
+import type { AccountTenant } from './world/account-tenant.ts';
 import type { World } from './world/world.ts';
 import type { ZoneTenant } from './world/zone-tenant.ts';
 
@@ -57,6 +58,9 @@ interface Trace {
   route: Route | undefined;
   basis: Certainty;
   rate: RateLimitState | undefined;
+  /** The account that it is about, or that its token reaches alone: that one's time and overrides hold. */
+  account: AccountTenant | undefined;
+  zone: ZoneTenant | undefined;
   requestBody: string | null;
 }
 
@@ -103,7 +107,7 @@ export function createApp(parts: AppParts): App {
    * its time.
    */
   function answer(request: Request, peer: Peer, url: UrlParts, trace: Trace): Answered | Promise<Answered> {
-    const { path, query } = url;
+    const { path } = url;
     const route = operations.match(request.method, path);
     if (!route) {
       const loading = operations.load(path);
@@ -113,7 +117,7 @@ export function createApp(parts: AppParts): App {
     trace.route = route;
     trace.basis = route.endpoint.certainty;
     const actor = enter(request, peer, route, trace);
-    const located = locate(path, query, route, actor);
+    const located = locate(url, route, actor, trace);
     const { endpoint } = route;
     const go = (sent: SentBody) => perform(route, { located, request, sent }, actor, trace);
     if (!takesBody(endpoint)) return go(noBody);
@@ -135,8 +139,10 @@ export function createApp(parts: AppParts): App {
     // Checked against the endpoint's own schemas, which the general type can't express.
     const { body, upload, text: bodyText } = sent;
     const lastEventId = lastEventIdOf(request, endpoint);
-    const call = { params, query, body, upload, request, bodyText, lastEventId, world, zone, actor, restsOn };
-    const result = operations.handler(id)(call as Call<Endpoint>);
+    const { clock } = trace.account ?? world;
+    const about = { world, clock, zone, actor, restsOn };
+    const call = { params, query, body, upload, request, bodyText, lastEventId, ...about };
+    const result = operations.handler(id, trace.account?.id)(call as Call<Endpoint>);
     return 'then' in result
       ? result.then((late) => wrap(endpoint, late, trace))
       : wrap(endpoint, result, trace);
@@ -173,7 +179,8 @@ export function createApp(parts: AppParts): App {
       return undefined;
     }
     const actor = authenticateFor(id, credentialHeaders(request.headers, endpoint));
-    trace.rate = rateLimit.count(actor);
+    trace.account = onlyAccountOf(actor);
+    trace.rate = rateLimit.count(actor, (trace.account ?? world).clock);
     if (trace.rate.exceeded) throw new ApiError('rate-limited', { retryAfter: trace.rate.resetSeconds });
     requirePermission(actor, access.permissions);
     return actor;
@@ -193,16 +200,20 @@ export function createApp(parts: AppParts): App {
 
   /** What path and query name. */
   function locate(
-    path: string,
-    query: string,
+    { path, query }: UrlParts,
     { id, endpoint, params: encoded }: Route,
     actor: Actor | undefined,
+    trace: Trace,
   ): Located {
     const params: Record<string, string | undefined> = {};
     for (const name in encoded) params[name] = decodeSegment(encoded[name] as string);
     checkParams(endpoint.params, params, path);
     const zone = params['zone_id'] === undefined ? undefined : reachZone(params['zone_id'], actor);
-    if (params['account_id'] !== undefined) reachAccount(params['account_id'], actor);
+    if (zone) {
+      trace.zone = zone;
+      trace.account = world.accounts.get(zone.zone.account.id);
+    }
+    if (params['account_id'] !== undefined) trace.account = reachAccount(params['account_id'], actor);
     if (zone) admit(id, zone.id);
     return { params, zone, query: checkQuery(endpoint.query, parseQuery(query)) };
   }
@@ -243,17 +254,25 @@ export function createApp(parts: AppParts): App {
   }
 
   function reachZone(id: string, actor: Actor | undefined) {
-    // Asked first, so that a stranger makes no zone where zones are made on demand.
+    // Asked first, so that a stranger makes no zone where zones are made on demand: in an account with their id.
     if (actor && actor.zones !== 'all' && !actor.zones.has(id)) throw new ApiError('access-denied');
-    const tenant = world.zone(id);
+    const tenant = actor && !mayReachAccount(actor, { id }) ? world.zones.get(id) : world.zone(id);
     if (!tenant) throw new ApiError('zone-unknown');
     if (actor && !mayReachZone(actor, tenant)) throw new ApiError('access-denied');
     return tenant;
   }
 
-  function reachAccount(id: string, actor: Actor | undefined) {
+  function reachAccount(id: string, actor: Actor | undefined): AccountTenant {
     if (actor && !mayReachAccount(actor, { id })) throw new ApiError('access-denied');
-    if (!world.account(id)) throw new ApiError('account-unknown');
+    const tenant = world.account(id);
+    if (!tenant) throw new ApiError('account-unknown');
+    return tenant;
+  }
+
+  /** The account that an actor has rights on where there is one alone. */
+  function onlyAccountOf({ accounts }: Actor): AccountTenant | undefined {
+    const [id, other] = accounts === 'all' ? [] : accounts;
+    return id === undefined || other !== undefined ? undefined : world.accounts.get(id);
   }
 
   /** What was thrown, as the refusal to answer with. */
@@ -272,11 +291,13 @@ export function createApp(parts: AppParts): App {
     // The admin interface would only find itself in there, and its answers name credentials.
     if (!trace.api) return;
     world.journal.note({
-      at: world.clock.now(),
+      at: (trace.account ?? world).clock.now(),
       plane: 'api',
       method: request.method,
       url: request.url,
       operation: trace.operation,
+      accountId: trace.account?.id,
+      zoneId: trace.zone?.id,
       basis: trace.basis,
       status,
       durationMs: performance.now() - started,
@@ -302,6 +323,8 @@ export function createApp(parts: AppParts): App {
         route: undefined,
         basis: 'inferred',
         rate: undefined,
+        account: undefined,
+        zone: undefined,
         requestBody: null,
       };
       let answered: Answered;

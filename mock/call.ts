@@ -3,6 +3,7 @@ import type { BodyOf, MetaOf, ParamsOf, QueryOf, ResultOf } from '../spec/contra
 import type { Endpoint, Endpoints } from '../spec/endpoint.ts';
 import type { CursorInfo, EnvelopeEntry, ResultInfo } from '../spec/envelope.ts';
 import type { Actor } from './access/credentials.ts';
+import type { Clock } from './world/clock.ts';
 import type { World } from './world/world.ts';
 import type { ZoneTenant } from './world/zone-tenant.ts';
 
@@ -18,6 +19,8 @@ export interface Call<E extends Endpoint> {
   /** The text of a JSON body; empty where there is none. */
   readonly bodyText: string;
   readonly world: World;
+  /** The time of the account that the call is about, or that its token is of alone; else the world's. */
+  readonly clock: Clock;
   /** The last event a client of a stream has seen, from its header `Last-Event-ID`. */
   readonly lastEventId: E['answer'] extends 'stream' ? string | undefined : undefined;
   /** The zone that the path names. */

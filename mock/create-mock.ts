@@ -22,14 +22,18 @@ import { createPython, type PythonEngine } from './engines/python/index.ts';
 import { Late } from './late.ts';
 import { Operations } from './operations.ts';
 import type { MockOptions } from './options.ts';
+import { Overrides } from './overrides.ts';
 import { createArtifactsParts, createGitPlane } from './services/artifacts/index.ts';
 import { noBrowser } from './services/browser-rendering/no-browser.ts';
 import { createModels } from './services/inference/model-backend.ts';
 import { lateServices } from './services/late-services.ts';
 import { createEntitlement } from './services/token-validation/entitlement.ts';
+import { type Tenant, tenantOpener } from './tenants/tenant.ts';
+import { type TenantOptions, Tenants } from './tenants/tenants.ts';
 import { version } from './version.ts';
 import type { Clock } from './world/clock.ts';
 import { worldDefaults } from './world/defaults.ts';
+import { IdSource } from './world/ids.ts';
 import type { Journal } from './world/journal.ts';
 import { World } from './world/world.ts';
 
@@ -86,6 +90,17 @@ export interface Mock {
     config: Config,
     options?: ServeWorkerOptions,
   ): App['fetch'];
+  /**
+   * A fresh account with a fresh zone, an API token that reaches them alone, and a clock and a journal of their own:
+   * for one test, beside which others run.
+   *
+   * @example
+   * const tenant = mock.tenant();
+   * tenant.clock.freeze(Date.parse('2030-01-01T00:00:00Z'));
+   * await tenant.client.call('token-validation.config.list', { params: { zone_id: tenant.zoneId } });
+   * tenant.remove();
+   */
+  tenant(options?: TenantOptions): Tenant;
   readonly world: World;
   readonly clock: Clock;
   readonly journal: Journal;
@@ -157,9 +172,14 @@ export function createMock(options: MockOptions = {}): Mock {
     platformLimits,
     scannedWords,
   });
-  const rateLimit = new RateLimit(world.clock, options.rateLimit);
+  const rateLimit = new RateLimit(options.rateLimit);
   const models = createModels(options.models, { seed });
-  const overrides = new Map<OperationId, AnyHandler>();
+  const overrides = new Overrides();
+  world.join(overrides);
+  const credentials = createCredentials(options.tokens ?? []);
+  // After a restart the same seed gives the same ids once more, and somebody may have kept what was there before.
+  const tenantIds = new IdSource(~seed, options.repositories?.starts);
+  const made = new Tenants({ world, credentials, ids: tenantIds });
   const inference = new Late(async () => {
     const { createRunParts } = await import('./services/create-run-parts.ts');
     const { gatewayHeader = 'required', webhooks } = options;
@@ -184,7 +204,6 @@ export function createMock(options: MockOptions = {}): Mock {
     world.reset();
     rateLimit.reset();
     models.reset();
-    overrides.clear();
   };
 
   const services = lateServices({
@@ -193,12 +212,12 @@ export function createMock(options: MockOptions = {}): Mock {
     renderer: () => renderer.get(),
     backend: models.backend,
     artifacts,
-    touchstone: { info, reset, replies: models.replies },
+    touchstone: { info, reset, replies: models.replies, tenants: made },
   });
   const basis: Certainty = options.basis ?? 'inferred';
   const api: App = createApp({
     world,
-    credentials: createCredentials(options.tokens ?? []),
+    credentials,
     rateLimit,
     operations: new Operations(services, overrides),
     admit: createEntitlement(options.unentitledZones ?? []),
@@ -232,17 +251,16 @@ export function createMock(options: MockOptions = {}): Mock {
     return edge.fetch(remakeRequest(request, { headers }));
   };
 
+  const fetch: Mock['fetch'] = (request, peer) =>
+    git.owns(request.url) ? git.fetch(request) : api.fetch(request, peer);
+  const tenantOf = tenantOpener({ world, tenants: made, overrides, fetch, edge: edge.fetch });
+
   return {
-    fetch: (request, peer) => (git.owns(request.url) ? git.fetch(request) : api.fetch(request, peer)),
+    fetch,
     edge: edge.fetch,
-    on(id, handler) {
-      // The app gives it calls of its own operation alone.
-      const any = handler as unknown as AnyHandler;
-      overrides.set(id, any);
-      return () => {
-        if (overrides.get(id) === any) overrides.delete(id);
-      };
-    },
+    // The app gives it calls of its own operation alone.
+    on: (id, handler) => overrides.set(id, handler as unknown as AnyHandler),
+    tenant: (tenantOptions) => tenantOf(made.create(tenantOptions)),
     bindings: (config) => createBindings(bindingsParts, config),
     worker: (module, config, workerOptions) =>
       serveWorker(

@@ -35,6 +35,8 @@ export type {
   RepositoryHost,
 } from './services/artifacts/repository-host.ts';
 export type { ModelOptions, ReplayOptions } from './services/inference/model-backend.ts';
+export { type Tenant, TenantError } from './tenants/tenant.ts';
+export type { TenantOptions } from './tenants/tenants.ts';
 
 /** A mock platform with all its doors. */
 export interface Mock extends CoreMock {

@@ -4,12 +4,13 @@ import { contractParts } from '../spec/contract-parts.ts';
 import { basePath } from '../spec/paths.ts';
 import type { AnyHandler } from './call.ts';
 import { Operations, type ServiceMakers } from './operations.ts';
+import { Overrides } from './overrides.ts';
 
 const graphql = `${basePath}/graphql`;
 const answer: AnyHandler = () => ({ result: null });
 
 /** Services that answer nothing, and the names of those that were made. */
-function services(overrides = new Map()) {
+function services(overrides = new Overrides()) {
   const made: PartName[] = [];
   const names = Object.keys(contractParts) as PartName[]; // It has no other keys.
   const makers = names.map((name) => [
@@ -45,12 +46,27 @@ describe('Operations', () => {
 
   it('lets an override stand in place of the handler of a service', async () => {
     const own: AnyHandler = () => ({ result: 'own' });
-    const overrides = new Map();
+    const overrides = new Overrides();
     const { operations } = services(overrides);
     await operations.load(graphql);
     expect(operations.handler('analytics.graphql.query')).toBe(answer);
     overrides.set('analytics.graphql.query', own);
     expect(operations.handler('analytics.graphql.query')).toBe(own);
+  });
+
+  it('lets what was put in place for one account stand there alone, and beat what was for all', async () => {
+    const general: AnyHandler = () => ({ result: 'general' });
+    const own: AnyHandler = () => ({ result: 'own' });
+    const overrides = new Overrides();
+    const { operations } = services(overrides);
+    await operations.load(graphql);
+    const asked = () => ['a', 'b', undefined].map((id) => operations.handler('analytics.graphql.query', id));
+    const takeBack = overrides.set('analytics.graphql.query', own, 'a');
+    expect(asked()).toEqual([own, answer, answer]);
+    overrides.set('analytics.graphql.query', general);
+    expect(asked()).toEqual([own, general, general]);
+    takeBack();
+    expect(asked()).toEqual([general, general, general]);
   });
 
   it('has no handler of an operation that is not loaded', () => {

@@ -3,6 +3,7 @@ import { contractParts, type PartEndpoints, type PartName, partOf } from '../spe
 import { TouchstoneError } from '../spec/touchstone-error.ts';
 import type { AnyHandler, Service } from './call.ts';
 import { Late } from './late.ts';
+import type { Overrides } from './overrides.ts';
 import { createRouter, type Route, type Router } from './router.ts';
 
 /** How the services of a mock are made: one for each part of the contract, with all of its operations. */
@@ -25,12 +26,12 @@ export class Operations {
   readonly #routers: ReadonlyMap<PartName, Late<Router>>;
   /** Of the services that are loaded, by operation id; of which endpoint each is, whoever asks for it knows. */
   readonly #handlers = new Map<OperationId, AnyHandler>();
-  readonly #overrides: ReadonlyMap<OperationId, AnyHandler>;
+  readonly #overrides: Overrides;
   /** Whose the last few hundred paths are: clients ask for few, over and over. */
   readonly #known = new Map<string, Router>();
 
   /** @param overrides implementations that stand in place of those of the services */
-  constructor(services: ServiceMakers, overrides: ReadonlyMap<OperationId, AnyHandler>) {
+  constructor(services: ServiceMakers, overrides: Overrides) {
     const names = Object.keys(contractParts) as PartName[]; // It has no other keys.
     this.#routers = new Map(names.map((name) => [name, new Late(() => this.#open(name, services[name]))]));
     this.#overrides = overrides;
@@ -60,9 +61,9 @@ export class Operations {
     return this.#at(path)?.made?.other(path);
   }
 
-  /** What does the work of an operation that was matched. */
-  handler(id: OperationId): AnyHandler {
-    const handler = this.#overrides.get(id) ?? this.#handlers.get(id);
+  /** What does the work of an operation that was matched, for the account that a call is about. */
+  handler(id: OperationId, accountId?: string): AnyHandler {
+    const handler = this.#overrides.find(id, accountId) ?? this.#handlers.get(id);
     if (!handler) throw new TouchstoneError('operation-unloaded', `The operation ${id} has not been loaded.`);
     return handler;
   }

@@ -163,6 +163,7 @@ import { journalSuite } from './touchstone/journal.suite.ts';
 import { modelRepliesSuite } from './touchstone/model-replies.suite.ts';
 import { modelReplyTimingSuite } from './touchstone/model-reply-timing.suite.ts';
 import { resetSuite } from './touchstone/reset.suite.ts';
+import { tenantsSuite } from './touchstone/tenants.suite.ts';
 import { webhooksSuite } from './touchstone/webhooks.suite.ts';
 import { userTokensSuite } from './user/tokens.suite.ts';
 import { authenticationSuite } from './v4/authentication.suite.ts';
@@ -299,6 +300,7 @@ export const allSuites: readonly Suite[] = [
   modelRepliesSuite,
   modelReplyTimingSuite,
   resetSuite,
+  tenantsSuite,
   webhooksSuite,
   modelsSuite,
   embeddingsSuite,

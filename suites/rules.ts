@@ -19,6 +19,7 @@ import { rulesetLimits } from '../spec/services/rulesets/schemas.ts';
 import { tokenValidationLimits } from '../spec/services/token-validation/schemas.ts';
 import { eventStreamLimits } from '../spec/services/touchstone/event-query.ts';
 import { touchstoneLimits } from '../spec/services/touchstone/schemas.ts';
+import { tenantLimits } from '../spec/services/touchstone/tenants.ts';
 import { zoneLimits } from '../spec/services/zones/schemas.ts';
 
 /** Every table of limits, by its name in the source. */
@@ -39,6 +40,7 @@ export const limitTables: Readonly<Record<string, object>> = {
   objectLimits,
   pythonLimits,
   rulesetLimits,
+  tenantLimits,
   tokenValidationLimits,
   touchstoneLimits,
   v4Limits,

@@ -1,6 +1,7 @@
 import type { Permission } from '../../spec/permissions.ts';
 import { permissions } from '../../spec/permissions.ts';
 import { worldDefaults } from '../world/defaults.ts';
+import type { WorldPart } from '../world/world.ts';
 
 /** Whoever a credential stands for, and what they may do. */
 export interface Actor {
@@ -27,10 +28,14 @@ export interface TokenOption {
   readonly zones?: readonly string[] | undefined;
 }
 
-/** The credentials that a mock knows. */
-export interface Credentials {
+/** The credentials that a mock knows. Those that are added go along with snapshots and resets of the world. */
+export interface Credentials extends WorldPart {
   byToken(value: string): Actor | undefined;
   byKey(email: string, key: string): Actor | undefined;
+  /** Adds an API token, or puts it in the place of the one with the same text. */
+  add(token: TokenOption): void;
+  /** Takes an API token out; an unknown one is passed over. */
+  remove(value: string): void;
 }
 
 /**
@@ -44,9 +49,12 @@ export function createCredentials(extra: readonly TokenOption[]): Credentials {
     { value: worldDefaults.readToken, permissions: readOnly },
     { value: worldDefaults.gatewayToken, permissions: gatewayOnly },
   ];
-  const byToken = new Map(
-    [...seeded, ...extra].map((option, index) => [option.value, tokenActor(option, index)]),
+  const known = [...seeded, ...extra].map(
+    (option, index) => [option.value, tokenActor(option, index)] as const,
   );
+  let byToken = new Map(known);
+  /** How many tokens there ever were: each has an id of its own. */
+  let count = known.length;
   const user: Actor = {
     id: hexId(0),
     scheme: 'api_key',
@@ -56,9 +64,29 @@ export function createCredentials(extra: readonly TokenOption[]): Credentials {
     accounts: 'all',
     zones: 'all',
   };
+  const holdAll = new Set(permissions);
   return {
     byToken: (value) => byToken.get(value),
     byKey: (email, key) => (email === worldDefaults.email && key === worldDefaults.apiKey ? user : undefined),
+    add(option) {
+      const actor = tokenActor(option, count++);
+      // There may be thousands that may do everything in their account.
+      byToken.set(
+        option.value,
+        option.permissions === permissions ? { ...actor, permissions: holdAll } : actor,
+      );
+    },
+    remove: (value) => void byToken.delete(value),
+    reset() {
+      byToken = new Map(known);
+    },
+    snapshot(account) {
+      if (account) return () => {};
+      const then = new Map(byToken);
+      return () => {
+        byToken = new Map(then);
+      };
+    },
   };
 }
 
@@ -74,4 +102,8 @@ function tokenActor(option: TokenOption, index: number): Actor {
   };
 }
 
-const hexId = (number: number) => `ed17574386854bf78a67040be0a7${number.toString(16).padStart(4, '0')}`;
+/** 32 digits, whatever the number. */
+function hexId(number: number): string {
+  const digits = number.toString(16).padStart(4, '0');
+  return 'ed17574386854bf78a67040be0a70000'.slice(0, -digits.length) + digits;
+}

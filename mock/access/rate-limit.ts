@@ -32,21 +32,19 @@ interface Window {
  * exceeded blocks every request of the actor for a whole window from then on.
  *
  * @example
- * const limit = new RateLimit(clock, { quota: 2, enforce: true });
- * limit.count(actor); // { remaining: 1, resetSeconds: 300, exceeded: false }
+ * const limit = new RateLimit({ quota: 2, enforce: true });
+ * limit.count(actor, clock); // { remaining: 1, resetSeconds: 300, exceeded: false }
  */
 export class RateLimit {
   readonly quota: number;
   readonly windowSeconds: number;
   readonly #enforce: boolean;
-  readonly #clock: Clock;
   readonly #windows = new Map<string, Window>();
 
-  constructor(clock: Clock, options: RateLimitOptions = {}) {
+  constructor(options: RateLimitOptions = {}) {
     this.quota = options.quota ?? v4Limits.rateQuota;
     this.windowSeconds = options.windowSeconds ?? v4Limits.rateWindowSeconds;
     this.#enforce = options.enforce ?? false;
-    this.#clock = clock;
   }
 
   /** What an answer says to somebody who is not known and so is not counted. */
@@ -54,9 +52,9 @@ export class RateLimit {
     return { remaining: this.quota, resetSeconds: this.windowSeconds, exceeded: false };
   }
 
-  /** Counts one request. */
-  count(actor: Actor): RateLimitState {
-    const now = this.#clock.now();
+  /** Counts one request. @param clock whose windows they are */
+  count(actor: Actor, clock: Clock): RateLimitState {
+    const now = clock.now();
     const length = this.windowSeconds * 1000;
     let window = this.#windows.get(actor.id);
     // The clock of a mock can be set back; a window of the future has not begun.

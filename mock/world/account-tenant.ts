@@ -3,6 +3,7 @@ import { AccountBilling } from './account-billing.ts';
 import { ArtifactsShelf } from './artifacts-shelf.ts';
 import { BackgroundRunRecords } from './background-runs.ts';
 import type { StoredBatch } from './batch-records.ts';
+import { Clock } from './clock.ts';
 import { Collection } from './collection.ts';
 import type { StoredFinetune } from './finetune-records.ts';
 import { GatewayLogs } from './gateway-logs.ts';
@@ -17,9 +18,11 @@ import type {
 import { PictureShelf } from './picture-shelf.ts';
 import type { StoredRuleset } from './records.ts';
 
-/** One account: a tenant with collections of its own. */
+/** One account: a tenant with a clock and collections of its own. */
 export class AccountTenant {
   readonly account: Account;
+  /** The time of the account and of its zones. */
+  readonly clock: Clock;
   readonly rulesets = new Collection<StoredRuleset>({ id: (ruleset) => ruleset.id });
   readonly gateways = new Collection<StoredGateway>({ id: (gateway) => gateway.id });
   readonly gatewayLogs = new GatewayLogs();
@@ -38,8 +41,10 @@ export class AccountTenant {
   readonly pictures = new PictureShelf();
   readonly artifacts = new ArtifactsShelf();
 
-  constructor(account: Account) {
+  /** @param worldClock the clock that the account's follows until it is moved itself */
+  constructor(account: Account, worldClock?: Clock) {
     this.account = account;
+    this.clock = new Clock(worldClock);
   }
 
   get id(): string {

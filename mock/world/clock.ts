@@ -117,7 +117,8 @@ export class Clock {
   }
 
   get #setting(): Setting {
-    return this.#own ?? this.#leader?.#setting ?? running;
+    if (this.#own) return this.#own;
+    return this.#leader ? this.#leader.#setting : running;
   }
 
   #set(setting: Setting | undefined): void {

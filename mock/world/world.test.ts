@@ -33,7 +33,8 @@ describe('World', () => {
   it('makes a tenant for any id when it makes them on demand, and keeps it', () => {
     const world = new World({ tenants: 'on-demand', seed: 1 });
     const zone = world.zone(other);
-    expect(zone?.zone).toMatchObject({ id: other, name: `${other}.localhost`, account: { id: accountId } });
+    expect(zone?.zone).toMatchObject({ id: other, name: `${other}.localhost`, account: { id: other } });
+    expect(zone?.clock).toBe(world.account(other)?.clock);
     expect(world.zone(other)).toBe(zone);
     expect(world.account(other)?.account).toEqual({ id: other, name: `Account ${other}` });
     expect(world.account(other)).toBe(world.accounts.get(other));

@@ -35,7 +35,7 @@ export interface NewZone {
   readonly accountId: string;
   readonly type?: Zone['type'];
   readonly plan?: Zone['plan']['legacy_id'];
-  /** When it was created; now unless it is said. */
+  /** When it was created; now, by the clock of its account, unless it is said. */
   readonly at?: string;
 }
 
@@ -43,8 +43,14 @@ export interface NewZone {
 export interface WorldPart {
   /** Puts it back to how it was at the start, while the world is still there. */
   reset(): void;
-  /** A function that puts it back to how it is now, called once the world itself is back. */
-  snapshot(): () => void;
+  /**
+   * A function that puts it back to how it is now, called once the world itself is back.
+   *
+   * @param account whose part alone is meant
+   */
+  snapshot(account?: AccountTenant): () => void;
+  /** Lets go of what is an account's, while that is still there. */
+  forget?(account: AccountTenant): void;
 }
 
 /** All state of one mock. */
@@ -91,26 +97,27 @@ export class World {
   account(id: string): AccountTenant | undefined {
     const known = this.accounts.get(id);
     if (known || this.#tenants === 'strict') return known;
-    return this.#addAccount(id, `Account ${id}`);
+    return this.addAccount(id, `Account ${id}`);
   }
 
   /** The account with this id, which is made where it is not there. */
   ensureAccount(id: string): AccountTenant {
-    return this.account(id) ?? this.#addAccount(id, `Account ${id}`);
+    return this.account(id) ?? this.addAccount(id, `Account ${id}`);
   }
 
-  /** The zone with this id. */
+  /** The zone with this id. One that is made on demand is in an account of its own, which has the same id. */
   zone(id: string): ZoneTenant | undefined {
     const known = this.zones.get(id);
     if (known || this.#tenants === 'strict') return known;
-    return this.addZone({ id, name: `${id}.localhost`, accountId: worldDefaults.accountId });
+    return this.addZone({ id, name: `${id}.localhost`, accountId: id });
   }
 
   /** Adds a zone; the caller has checked that its name is free. */
   addZone(input: NewZone): ZoneTenant {
-    const { accountId, id = this.ids.hex32(), at = this.clock.timestamp(), ...rest } = input;
-    const tenant = this.account(accountId) ?? this.#addAccount(accountId, worldDefaults.accountName);
-    const zone = new ZoneTenant(newZone({ id, at, account: tenant.account, ...rest }));
+    const { accountId, id = this.ids.hex32(), ...rest } = input;
+    const { account, clock } =
+      this.account(accountId) ?? this.addAccount(accountId, worldDefaults.accountName);
+    const zone = new ZoneTenant(newZone({ id, at: clock.timestamp(), account, ...rest }), clock);
     this.zones.put(zone);
     return zone;
   }
@@ -119,6 +126,22 @@ export class World {
   removeZone(id: string): void {
     this.customHostnames.remove(...this.customHostnames.of(id));
     this.zones.remove(id);
+  }
+
+  /** The zones of an account. */
+  zonesOf(accountId: string): ZoneTenant[] {
+    return this.zones.list().filter(({ zone }) => zone.account.id === accountId);
+  }
+
+  /** Removes an account with its zones and everything that they hold, and lets everybody go who waits for them. */
+  removeAccount(account: AccountTenant): void {
+    for (const part of this.#parts) part.forget?.(account);
+    for (const zone of this.zonesOf(account.id)) {
+      this.removeZone(zone.id);
+      zone.events.dismiss();
+    }
+    this.accounts.remove(account.id);
+    account.clock.dismiss();
   }
 
   /** Puts everything back to how it was at the start. */
@@ -138,7 +161,7 @@ export class World {
     this.#seed();
   }
 
-  /** A function that puts accounts and zones back to how they are now. */
+  /** A function that puts accounts and zones back to how they are now; clocks go on. */
   snapshot(): () => void {
     const accounts = this.accounts.list();
     const zones = this.zones.list();
@@ -147,7 +170,7 @@ export class World {
     const restoreParts = this.#parts.map((part) => part.snapshot());
     return () => {
       for (const restore of restores) restore();
-      for (const zone of this.zones.list()) if (!zones.includes(zone)) zone.events.dismiss();
+      this.#dismissExcept(new Set([...accounts, ...zones]));
       this.accounts.replaceAll(accounts);
       this.zones.replaceAll(zones);
       this.customHostnames.replaceAll(customHostnames);
@@ -155,21 +178,48 @@ export class World {
     };
   }
 
-  /** Lets everybody go who waits for events. */
-  dismiss(): void {
-    for (const zone of this.zones.list()) zone.events.dismiss();
+  /** A function that puts one account and its zones back to how they are now. */
+  snapshotOf(account: AccountTenant): () => void {
+    const { id } = account;
+    const zones = this.zonesOf(id);
+    const customHostnames = zones.flatMap((zone) => this.customHostnames.of(zone.id));
+    const restores = [account, ...zones].map((tenant) => tenant.snapshot());
+    const restoreParts = this.#parts.map((part) => part.snapshot(account));
+    return () => {
+      for (const restore of restores) restore();
+      for (const zone of this.zonesOf(id)) {
+        if (!zones.includes(zone)) zone.events.dismiss();
+        this.removeZone(zone.id);
+      }
+      this.accounts.put(account);
+      this.zones.put(...zones);
+      for (const hostname of customHostnames) this.customHostnames.put(hostname);
+      for (const restore of restoreParts) restore();
+    };
   }
 
-  #addAccount(id: string, name: string): AccountTenant {
-    const tenant = new AccountTenant({ id, name });
+  /** Lets everybody go who waits for events or for time to pass. */
+  dismiss(): void {
+    this.clock.dismiss();
+    this.#dismissExcept(new Set());
+  }
+
+  /** Adds an account; the caller has checked that its id is free. */
+  addAccount(id: string, name: string): AccountTenant {
+    const tenant = new AccountTenant({ id, name }, this.clock);
     this.accounts.put(tenant);
     return tenant;
+  }
+
+  #dismissExcept(kept: ReadonlySet<AccountTenant | ZoneTenant>): void {
+    for (const zone of this.zones.list()) if (!kept.has(zone)) zone.events.dismiss();
+    for (const account of this.accounts.list()) if (!kept.has(account)) account.clock.dismiss();
   }
 
   #seed(): void {
     const { accountId, accountName, zoneId, zoneName } = worldDefaults;
     const at = timestampOf(Date.UTC(2026, 0, 1));
-    this.#addAccount(accountId, accountName);
+    this.addAccount(accountId, accountName);
     this.addZone({ id: zoneId, name: zoneName, accountId, at });
   }
 }

@@ -1,6 +1,7 @@
 import type { Operation } from '../../spec/services/api-gateway/schemas.ts';
 import { type SecurityEvent, touchstoneLimits } from '../../spec/services/touchstone/schemas.ts';
 import type { Zone } from '../../spec/services/zones/schemas.ts';
+import { Clock } from './clock.ts';
 import { Collection } from './collection.ts';
 import { EventLog } from './event-log.ts';
 import type { StoredRuleset, StoredSetting, StoredTokenConfig, StoredTokenRule } from './records.ts';
@@ -8,6 +9,8 @@ import type { StoredRuleset, StoredSetting, StoredTokenConfig, StoredTokenRule }
 /** One zone: a tenant with collections of its own. */
 export class ZoneTenant {
   zone: Zone;
+  /** That of its account. */
+  readonly clock: Clock;
   readonly operations = new Collection<Operation>({
     id: (operation) => operation.operation_id,
     key: operationKey,
@@ -20,8 +23,9 @@ export class ZoneTenant {
   readonly settings = new Collection<StoredSetting>({ id: (setting) => setting.id });
   readonly events = new EventLog<SecurityEvent>(touchstoneLimits.eventsPerZone);
 
-  constructor(zone: Zone) {
+  constructor(zone: Zone, clock: Clock = new Clock()) {
     this.zone = zone;
+    this.clock = clock;
   }
 
   get id(): string {

@@ -6,6 +6,25 @@ const features: readonly Feature[] = ['admin'];
 
 const words = [{ category: 'S1' as const, words: ['teapot'], phases: ['prompt' as const] }];
 
+/** A name is all that a tenant takes. */
+export const tenantRecipes: readonly FaultRecipe[] = [
+  recipe('touchstone.tenant.create', {
+    shape: { name: 'checkout' },
+    features,
+    prepare: async (t) => {
+      const name = t.title();
+      const mine = async () =>
+        (await t.call('touchstone.tenant.list', {})).body.filter((tenant) => tenant.name === name);
+      t.after(async () => {
+        for (const { account_id } of await mine()) {
+          await t.call('touchstone.tenant.remove', { params: { account_id } });
+        }
+      });
+      return { params: {}, body: { name }, snapshot: mine };
+    },
+  }),
+];
+
 /** Bodies say what is so already: other tests work under the same conditions. */
 export const gatewayConditionRecipes: readonly FaultRecipe[] = [
   recipe('touchstone.credits.set', {

@@ -4,11 +4,13 @@ import type { Info } from '../../../spec/services/touchstone/schemas.ts';
 import type { Service } from '../../call.ts';
 import type { Signals } from '../../edge/signals.ts';
 import type { Replies } from '../../engines/models/index.ts';
+import type { Tenants } from '../../tenants/tenants.ts';
 import { type Clock, ClockError } from '../../world/clock.ts';
 import { selects } from './event-filter.ts';
 import { eventStream } from './event-stream.ts';
 import { createGatewayConditionOperations } from './gateway-conditions.ts';
 import { createModelReplyOperations } from './model-replies.ts';
+import { createTenantOperations } from './tenants.ts';
 
 export interface TouchstoneParts {
   /** What `/_touchstone/info` says; asked at each call, since the planes may start later. */
@@ -17,6 +19,8 @@ export interface TouchstoneParts {
   readonly reset: () => void;
   /** What models are told to reply. */
   readonly replies: Replies;
+  /** Tenants that are made while the mock runs. */
+  readonly tenants: Tenants;
 }
 
 /** The admin interface. */
@@ -24,8 +28,10 @@ export function createTouchstoneService({
   info,
   reset,
   replies,
+  tenants,
 }: TouchstoneParts): Service<typeof touchstoneEndpoints> {
   return {
+    ...createTenantOperations(tenants),
     ...createModelReplyOperations(replies),
     ...createGatewayConditionOperations(),
 

@@ -14,6 +14,7 @@ import {
   securityEventSchema,
   signalsSchema,
 } from './schemas.ts';
+import { tenantEndpoints } from './tenants.ts';
 import { webhookDeliverySchema, webhooksQuery } from './webhooks.ts';
 
 const none = z.object({});
@@ -186,6 +187,7 @@ export const touchstoneEndpoints = {
     result: clockSchema,
     errors: ['admin-forbidden'],
   }),
+  ...tenantEndpoints,
   ...modelReplyEndpoints,
   ...gatewayConditionEndpoints,
 } as const;

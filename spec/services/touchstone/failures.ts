@@ -10,6 +10,13 @@ export const touchstoneFailures = defineFailures({
     certainty: 'inferred',
     wording: 'invented',
   },
+  'tenant-unknown': {
+    status: 404,
+    code: 1495,
+    message: 'There is no tenant with the account {id}: it was removed, or the mock was reset',
+    certainty: 'inferred',
+    wording: 'invented',
+  },
   'model-reply-unknown': {
     status: 404,
     code: 1490,

@@ -37,6 +37,19 @@ export const touchstoneRequirements = defineRequirements([
     },
   ),
   ...statements(
+    { passage: design, certainty: 'inferred', feature: 'admin' },
+    {
+      'TS-TENANT-1':
+        'A tenant that is made has an account, a zone in that account and a token that nobody else has.',
+      'TS-TENANT-2': 'The token of a tenant reaches its account and its zone.',
+      'TS-TENANT-3': 'The token of a tenant reaches no other account and no other zone.',
+      'TS-TENANT-4': 'A tenant has the name that it was given, up to 100 characters.',
+      'TS-TENANT-5': 'Tenants that were made are listed.',
+      'TS-TENANT-6': 'A tenant that is removed is gone with its zone and its token.',
+      'TS-TENANT-7': 'A tenant that does not exist cannot be removed: status 404.',
+    },
+  ),
+  ...statements(
     { passage: design, certainty: 'inferred', feature: 'events' },
     {
       'TS-EVENT-1': 'The security events of a zone are listed newest first.',

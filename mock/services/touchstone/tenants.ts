@@ -1,0 +1,26 @@
+import { ApiError } from '../../../spec/errors.ts';
+import type { tenantEndpoints } from '../../../spec/services/touchstone/tenants.ts';
+import type { Service } from '../../call.ts';
+import type { TenantRecord, Tenants } from '../../tenants/tenants.ts';
+
+/** The operations by which tenants are made and removed. */
+export function createTenantOperations(tenants: Tenants): Service<typeof tenantEndpoints> {
+  return {
+    'touchstone.tenant.list': () => ({ result: tenants.list().map(shown) }),
+
+    'touchstone.tenant.create': ({ body }) => ({ result: shown(tenants.create(body)) }),
+
+    'touchstone.tenant.remove': ({ params: { account_id } }) => {
+      if (!tenants.remove(account_id)) throw new ApiError('tenant-unknown', { id: account_id });
+      return { result: { account_id } };
+    },
+  };
+}
+
+const shown = ({ name, accountId, zoneId, zoneName, apiToken }: TenantRecord) => ({
+  name,
+  account_id: accountId,
+  zone_id: zoneId,
+  zone_name: zoneName,
+  api_token: apiToken,
+});

@@ -1,0 +1,18 @@
+import { describe, expect, it } from 'vitest';
+import { tenantLabel } from './tenant-name.ts';
+
+describe('tenantLabel', () => {
+  it.each([
+    ['Shop with rules', 'shop-with-rules-3'],
+    ['  Größe 2! ', 'gro-e-2-3'],
+    ['日本', tenantLabel(3, undefined)],
+    ['a'.repeat(100), `${'a'.repeat(40)}-3`],
+    [`${'a'.repeat(39)} b`, `${'a'.repeat(39)}-3`],
+  ])('says %j as a host can say it', (name, label) => {
+    expect(tenantLabel(3, name)).toBe(label);
+  });
+
+  it('is a word and the number where nobody gave a name', () => {
+    expect(tenantLabel(12, undefined)).toMatch(/^[a-z]+-12$/);
+  });
+});
