@@ -5,6 +5,7 @@ import type { World } from '../world/world.ts';
 import type { ZoneTenant } from '../world/zone-tenant.ts';
 import type { Decisions } from './decisions.ts';
 import { type EdgeFailure, errorPage } from './error-page.ts';
+import { explainNoZone, explainZoneRequest } from './explain-zone-request.ts';
 import { createConversion, type MarkdownStream } from './markdown/conversion.ts';
 import { asForPage } from './markdown/page-request.ts';
 import type { Origin } from './origin/origin.ts';
@@ -34,6 +35,8 @@ interface EdgeAnswer {
   readonly basis: Certainty;
   /** The settings in force; absent where the origin was not asked. */
   readonly decisions?: Decisions;
+  /** Why it is answered like this, for the journal. */
+  readonly explain?: () => readonly string[];
 }
 
 /**
@@ -58,11 +61,11 @@ export function createEdge({
     ray: string,
   ): Promise<EdgeAnswer> {
     const conversion = conversionFor(zone, request, decisions);
-    const fail = (error: unknown): EdgeAnswer => ({
-      response: failure(failureOf(error, zone.zone.name), request, ray),
-      basis: 'inferred',
-      decisions,
-    });
+    const fail = (error: unknown): EdgeAnswer => {
+      const what = failureOf(error, zone.zone.name);
+      const response = failure(what, request, ray);
+      return { response, basis: 'inferred', decisions, explain: () => what.lines };
+    };
     let page: Response;
     try {
       page = await origin(request.forward(conversion?.markdown ? asForPage : undefined), {
@@ -91,20 +94,32 @@ export function createEdge({
     return errorPage(what, { accept, zone: request.host, ray, now: world.clock.now() });
   }
 
-  async function answer(request: ZoneRequest, ray: string): Promise<EdgeAnswer> {
-    const zone = zoneByHost(world, request.host);
+  async function answer(
+    zone: ZoneTenant | undefined,
+    request: ZoneRequest,
+    ray: string,
+  ): Promise<EdgeAnswer> {
     if (!zone) {
       const lines = [`${request.host} belongs to no zone of this mock.`];
-      return { response: pageResponse(421, 'No such zone', lines), basis: 'inferred' };
+      const response = pageResponse(421, 'No such zone', lines);
+      return { response, basis: 'inferred', explain: () => explainNoZone(world, request.host) };
     }
-    if (zone.zone.paused) return pass(zone, request, {}, ray);
+    if (zone.zone.paused) {
+      const passed = await pass(zone, request, {}, ray);
+      return {
+        ...passed,
+        explain: () => ['The zone is paused: no rule is asked.', ...(passed.explain?.() ?? [])],
+      };
+    }
     const sent = request.signals;
     let signals = world.signals;
     try {
       if (sent !== undefined) signals = merged(signals, parseSignals(sent));
     } catch (error) {
       if (!(error instanceof SignalError)) throw error;
-      return { response: pageResponse(400, 'Signals refused', [error.message]), basis: 'inferred' };
+      const { message } = error;
+      const response = pageResponse(400, 'Signals refused', [message]);
+      return { response, basis: 'inferred', explain: () => [message] };
     }
     return judged(zone, request, signals, ray);
   }
@@ -126,7 +141,8 @@ export function createEdge({
     }
     // A token that no rule asked about is recorded on a guess, and a signal is the caller's word.
     const guessed = signals.size > 0 || judgement.findings.some(({ ruleId }) => ruleId === null);
-    return guessed ? { ...answered, basis: 'inferred' } : answered;
+    const explain = explained(judgement, answered.explain);
+    return { ...answered, ...(guessed && { basis: 'inferred' }), explain };
   }
 
   async function conclude(
@@ -157,7 +173,8 @@ export function createEdge({
       const started = performance.now();
       const request = new ZoneRequest(raw, peer);
       const ray = world.rays.hex16();
-      const { response, basis, decisions } = await answer(request, ray).catch((error) =>
+      const zone = zoneByHost(world, request.host);
+      const { response, basis, decisions, explain } = await answer(zone, request, ray).catch((error) =>
         failed(error, request, ray),
       );
       world.journal.note({
@@ -166,6 +183,8 @@ export function createEdge({
         method: request.method,
         url: `${request.secure ? 'https' : 'http'}://${request.host}${request.uri}`,
         operation: null,
+        accountId: zone?.zone.account.id,
+        zoneId: zone?.id,
         basis,
         status: response.status,
         durationMs: performance.now() - started,
@@ -173,6 +192,7 @@ export function createEdge({
         requestBody: null,
         responseBody: null,
         configuration: decisions ?? null,
+        explain,
       });
       const headers: Record<string, string> = {
         'cf-ray': `${ray}-TST`,
@@ -185,6 +205,24 @@ export function createEdge({
       return withHeaders(response, headers);
     },
   };
+}
+
+/** Why a zone answered like this; what bodies it takes is said at once, so that nobody has to keep them. */
+function explained(
+  judgement: Judgement,
+  ofOrigin: EdgeAnswer['explain'] = () => [],
+): () => readonly string[] {
+  const { facts, outcome } = judgement;
+  const reached =
+    outcome === 'stopped'
+      ? { stop: judgement.match.rule.id }
+      : outcome === 'passed'
+        ? 'origin'
+        : 'token-rules';
+  const explain = () => [...explainZoneRequest(facts, reached), ...ofOrigin()];
+  if (facts.context.request.body === undefined) return explain;
+  const lines = explain();
+  return () => lines;
 }
 
 const tooLarge: EdgeFailure = {

@@ -12,17 +12,23 @@ import type { Finding } from './security-event.ts';
 import type { Signals } from './signals.ts';
 import { createTokenCheck } from './token-check.ts';
 import { createTokenRules } from './token-rules.ts';
+import { factsOf, type ZoneFacts } from './zone-facts.ts';
 import { createZoneIndex } from './zone-index.ts';
 import type { ZoneRequest } from './zone-request.ts';
 
 /** What the rules of a zone make of a request. */
-export type Judgement =
-  /** A custom rule stops it. */
-  | { readonly outcome: 'stopped'; readonly findings: readonly Finding[]; readonly match: Match }
-  /** A token validation rule stops it. */
-  | { readonly outcome: 'token-refused'; readonly findings: readonly Finding[] }
-  /** It goes to the origin, under these settings. */
-  | { readonly outcome: 'passed'; readonly findings: readonly Finding[]; readonly decisions: Decisions };
+export type Judgement = {
+  readonly findings: readonly Finding[];
+  /** What they were asked with, for whoever wants to know why. */
+  readonly facts: ZoneFacts;
+} & (
+  | /** A custom rule stops it. */ { readonly outcome: 'stopped'; readonly match: Match }
+  | /** A token validation rule stops it. */ { readonly outcome: 'token-refused' }
+  | /** It goes to the origin, under these settings. */ {
+      readonly outcome: 'passed';
+      readonly decisions: Decisions;
+    }
+);
 
 export interface PipelineParts {
   readonly world: World;
@@ -68,14 +74,15 @@ export function createPipeline({ world, leewaySeconds }: PipelineParts) {
       hostnameMetadata: () => customHostnameFor(world, request.host)?.metadata,
     });
 
+    const facts = factsOf(zone, rulesetsOf(zone), context);
     const { findings, stop, skips } = await firewallRules(zone, context);
-    if (stop) return { outcome: 'stopped', findings, match: stop };
+    if (stop) return { outcome: 'stopped', facts, findings, match: stop };
 
     const tokenFinding = await tokenRules(zone, context);
     const all = tokenFinding ? [...findings, tokenFinding] : findings;
-    if (tokenFinding?.action === 'block') return { outcome: 'token-refused', findings: all };
+    if (tokenFinding?.action === 'block') return { outcome: 'token-refused', facts, findings: all };
 
     const chosen = await configurationRules(zone, context, skips);
-    return { outcome: 'passed', findings: all, decisions: { ...zoneDecisions(zone), ...chosen } };
+    return { outcome: 'passed', facts, findings: all, decisions: { ...zoneDecisions(zone), ...chosen } };
   };
 }

@@ -1,6 +1,7 @@
 import {
   compileFilter,
   createScheme,
+  type Filter,
   functionsFor,
   jwtFunctions,
   requestFields,
@@ -14,6 +15,7 @@ export interface TokenRuleFilter {
   readonly configIds: readonly string[];
   /** Whether the beginning of the body has to be read first. */
   readonly readsBody: boolean;
+  readonly filter: Filter<RequestContext>;
   satisfiedBy(context: RequestContext): boolean;
 }
 
@@ -42,6 +44,7 @@ export function compileTokenRule(expression: string): TokenRuleFilter {
   return {
     configIds: [...configIds],
     readsBody: filter.references.fields.some(needsBody),
+    filter,
     satisfiedBy: (context) => filter.evaluate(context),
   };
 }

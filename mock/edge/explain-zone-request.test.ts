@@ -1,0 +1,198 @@
+import { describe, expect, it } from 'vitest';
+import { createMock } from '../create-mock.ts';
+import { makeToken } from '../engines/jwt/testing/make-token.ts';
+import { clientOf } from '../testing/test-client.ts';
+import { createConfig, ruleBody } from '../testing/token-validation.ts';
+import { ZoneFixture } from './testing/zone-fixture.ts';
+
+const at = '2026-01-01T00:00:00.000000Z';
+
+const reasons = (fixture: ZoneFixture) => fixture.world.journal.find({ plane: 'edge' })?.explanation;
+
+function withOperation(endpoint = '/orders/{id}') {
+  const fixture = new ZoneFixture();
+  const operation_id = '00000000-0000-4000-8000-000000000001';
+  const host = 'example.localhost';
+  fixture.zone.operations.put({ operation_id, method: 'GET', host, endpoint, last_updated: at });
+  return { fixture, operation_id };
+}
+
+function putTokenRule(fixture: ZoneFixture, change: object = {}) {
+  fixture.zone.tokenRules.put({
+    id: '00000000-0000-4000-8000-000000000002',
+    title: 'Guard',
+    description: '',
+    action: 'block',
+    enabled: true,
+    expression: 'http.request.uri.query eq "ok"',
+    selector: { include: [{ host: ['example.localhost'] }] },
+    created_at: at,
+    last_updated: at,
+    modified_by: 'ada@example.localhost',
+    ...change,
+  });
+}
+
+describe('why zone traffic was answered as it was', () => {
+  it('is said of a host without a zone, with the zones that are near', async () => {
+    const fixture = new ZoneFixture();
+    await fixture.send('/', { headers: { 'touchstone-host': 'api.exmple.localhost' } });
+    expect(reasons(fixture)).toEqual([
+      'No zone and no custom hostname has the host api.exmple.localhost. The nearest zones are example.localhost.',
+    ]);
+  });
+
+  it('is said of custom rules, with the part that does not hold and what the request has', async () => {
+    const fixture = new ZoneFixture();
+    fixture.firewall(
+      {
+        expression: 'http.host eq "example.localhost" and http.request.method eq "PUT"',
+        description: 'Writes',
+      },
+      { expression: 'http.request.uri.path eq "/b"', enabled: false, ref: 'off' },
+      { expression: 'any(http.request.headers["x-key"][*] eq "a")', ref: 'key' },
+      { expression: 'starts_with(http.request.uri.path, "/a")', ref: 'stop' },
+      { expression: 'true', ref: 'behind' },
+    );
+    await fixture.send('/a', { headers: { 'x-key': 'secret' } });
+    expect(reasons(fixture)).toEqual([
+      'custom rule "Writes" (block) did not match: http.request.method eq "PUT", where http.request.method is "GET"',
+      'custom rule "off" (block) is off.',
+      'custom rule "key" (block) did not match: any(http.request.headers["x-key"][*] eq "a")',
+      'custom rule "stop" (block) matched: starts_with(http.request.uri.path, "/a")',
+    ]);
+  });
+
+  it('is said of the rules there were then, whatever was changed since', async () => {
+    const fixture = new ZoneFixture();
+    fixture.firewall({ expression: 'ssl', ref: 'before' });
+    await fixture.send();
+    fixture.firewall({ expression: 'not ssl', ref: 'after' });
+    expect(reasons(fixture)).toEqual(['custom rule "before" (block) did not match: ssl, where ssl is false']);
+  });
+
+  it('is said of rules that read a body', async () => {
+    const fixture = new ZoneFixture();
+    fixture.firewall({ expression: 'http.request.body.raw contains "needle"', ref: 'body' });
+    await fixture.send('/', { method: 'POST', body: 'a needle in it' });
+    expect(reasons(fixture)).toEqual([
+      'custom rule "body" (block) matched: http.request.body.raw contains "needle"',
+    ]);
+  });
+
+  it('is said of the first rules where there are many', async () => {
+    const fixture = new ZoneFixture();
+    fixture.firewall(...Array.from({ length: 30 }, () => ({ expression: 'false', ref: 'never' })));
+    await fixture.send();
+    const lines = reasons(fixture);
+    expect(lines).toHaveLength(21);
+    expect(lines?.[0]).toBe('custom rule "never" (block) did not match: false');
+    expect(lines?.at(-1)).toBe('… and 10 more rules of this kind.');
+  });
+
+  it('is said of configuration rules behind those', async () => {
+    const fixture = new ZoneFixture();
+    fixture.configure({ expression: 'http.host eq "a.test"', description: 'Elsewhere' });
+    await fixture.send();
+    expect(reasons(fixture)).toEqual([
+      'configuration rule "Elsewhere" (set_config) did not match: http.host eq "a.test", where http.host is "example.localhost"',
+    ]);
+  });
+
+  it('is said of the operation that was not found, with those that are near', async () => {
+    const { fixture } = withOperation();
+    await fixture.send('/order/1');
+    expect(reasons(fixture)).toEqual([
+      'no saved operation is GET example.localhost/order/1; the nearest are GET example.localhost/orders/{id}',
+    ]);
+    await fixture.send('/x/y/z');
+    expect(reasons(fixture)).toEqual(['no saved operation is GET example.localhost/x/y/z']);
+  });
+
+  it('is said of tokens and of the rule that asks for them', async () => {
+    const mock = createMock({ origin: () => new Response('origin') });
+    const client = clientOf(mock);
+    const params = { zone_id: mock.defaults.zoneId };
+    const host = 'api.example.localhost';
+    await client.call('api-gateway.operation.create', {
+      params,
+      body: [{ method: 'GET', host, endpoint: '/orders/{var1}' }],
+    });
+    const id = await createConfig(client, mock.defaults.zoneId);
+    const expression = `is_jwt_valid("${id}") and http.request.uri.query eq "ok"`;
+    await client.call('token-validation.rule.create', { params, body: ruleBody({ expression }) });
+    const ask = async (query: string, headers: Record<string, string> = {}) => {
+      await mock.edge(new Request(`http://${host}/orders/1?${query}`, { headers }));
+      return mock.journal.find({ plane: 'edge' })?.explanation;
+    };
+    const token = await makeToken({
+      key: 'p256',
+      alg: 'ES256',
+      header: { alg: 'ES256', kid: 'key-1' },
+      payload: {},
+    });
+    const name = `token configuration "Shop" (${id})`;
+    const source = 'http.request.headers["authorization"][0]';
+    const operation = 'operation GET api.example.localhost/orders/{var1}';
+    const refused = 'token rule "Guard" (block) is not satisfied:';
+    const notOk = 'http.request.uri.query eq "ok", where http.request.uri.query is "no"';
+
+    expect(await ask('no')).toEqual([
+      `${name}: no token in ${source}`,
+      operation,
+      `${refused} is_jwt_valid("${id}") and ${notOk}`,
+    ]);
+    expect((await ask('ok', { authorization: 'Bearer a.b.c' }))?.[0]).toBe(
+      `${name}: malformed_token in ${source}`,
+    );
+    const headers = { authorization: `Bearer ${token}` };
+    expect(await ask('no', headers)).toEqual([
+      `${name}: a valid token in ${source}`,
+      operation,
+      `${refused} ${notOk}`,
+    ]);
+    expect((await ask('ok', headers))?.[2]).toBe(
+      `token rule "Guard" (block) is satisfied: ${expression.slice(0, 120)}`,
+    );
+  });
+
+  it.each([
+    [{ enabled: false }, 'it is off.'],
+    [
+      { selector: { include: [{ host: ['a.test'] }] } },
+      'its selector does not include the host example.localhost.',
+    ],
+    [
+      {
+        selector: {
+          include: [{ host: ['example.localhost'] }],
+          exclude: [{ operation_ids: ['00000000-0000-4000-8000-000000000001'] }],
+        },
+      },
+      'its selector excludes the operation.',
+    ],
+  ])('is said of a token rule that does not apply: %j', async (change, why) => {
+    const { fixture } = withOperation('/');
+    putTokenRule(fixture, change);
+    await fixture.send('/');
+    expect(reasons(fixture)).toEqual([
+      'operation GET example.localhost/',
+      `token rule "Guard" (block) does not apply: ${why}`,
+    ]);
+  });
+
+  it('is said of a zone that is paused', async () => {
+    const fixture = new ZoneFixture();
+    fixture.firewall({ expression: 'true' });
+    fixture.zone.zone = { ...fixture.zone.zone, paused: true };
+    await fixture.send();
+    expect(reasons(fixture)).toEqual(['The zone is paused: no rule is asked.']);
+  });
+
+  it('tells whose request it was', async () => {
+    const fixture = new ZoneFixture();
+    await fixture.send();
+    const { id, zone } = fixture.zone;
+    expect(fixture.world.journal.count({ zoneId: id, accountId: zone.account.id })).toBe(1);
+  });
+});
