@@ -17,7 +17,7 @@ export const tenantRecipes: readonly FaultRecipe[] = [
         (await t.call('touchstone.tenant.list', {})).body.filter((tenant) => tenant.name === name);
       t.after(async () => {
         for (const { account_id } of await mine()) {
-          await t.call('touchstone.tenant.remove', { params: { account_id } });
+          await t.call('touchstone.tenant.remove', { params: { tenant_id: account_id } });
         }
       });
       return { params: {}, body: { name }, snapshot: mine };

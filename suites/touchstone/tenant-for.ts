@@ -11,7 +11,7 @@ export type MadeTenant = ResultOf<Contract['touchstone.tenant.create']>;
  */
 export async function tenantFor(t: TestContext, name = t.title()): Promise<MadeTenant> {
   const { body: tenant } = await t.call('touchstone.tenant.create', { body: { name } });
-  const params = { account_id: tenant.account_id };
+  const params = { tenant_id: tenant.account_id };
   // It may have been removed since.
   t.after(() => t.ask('touchstone.tenant.remove', { params }));
   return tenant;

@@ -76,7 +76,7 @@ export const tenantsSuite = defineSuite({
       run: async (t) => {
         const { account_id, zone_id, api_token } = await tenantFor(t);
         equal(await statusOf(t, api_token, '/user/tokens/verify'), 200, 'the status for the token');
-        const remove = () => t.ask('touchstone.tenant.remove', { params: { account_id } });
+        const remove = () => t.ask('touchstone.tenant.remove', { params: { tenant_id: account_id } });
         t.expectSuccess(await remove(), 'removing a tenant');
         await t.check('TS-TENANT-6', async () => {
           equal(await statusOf(t, api_token, '/user/tokens/verify'), 401, 'the status for the token');

@@ -10,9 +10,9 @@ export function createTenantOperations(tenants: Tenants): Service<typeof tenantE
 
     'touchstone.tenant.create': ({ body }) => ({ result: shown(tenants.create(body)) }),
 
-    'touchstone.tenant.remove': ({ params: { account_id } }) => {
-      if (!tenants.remove(account_id)) throw new ApiError('tenant-unknown', { id: account_id });
-      return { result: { account_id } };
+    'touchstone.tenant.remove': ({ params: { tenant_id: id } }) => {
+      if (!tenants.remove(id)) throw new ApiError('tenant-unknown', { id });
+      return { result: { account_id: id } };
     },
   };
 }

@@ -55,9 +55,11 @@ export const tenantEndpoints = {
   'touchstone.tenant.remove': endpoint({
     ...shared,
     method: 'DELETE',
-    path: '/_touchstone/tenants/{account_id}',
+    // Not `account_id`: for an account that is not there, that would be refused before.
+    path: '/_touchstone/tenants/{tenant_id}',
     summary: 'Remove a tenant with its zones, its token and everything that it holds',
-    params: z.object({ account_id: hexIdSchema }),
+    /** The id of its account. */
+    params: z.object({ tenant_id: hexIdSchema }),
     query: none,
     result: z.object({ account_id: hexIdSchema }),
     status: 200,
