@@ -1,0 +1,17 @@
+import { createTest } from './vitest/create-test.ts';
+
+export { createTest, type PlatformFixtures, type TestOptions } from './vitest/create-test.ts';
+
+/**
+ * A `test` of Vitest whose tests talk to a mock with its defaults, each in a tenant of its own.
+ *
+ * @example
+ * import { expect } from 'vitest';
+ * import { test } from 'touchstone/vitest';
+ *
+ * test('refuses what has no token', async ({ platform }) => {
+ *   const url = `http://localhost:4800/client/v4/zones/${platform.zoneId}`;
+ *   expect((await fetch(url)).status).toBe(400);
+ * });
+ */
+export const test = createTest();
