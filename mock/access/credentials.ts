@@ -28,6 +28,14 @@ export interface TokenOption {
   readonly zones?: readonly string[] | undefined;
 }
 
+/** The read-only permissions. */
+export const readPermissions: readonly Permission[] = permissions.filter((name) => name.endsWith(' Read'));
+
+/** The permissions of the inference gateway. */
+export const gatewayPermissions: readonly Permission[] = permissions.filter((name) =>
+  name.startsWith('AI Gateway'),
+);
+
 /** The credentials that a mock knows. Those that are added go along with snapshots and resets of the world. */
 export interface Credentials extends WorldPart {
   byToken(value: string): Actor | undefined;
@@ -42,12 +50,10 @@ export interface Credentials extends WorldPart {
  * The seeded credentials (full, read-only, gateway-only, and one e-mail with API key) and those of the options.
  */
 export function createCredentials(extra: readonly TokenOption[]): Credentials {
-  const readOnly = permissions.filter((name) => name.endsWith(' Read'));
-  const gatewayOnly = permissions.filter((name) => name.startsWith('AI Gateway'));
   const seeded: readonly TokenOption[] = [
     { value: worldDefaults.apiToken, permissions },
-    { value: worldDefaults.readToken, permissions: readOnly },
-    { value: worldDefaults.gatewayToken, permissions: gatewayOnly },
+    { value: worldDefaults.readToken, permissions: readPermissions },
+    { value: worldDefaults.gatewayToken, permissions: gatewayPermissions },
   ];
   const known = [...seeded, ...extra].map(
     (option, index) => [option.value, tokenActor(option, index)] as const,

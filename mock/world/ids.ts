@@ -22,6 +22,14 @@ export class IdSource {
     this.#state = stateOf(this.#seed, this.#starts);
   }
 
+  /** A function that comes back to this point: the ids from here on are given again. */
+  mark(): () => void {
+    const state = this.#state.slice();
+    return () => {
+      this.#state = state.slice();
+    };
+  }
+
   /** A random (version 4) UUID. */
   uuid(): string {
     const first = this.#next();

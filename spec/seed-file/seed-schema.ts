@@ -62,4 +62,5 @@ export const seedSchema = z
 /** What a mock holds at the start. */
 export type Seed = z.input<typeof seedSchema>;
 export type CheckedSeed = z.output<typeof seedSchema>;
-export type AccountSeed = Omit<z.output<typeof accountSeedSchema>, 'name' | 'id'>;
+export type AccountSeed = z.output<typeof accountSeedSchema>;
+export type AccountMembers = Omit<AccountSeed, 'name' | 'id'>;

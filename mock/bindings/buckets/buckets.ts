@@ -7,6 +7,8 @@ import { revocableStorage } from './revocable-storage.ts';
 export interface Buckets {
   /** The objects of a bucket, which is there as soon as it is named. */
   store(accountId: string, bucketName: string): Promise<ObjectStore>;
+  /** Says what is put into buckets after each reset, before anybody else finds them. */
+  fillWith(fill: (store: Buckets['store']) => Promise<void>): void;
 }
 
 /**
@@ -16,6 +18,18 @@ export interface Buckets {
  */
 export function createBuckets(world: World, host: BucketHost = inMemory): Buckets {
   let era = newEra(Promise.resolve());
+  let fill: Parameters<Buckets['fillWith']>[0] = async () => {};
+
+  function storeIn(of: Era, accountId: string, bucketName: string): Promise<ObjectStore> {
+    const place = `${accountId}/${bucketName}`;
+    const known = of.stores.get(place);
+    if (known) return known;
+    const opened = open(of, accountId, bucketName);
+    of.stores.set(place, opened);
+    // What could not be opened is tried again by the next call.
+    opened.catch(() => of.stores.delete(place));
+    return opened;
+  }
 
   async function open({ ready, revoked }: Era, accountId: string, bucketName: string): Promise<ObjectStore> {
     const [{ createObjectStore }] = await Promise.all([import('../../engines/objects/index.ts'), ready]);
@@ -26,21 +40,22 @@ export function createBuckets(world: World, host: BucketHost = inMemory): Bucket
   world.join({
     reset() {
       era.revoked.abort();
-      era = newEra(era.ready.catch(() => {}).then(() => host.clear()));
+      const cleared = newEra(era.ready.catch(() => {}).then(() => host.clear()));
+      const filled = cleared.ready.then(() => fill((...place) => storeIn(cleared, ...place)));
+      era = { ...cleared, ready: filled };
+      // Whoever opens a bucket is told.
+      filled.catch(() => {});
     },
     snapshot: () => () => {},
   });
   return {
-    store(accountId, bucketName) {
-      const { stores } = era;
-      const place = `${accountId}/${bucketName}`;
-      const known = stores.get(place);
-      if (known) return known;
-      const opened = open(era, accountId, bucketName);
-      stores.set(place, opened);
-      // What could not be opened is tried again by the next call.
-      opened.catch(() => stores.delete(place));
-      return opened;
+    async store(accountId, bucketName) {
+      const now = era;
+      await now.ready;
+      return storeIn(now, accountId, bucketName);
+    },
+    fillWith(wanted) {
+      fill = wanted;
     },
   };
 }

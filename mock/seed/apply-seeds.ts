@@ -1,0 +1,66 @@
+import type { CheckedSeed } from '../../spec/seed-file/seed-schema.ts';
+import { replySchema } from '../engines/models/replies/reply-schema.ts';
+import { worldDefaults } from '../world/defaults.ts';
+import { applyAccount, ensureAccount } from './apply-account.ts';
+import { applyToken } from './apply-token.ts';
+import { checkSeed } from './check-seed.ts';
+import type { SeedDocument } from './seed-document.ts';
+import { SeedFault } from './seed-fault.ts';
+import { SeedError } from './seed-problem.ts';
+import { type SeedParts, SeedScene } from './seed-scene.ts';
+import { SeedSpot } from './seed-spot.ts';
+
+/** What is put back after a reset beside what is in the world. */
+export type AppliedSeeds = Pick<SeedScene, 'objects' | 'replies'>;
+
+/**
+ * Puts seeds into a mock, one after another, by the operations of the mock, so that all rules of the platform hold.
+ *
+ * @throws SeedError with all that is wrong; what was put in by then is there
+ */
+export async function applySeeds(
+  parts: SeedParts,
+  documents: readonly SeedDocument[],
+): Promise<AppliedSeeds> {
+  const scene = new SeedScene(parts);
+  const checked = documents.map((document) => {
+    const { seed = {}, problems = [] } = checkSeed(document.value);
+    for (const { path, message } of problems) new SeedSpot(scene, document, path).note(message);
+    return { seed, spot: new SeedSpot(scene, document) };
+  });
+  // What an ill-formed seed would mean is not to be guessed.
+  if (scene.problems.length === 0) {
+    for (const { seed, spot } of checked) await applySeed(spot, seed);
+  }
+  if (scene.problems.length > 0) throw new SeedError(scene.problems);
+  return scene;
+}
+
+async function applySeed(spot: SeedSpot, seed: CheckedSeed): Promise<void> {
+  const { scene } = spot;
+  const { world } = scene.parts;
+  const { clock, signals, guardrails, tokens, accounts, model_replies, ...own } = seed;
+  if (clock) await spot.at('clock', 'frozen_at').put(() => world.clock.freeze(Date.parse(clock.frozen_at)));
+  if (signals) {
+    const body = { ...Object.fromEntries(world.signals), ...signals };
+    await spot.at('signals').put(() => scene.call('touchstone.signals.set', { body }));
+  }
+  if (guardrails) {
+    await spot.at('guardrails').put(() => scene.call('touchstone.guardrails.set', { body: guardrails }));
+  }
+  await spot.each('model_replies', model_replies, (reply) => {
+    const [issue] = replySchema.safeParse(reply).error?.issues ?? [];
+    if (issue)
+      throw new SeedFault(
+        issue.message,
+        issue.path.map((part) => (typeof part === 'number' ? part : String(part))),
+      );
+    scene.replies.push(reply);
+  });
+  await applyAccount(spot, ensureAccount(scene, { name: worldDefaults.accountName }), own);
+  await spot.each('accounts', accounts, ({ id, name, ...members }, at) => {
+    scene.takeOnce(spot.document, 'account', name);
+    return applyAccount(at, ensureAccount(scene, { id, name }), members);
+  });
+  await spot.each('tokens', tokens, (token) => applyToken(scene, token));
+}

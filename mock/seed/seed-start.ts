@@ -1,0 +1,94 @@
+import type { Seed } from '../../spec/seed-file/seed-schema.ts';
+import type { Replies } from '../engines/models/index.ts';
+import type { World } from '../world/world.ts';
+import type { AppliedSeeds } from './apply-seeds.ts';
+import { SeedDocument } from './seed-document.ts';
+import type { SeedParts } from './seed-scene.ts';
+import type { StoreOf } from './seeded-objects.ts';
+
+/** What seeds a mock: data, or a document that was read from somewhere. */
+export type SeedOption = Seed | SeedDocument;
+
+export interface SeedStartParts extends Omit<SeedParts, 'client'> {
+  readonly client: () => Promise<SeedParts['client']>;
+  readonly replies: Pick<Replies, 'add'>;
+  /** Says what is put into buckets after each reset. */
+  readonly fillBuckets: (fill: (storeOf: StoreOf) => Promise<void>) => void;
+  /** Takes everything out again, of seeds that can't be. */
+  readonly undo: () => void;
+}
+
+/** The start of a mock that has seeds: a reset comes back to it. */
+export class SeedStart {
+  /** Resolves once the seeds are in. Rejects with SeedError where they can't be. */
+  readonly ready: Promise<void>;
+  readonly #parts: SeedStartParts;
+  #state: 'putting' | 'in' | 'refused' = 'putting';
+  #putBack: () => void = () => {};
+
+  constructor(parts: SeedStartParts, seeds: readonly SeedOption[]) {
+    this.#parts = parts;
+    this.ready = this.#apply(seeds);
+    // Whoever asks for something is told.
+    this.ready.catch(() => {});
+  }
+
+  /** Whether the seeds are still being put in, or are in, or can't be. */
+  get state(): 'putting' | 'in' | 'refused' {
+    return this.#state;
+  }
+
+  /** Comes back to the start, in a world that was just reset. */
+  putBack(): void {
+    this.#putBack();
+  }
+
+  async #apply(seeds: readonly SeedOption[]): Promise<void> {
+    const { client, undo, fillBuckets, ...parts } = this.#parts;
+    const [{ applySeeds }, { putObject }] = await Promise.all([
+      import('./apply-seeds.ts'),
+      import('./seeded-objects.ts'),
+    ]);
+    const documents = seeds.map((seed) =>
+      seed instanceof SeedDocument ? seed : new SeedDocument({ value: seed }),
+    );
+    try {
+      const applied = await applySeeds({ ...parts, client: await client() }, documents);
+      fillBuckets(async (storeOf) => {
+        for (const object of applied.objects) await putObject(storeOf, object);
+      });
+      this.#putBack = startOf(parts.world, parts.replies, applied);
+      this.#state = 'in';
+    } catch (error) {
+      this.#state = 'refused';
+      undo();
+      throw error;
+    }
+  }
+}
+
+/** Remembers how it all is at the start; the function puts it back into a world that was just reset. */
+function startOf(world: World, replies: Pick<Replies, 'add'>, applied: AppliedSeeds): () => void {
+  // Nobody has asked for anything yet.
+  world.journal.clear();
+  world.rays.reset();
+  const addReplies = () => {
+    if (applied.replies.length > 0) replies.add(...applied.replies);
+  };
+  addReplies();
+  const restore = world.snapshot();
+  const accounts = world.accounts.list();
+  const continueIds = world.ids.mark();
+  const { signals, clock, gatewayConditions } = world;
+  const stoodAt = clock.frozen ? clock.now() : undefined;
+  const { words, fault } = gatewayConditions;
+  return () => {
+    restore();
+    for (const account of accounts) account.clock.release();
+    continueIds();
+    world.signals = signals;
+    Object.assign(gatewayConditions, { words, fault });
+    if (stoodAt !== undefined) clock.freeze(stoodAt);
+    addReplies();
+  };
+}
