@@ -2,7 +2,8 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net';
 import { TargetError } from './errors.ts';
 import { isLoopbackHost } from './loopback.ts';
-import { answerFor, type SiteAnswers, type SiteRequest, sendAnswer } from './site-answer.ts';
+import { sendAnswer } from './send-answer.ts';
+import { answerFor, type SiteAnswers, type SiteRequest } from './site-answer.ts';
 
 /** How a target reaches the pages of tests. */
 export interface PagesSetting {

@@ -1,3 +1,5 @@
+// Whoever compiles against the declarations may have named fewer libraries.
+/// <reference lib="esnext.disposable" preserve="true" />
 import type { ReadCommit, ReadTreeEntry, RepoStatus, TokenScope, TokenState } from './schemas.ts';
 
 /**
