@@ -13,6 +13,9 @@ import { createAnswerHeaders } from './answer-headers.ts';
 import type { AnyAnswer, Call, StreamAnswer, WrittenAnswer } from './call.ts';
 import { CheckedBodies } from './checked-bodies.ts';
 import { LeanSchemas } from './lean-schemas.ts';
+import { apiRefusal } from './faults/api-refusal.ts';
+import type { Faults, Strike } from './faults/faults.ts';
+import { changedBy, comesThrough, isReplaced } from './faults/under-fault.ts';
 import type { Operations } from './operations.ts';
 import { ownRefusal } from './own-refusal.ts';
 import type { Route } from './router.ts';
@@ -39,6 +42,8 @@ export interface AppParts {
   readonly credentials: Credentials;
   readonly rateLimit: RateLimit;
   readonly operations: Operations;
+  /** What goes wrong on purpose, with operations that their callers may have. */
+  readonly faults: Faults;
   /** Asked before anything of the request but its zone is looked at. @throws ApiError */
   readonly admit: (operation: string, zoneId: string) => void;
   readonly basis: Certainty;
@@ -62,6 +67,8 @@ interface Trace {
   account: AccountTenant | undefined;
   zone: ZoneTenant | undefined;
   requestBody: string | null;
+  /** The fault that it met. */
+  strike?: Strike | undefined;
 }
 
 /** What a request is answered with, but for the headers that every answer has. */
@@ -73,6 +80,9 @@ interface Answered {
   readonly bytes?: Uint8Array<ArrayBuffer>;
   readonly headers?: AnswerHead['headers'];
 }
+
+/** What becomes of a request whose connection ends before; the journal says 0, as `Response.error()` does. */
+const unanswered: Answered = { status: 0, text: null };
 
 /** What path and query name. */
 interface Located {
@@ -97,7 +107,7 @@ const ownFailures: ReadonlySet<FailureName> = new Set(['internal-error', 'basis-
  * request - route - access - validate - service - envelope - response
  */
 export function createApp(parts: AppParts): App {
-  const { world, credentials, rateLimit, operations, admit, basis, adminToken } = parts;
+  const { world, credentials, rateLimit, operations, faults, admit, basis, adminToken } = parts;
   const schemas = new LeanSchemas();
   const bodies = new CheckedBodies();
   const headersFor = createAnswerHeaders(world, rateLimit);
@@ -120,12 +130,38 @@ export function createApp(parts: AppParts): App {
     const located = locate(url, route, actor, trace);
     const { endpoint } = route;
     const go = (sent: SentBody) => perform(route, { located, request, sent }, actor, trace);
-    if (!takesBody(endpoint)) return go(noBody);
-    const seen = (text: string) => {
-      trace.requestBody = text;
+    const work = () => {
+      if (!takesBody(endpoint)) return go(noBody);
+      const seen = (text: string) => {
+        trace.requestBody = text;
+      };
+      const framed = peer !== inProcess;
+      return readSent(request, endpoint, { framed, seen, schemas, bodies }).then(go);
     };
-    const framed = peer !== inProcess;
-    return readSent(request, endpoint, { framed, seen, schemas, bodies }).then(go);
+    trace.strike = trace.api ? strikeOf(route, request, path, trace) : undefined;
+    return trace.strike ? underStrike(trace.strike, route, request, trace, work) : work();
+  }
+
+  /** The fault that a request meets which is let in and names what there is. */
+  function strikeOf({ id }: Route, { method }: Request, path: string, { account, zone }: Trace) {
+    if (faults.none) return undefined;
+    return faults.strike({ operation: id, method, path, account: account?.id, zone: zone?.id });
+  }
+
+  /** What a fault leaves of an answer; {@link respond} does to it what needs a whole one. */
+  async function underStrike(
+    strike: Strike,
+    { endpoint, params }: Route,
+    request: Request,
+    trace: Trace,
+    work: () => Answered | Promise<Answered>,
+  ): Promise<Answered> {
+    const { clock } = trace.account ?? world;
+    if (!(await comesThrough(strike, { clock, signal: request.signal }))) return unanswered;
+    if (!isReplaced(strike)) return work();
+    const { basis: rests, ...refused } = apiRefusal(strike, endpoint, params);
+    trace.basis = rests;
+    return refused;
   }
 
   function perform(
@@ -307,10 +343,13 @@ export function createApp(parts: AppParts): App {
     });
   }
 
-  function respond(trace: Trace, { status, text, stream, bytes, headers: named }: Answered): Response {
+  function respond(trace: Trace, answered: Answered): Response | Promise<Response> {
+    const { status, text, stream, bytes, headers: named } = answered;
+    if (answered === unanswered) return Response.error();
     const requestId = trace.route?.endpoint.requestIdHeader;
     const headers = headersFor(trace, { named, json: text !== null, requestId });
-    return new Response(stream ?? bytes ?? text, { status, headers });
+    const response = new Response(stream ?? bytes ?? text, { status, headers });
+    return trace.strike ? changedBy(trace.strike, response) : response;
   }
 
   return {

@@ -19,6 +19,7 @@ import type { Origin } from './edge/origin/origin.ts';
 import { type BrowserEngine, createBrowser } from './engines/browser/index.ts';
 import type { Replies } from './engines/models/index.ts';
 import { createPython, type PythonEngine } from './engines/python/index.ts';
+import { Faults } from './faults/faults.ts';
 import { Late } from './late.ts';
 import { Operations } from './operations.ts';
 import type { MockOptions } from './options.ts';
@@ -28,6 +29,7 @@ import { noBrowser } from './services/browser-rendering/no-browser.ts';
 import { createModels } from './services/inference/model-backend.ts';
 import { lateServices } from './services/late-services.ts';
 import { createEntitlement } from './services/token-validation/entitlement.ts';
+import { Snapshots } from './snapshots.ts';
 import { type Tenant, tenantOpener } from './tenants/tenant.ts';
 import { type TenantOptions, Tenants } from './tenants/tenants.ts';
 import { version } from './version.ts';
@@ -115,6 +117,24 @@ export interface Mock {
    * );
    */
   readonly models: Replies;
+  /**
+   * What goes wrong on purpose: statuses, delays, dropped connections, bodies that are cut. One that is added comes
+   * before those that are there.
+   *
+   * @example
+   * mock.faults.add({ operation: 'zones.zone.get', status: 503, times: 'once' });
+   * mock.faults.add({ operation: 'edge', latencyMs: 200, jitterMs: 100, rate: 0.1 });
+   */
+  readonly faults: Faults;
+  /**
+   * The world as it was, by names: accounts, zones and all that they hold, and tokens. Clocks, ids and the journal go
+   * on; what tests have set (faults, overrides, replies of models) stays.
+   *
+   * @example
+   * mock.snapshots.take('seeded');
+   * mock.snapshots.restore('seeded');
+   */
+  readonly snapshots: Snapshots;
   /** What renders pages; its `status` tells which browser there is, or why there is none. */
   readonly browser: BrowserEngine;
   /** Ids and credentials of the seeded world. */
@@ -180,6 +200,12 @@ export function createMock(options: MockOptions = {}): Mock {
   // After a restart the same seed gives the same ids once more, and somebody may have kept what was there before.
   const tenantIds = new IdSource(~seed, options.repositories?.starts);
   const made = new Tenants({ world, credentials, ids: tenantIds });
+  const faults = new Faults(seed);
+  world.join(faults);
+  const snapshots = new Snapshots({
+    remember: () => world.snapshot(),
+    timestamp: () => world.clock.timestamp(),
+  });
   const inference = new Late(async () => {
     const { createRunParts } = await import('./services/create-run-parts.ts');
     const { gatewayHeader = 'required', webhooks } = options;
@@ -204,6 +230,7 @@ export function createMock(options: MockOptions = {}): Mock {
     world.reset();
     rateLimit.reset();
     models.reset();
+    snapshots.clear();
   };
 
   const services = lateServices({
@@ -212,7 +239,7 @@ export function createMock(options: MockOptions = {}): Mock {
     renderer: () => renderer.get(),
     backend: models.backend,
     artifacts,
-    touchstone: { info, reset, replies: models.replies, tenants: made },
+    touchstone: { info, reset, replies: models.replies, faults, snapshots, tenants: made },
   });
   const basis: Certainty = options.basis ?? 'inferred';
   const api: App = createApp({
@@ -220,6 +247,7 @@ export function createMock(options: MockOptions = {}): Mock {
     credentials,
     rateLimit,
     operations: new Operations(services, overrides),
+    faults,
     admit: createEntitlement(options.unentitledZones ?? []),
     basis,
     adminToken: options.adminToken,
@@ -253,7 +281,7 @@ export function createMock(options: MockOptions = {}): Mock {
 
   const fetch: Mock['fetch'] = (request, peer) =>
     git.owns(request.url) ? git.fetch(request) : api.fetch(request, peer);
-  const tenantOf = tenantOpener({ world, tenants: made, overrides, fetch, edge: edge.fetch });
+  const tenantOf = tenantOpener({ world, tenants: made, overrides, faults, fetch, edge: edge.fetch });
 
   return {
     fetch,
@@ -278,6 +306,8 @@ export function createMock(options: MockOptions = {}): Mock {
     clock: world.clock,
     journal: world.journal,
     models: models.replies,
+    faults,
+    snapshots,
     browser,
     defaults: worldDefaults,
     async webhooks() {

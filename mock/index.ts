@@ -26,6 +26,9 @@ export type {
   StoredRepository,
 } from './engines/git/repository-storage.ts';
 export type { ModelBackend, Replies, Reply, ReplyContent } from './engines/models/index.ts';
+export type { AccountFaults } from './faults/account-faults.ts';
+export { FaultError } from './faults/fault-error.ts';
+export type { FaultInput, FaultOperation, Faults } from './faults/faults.ts';
 export type { HandlerOptions } from './handlers.ts';
 export type { MockOptions } from './options.ts';
 export type { Listening, ListenOptions } from './serve.ts';
@@ -35,6 +38,7 @@ export type {
   RepositoryHost,
 } from './services/artifacts/repository-host.ts';
 export type { ModelOptions, ReplayOptions } from './services/inference/model-backend.ts';
+export { SnapshotError, type Snapshots } from './snapshots.ts';
 export { type Tenant, TenantError } from './tenants/tenant.ts';
 export type { TenantOptions } from './tenants/tenants.ts';
 

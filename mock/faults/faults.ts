@@ -1,6 +1,7 @@
 import type { OperationId } from '../../spec/contract.ts';
 import type { FailureName } from '../../spec/errors.ts';
 import { type Fault, type FaultRecord, faultLimits } from '../../spec/services/touchstone/faults.ts';
+import type { WorldPart } from '../world/world.ts';
 import { chanceOf } from './chance.ts';
 import { type CheckedFault, checkFault } from './check-fault.ts';
 import { FaultError } from './fault-error.ts';
@@ -60,7 +61,7 @@ interface Placed {
  * @example
  * const remove = faults.add({ operation: 'zones.zone.get', status: 503, times: 'once' });
  */
-export class Faults {
+export class Faults implements WorldPart {
   readonly #seed: number;
   /** In order of precedence. */
   #placed: readonly Placed[] = [];
@@ -122,6 +123,21 @@ export class Faults {
   reset(): void {
     this.#placed = [];
     this.#count = 0;
+  }
+
+  /** They stay as they are: what tests have set is no part of the world. */
+  snapshot(): () => void {
+    return () => {};
+  }
+
+  /** Takes those of an account out, which is no more. */
+  forget({ id }: { readonly id: string }): void {
+    this.clear(id);
+  }
+
+  /** Whether there are none, so that nothing of a request need be looked at. */
+  get none(): boolean {
+    return this.#placed.length === 0;
   }
 
   /** The fault that strikes a request, which counts as one of the times that it may. */

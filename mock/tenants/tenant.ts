@@ -4,6 +4,8 @@ import { basePath } from '../../spec/paths.ts';
 import type { SecurityEvent } from '../../spec/services/touchstone/schemas.ts';
 import { TouchstoneError } from '../../spec/touchstone-error.ts';
 import type { AnyHandler, Handler } from '../call.ts';
+import { type AccountFaults, accountFaults } from '../faults/account-faults.ts';
+import type { Faults } from '../faults/faults.ts';
 import type { Overrides } from '../overrides.ts';
 import type { AccountTenant } from '../world/account-tenant.ts';
 import type { Clock } from '../world/clock.ts';
@@ -24,6 +26,8 @@ export interface Tenant extends TenantRecord {
   readonly clock: Clock;
   /** The requests that were about this account, its zones, or made with its token. */
   readonly journal: JournalReader;
+  /** What goes wrong on purpose, for this tenant alone. */
+  readonly faults: AccountFaults;
   /**
    * Replaces the implementation of one operation for this tenant; the returned function takes that back. It beats one
    * that was put in place for the whole mock.
@@ -42,6 +46,7 @@ export interface TenantParts {
   readonly world: World;
   readonly tenants: Tenants;
   readonly overrides: Overrides;
+  readonly faults: Faults;
   readonly fetch: (request: Request) => Promise<Response>;
   readonly edge: (request: Request) => Promise<Response>;
 }
@@ -67,6 +72,7 @@ export function tenantOpener(parts: TenantParts): (record: TenantRecord) => Tena
       client,
       clock,
       journal: world.journal.of({ accountId }),
+      faults: accountFaults(parts.faults, accountId),
       fetch: (request) => parts.fetch(withCredential(request, authorization)),
       edge: parts.edge,
       on(id, handler) {

@@ -4,12 +4,16 @@ import type { Info } from '../../../spec/services/touchstone/schemas.ts';
 import type { Service } from '../../call.ts';
 import type { Signals } from '../../edge/signals.ts';
 import type { Replies } from '../../engines/models/index.ts';
+import type { Faults } from '../../faults/faults.ts';
+import type { Snapshots } from '../../snapshots.ts';
 import type { Tenants } from '../../tenants/tenants.ts';
 import { type Clock, ClockError } from '../../world/clock.ts';
 import { selects } from './event-filter.ts';
 import { eventStream } from './event-stream.ts';
+import { createFaultOperations } from './faults.ts';
 import { createGatewayConditionOperations } from './gateway-conditions.ts';
 import { createModelReplyOperations } from './model-replies.ts';
+import { createSnapshotOperations } from './snapshots.ts';
 import { createTenantOperations } from './tenants.ts';
 
 export interface TouchstoneParts {
@@ -19,6 +23,10 @@ export interface TouchstoneParts {
   readonly reset: () => void;
   /** What models are told to reply. */
   readonly replies: Replies;
+  /** What goes wrong on purpose. */
+  readonly faults: Faults;
+  /** The world as it was. */
+  readonly snapshots: Snapshots;
   /** Tenants that are made while the mock runs. */
   readonly tenants: Tenants;
 }
@@ -28,11 +36,15 @@ export function createTouchstoneService({
   info,
   reset,
   replies,
+  faults,
+  snapshots,
   tenants,
 }: TouchstoneParts): Service<typeof touchstoneEndpoints> {
   return {
     ...createTenantOperations(tenants),
     ...createModelReplyOperations(replies),
+    ...createFaultOperations(faults),
+    ...createSnapshotOperations(snapshots),
     ...createGatewayConditionOperations(),
 
     'touchstone.info.get': () => ({ result: info() }),

@@ -6,13 +6,14 @@ import type { ModelFormat } from './models/entry.ts';
 
 const layered: Readonly<Record<string, LayeredFailure>> = { ...inferenceFailures, ...aiGatewayFailures };
 
-/** What any operation can find wrong with a body; the formats of other APIs say it in their own words. */
-const aboutBody: ReadonlySet<string> = new Set<FailureName>([
+/** What any operation can meet, such as a body that is wrong; the formats of other APIs say it in their own words. */
+const inOwnWords: ReadonlySet<string> = new Set<FailureName>([
   'json-malformed',
   'content-type-unsupported',
   'form-malformed',
   'body-too-large',
   'body-invalid',
+  'fault-told',
 ]);
 
 /**
@@ -26,5 +27,5 @@ const aboutBody: ReadonlySet<string> = new Set<FailureName>([
 export function layerOf(failure: FailureName, format: ModelFormat): ErrorLayer {
   const own = layered[failure]?.layer;
   if (own !== undefined) return own;
-  return format !== 'run' && aboutBody.has(failure) ? 'runtime' : 'edge';
+  return format !== 'run' && inOwnWords.has(failure) ? 'runtime' : 'edge';
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { ErrorShape } from '../../endpoint.ts';
 import { failureEnvelope, failureEnvelopeSchema } from '../../envelope.ts';
-import { failures } from '../../errors.ts';
+import { type ApiError, failures } from '../../errors.ts';
 import { errorBody } from './error-body.ts';
 import { gatewayErrorSchema, runtimeErrorSchema } from './error-shapes.ts';
 import { layerOf } from './failure-layer.ts';
@@ -10,10 +10,16 @@ import { messagesErrorSchema } from './formats/messages/error.ts';
 import { responsesErrorSchema } from './formats/responses/error.ts';
 import type { ModelFormat } from './models/entry.ts';
 
+/** That of a fault which was asked for is told with it. */
+function statusOf({ failure, detail: { status } }: ApiError): number {
+  return failure === 'fault-told' && typeof status === 'number' ? status : failures[failure].status;
+}
+
 /** What the edge refuses has the envelope in every format. */
 const shape = (format: ModelFormat, ...schemas: readonly z.ZodType[]): ErrorShape => ({
   body: (error) => {
-    const { status, code } = failures[error.failure];
+    const { code } = failures[error.failure];
+    const status = statusOf(error);
     const layer = layerOf(error.failure, format);
     if (layer === 'edge') return failureEnvelope(error);
     const { message, pointer } = error;

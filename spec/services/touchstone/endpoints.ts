@@ -3,6 +3,7 @@ import { endpoint } from '../../endpoint.ts';
 import { hexIdSchema, uuidSchema } from '../../schema.ts';
 import { finetuneAssets } from '../inference/finetunes.ts';
 import { eventStreamQuery, eventsQuery } from './event-query.ts';
+import { faultEndpoints } from './faults.ts';
 import { gatewayConditionEndpoints } from './gateway-conditions.ts';
 import { journalEntrySchema, journalQuery } from './journal.ts';
 import { modelReplyEndpoints } from './model-replies.ts';
@@ -14,6 +15,7 @@ import {
   securityEventSchema,
   signalsSchema,
 } from './schemas.ts';
+import { snapshotEndpoints } from './snapshots.ts';
 import { tenantEndpoints } from './tenants.ts';
 import { webhookDeliverySchema, webhooksQuery } from './webhooks.ts';
 
@@ -190,4 +192,6 @@ export const touchstoneEndpoints = {
   ...tenantEndpoints,
   ...modelReplyEndpoints,
   ...gatewayConditionEndpoints,
+  ...faultEndpoints,
+  ...snapshotEndpoints,
 } as const;
