@@ -32,7 +32,8 @@ export async function receiveBytes(
   bytes: ObjectBytes,
   checksum?: Checksum,
 ): Promise<ReceivedBytes> {
-  const { pieces, size } = bytes instanceof Uint8Array ? { pieces: [bytes], size: bytes.length } : bytes;
+  // Not by its class: under jsdom, which has a TextEncoder of its own, bytes may be of another realm.
+  const { pieces, size } = 'pieces' in bytes ? bytes : { pieces: [bytes], size: bytes.length };
   if (size > objectLimits.uploadBytes)
     throw new ObjectError('too-large', `${size} bytes are more than ${objectLimits.uploadBytes}.`);
   const md5 = startHash('md5');
