@@ -12,6 +12,7 @@ import { type AnswerHead, failureBasis, failureHead, failureText, successText } 
 import { createAnswerHeaders } from './answer-headers.ts';
 import type { AnyAnswer, Call, StreamAnswer, WrittenAnswer } from './call.ts';
 import { CheckedBodies } from './checked-bodies.ts';
+import { explainAnswer, explainRefusal } from './journal/explain-refusal.ts';
 import { LeanSchemas } from './lean-schemas.ts';
 import { apiRefusal } from './faults/api-refusal.ts';
 import type { Faults, Strike } from './faults/faults.ts';
@@ -67,6 +68,11 @@ interface Trace {
   account: AccountTenant | undefined;
   zone: ZoneTenant | undefined;
   requestBody: string | null;
+  /** Who asks, once that is known. */
+  actor: Actor | undefined;
+  /** Why it was refused, and what it was probably meant for where it has no operation. */
+  error: ApiError | undefined;
+  nearest: readonly string[];
   /** The fault that it met. */
   strike?: Strike | undefined;
 }
@@ -215,6 +221,7 @@ export function createApp(parts: AppParts): App {
       return undefined;
     }
     const actor = authenticateFor(id, credentialHeaders(request.headers, endpoint));
+    trace.actor = actor;
     trace.account = onlyAccountOf(actor);
     trace.rate = rateLimit.count(actor, (trace.account ?? world).clock);
     if (trace.rate.exceeded) throw new ApiError('rate-limited', { retryAfter: trace.rate.resetSeconds });
@@ -325,22 +332,46 @@ export function createApp(parts: AppParts): App {
 
   function note(request: Request, trace: Trace, { status, text }: Answered, started: number) {
     // The admin interface would only find itself in there, and its answers name credentials.
-    if (!trace.api) return;
+    if (trace.route?.endpoint.access.kind === 'admin') return;
+    const { account = accountNamed(trace), zone } = trace;
     world.journal.note({
-      at: (trace.account ?? world).clock.now(),
+      at: (account ?? world).clock.now(),
       plane: 'api',
       method: request.method,
       url: request.url,
       operation: trace.operation,
-      accountId: trace.account?.id,
-      zoneId: trace.zone?.id,
+      accountId: account?.id,
+      zoneId: zone?.id,
       basis: trace.basis,
       status,
       durationMs: performance.now() - started,
       requestHeaders: request.headers,
       requestBody: trace.requestBody,
       responseBody: text,
+      explain: status < 400 ? undefined : explaining(request.headers, trace, status, text),
     });
+  }
+
+  /** The account that a request names which was refused before anybody looked: its journal is where it is looked for. */
+  function accountNamed({ route }: Trace): AccountTenant | undefined {
+    const { account_id: account = '', zone_id: zone = '' } = route?.params ?? {};
+    return world.accounts.get(account || (world.zones.get(zone)?.zone.account.id ?? ''));
+  }
+
+  /** Says why a request was refused, once somebody asks; of the request itself nothing is kept but its headers. */
+  function explaining(headers: Headers, trace: Trace, status: number, text: string | null) {
+    const { error, route, actor, nearest } = trace;
+    if (!error) return () => explainAnswer(status, text);
+    const { endpoint, params = {} } = route ?? {};
+    const refused = { error, endpoint, params, headers, actor, world, quota: rateLimit.quota };
+    return () => [...explainRefusal(refused), ...nearest];
+  }
+
+  /** Looks for what a request without an operation was meant for; whoever reads the journal can't wait for that. */
+  async function findNearest({ method, url }: Request, path: string, trace: Trace): Promise<void> {
+    const { explainLost } = await import('./journal/explain-lost.ts');
+    trace.nearest = await explainLost(method, path);
+    world.journal.noteUnknown({ method, url, explanation: trace.nearest });
   }
 
   function respond(trace: Trace, answered: Answered): Response | Promise<Response> {
@@ -365,6 +396,9 @@ export function createApp(parts: AppParts): App {
         account: undefined,
         zone: undefined,
         requestBody: null,
+        actor: undefined,
+        error: undefined,
+        nearest: [],
       };
       let answered: Answered;
       try {
@@ -372,7 +406,9 @@ export function createApp(parts: AppParts): App {
         answered = 'then' in soon ? await soon : soon;
       } catch (thrown) {
         const error = refusal(thrown, trace);
+        trace.error = error;
         trace.basis = failureBasis(error);
+        if (!trace.route) await findNearest(request, url.path, trace);
         const shape = trace.route?.endpoint.errorShape;
         answered = { ...failureHead(error, shape), text: failureText(error, shape) };
       }

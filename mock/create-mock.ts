@@ -33,10 +33,12 @@ import { Snapshots } from './snapshots.ts';
 import { type Tenant, tenantOpener } from './tenants/tenant.ts';
 import { type TenantOptions, Tenants } from './tenants/tenants.ts';
 import { version } from './version.ts';
+import type { BasisCount } from './world/basis-counts.ts';
 import type { Clock } from './world/clock.ts';
 import { worldDefaults } from './world/defaults.ts';
 import { IdSource } from './world/ids.ts';
 import type { Journal } from './world/journal.ts';
+import type { UnknownRoute } from './world/unknown-routes.ts';
 import { World } from './world/world.ts';
 
 /** Where the planes of a mock stand; null for one that does not listen. */
@@ -145,6 +147,13 @@ export interface Mock {
   webhooks(): Promise<WebhookDelivery[]>;
   /** The newest journal entry that satisfies the predicate. */
   findRequest(predicate: (entry: JournalEntry) => boolean): JournalEntry | undefined;
+  /**
+   * Requests since the start that no operation was there for, or that handlers left to others though they look like
+   * ours, with what was probably meant; the most frequent first.
+   */
+  unknown(): UnknownRoute[];
+  /** What the answers since the start rested on, by operation: what is `inferred` is our guess. The least sure first. */
+  bases(): BasisCount[];
   /** Resolves once what Workers have put off with `waitUntil` is over. */
   settled(): Promise<void>;
   /** Ends what goes on by itself: background runs, batches, streams that somebody still reads, the browser, Python. */
@@ -315,6 +324,8 @@ export function createMock(options: MockOptions = {}): Mock {
       return [...world.webhooks.newestFirst()];
     },
     events: (zoneId = worldDefaults.zoneId) => [...(world.zone(zoneId)?.events.newestFirst() ?? [])],
+    unknown: () => world.journal.unknown(),
+    bases: () => world.journal.bases(),
     findRequest: (predicate) => world.journal.find(predicate),
     async quit() {
       inference.made?.stop();

@@ -1,14 +1,18 @@
 import { touchstoneLimits } from '../../spec/services/touchstone/schemas.ts';
+import { type BasisCount, BasisCounts } from './basis-counts.ts';
 import type { Exchange } from './journal-entry.ts';
 import { type JournalQuery, selectsExchange } from './journal-query.ts';
 import { JournalReader } from './journal-reader.ts';
 import { RingBuffer } from './ring-buffer.ts';
+import { type UnknownRequest, type UnknownRoute, UnknownRoutes } from './unknown-routes.ts';
 
 export type { Exchange } from './journal-entry.ts';
 
 /** The newest requests a mock was asked, for people and for assertions. */
 export class Journal extends JournalReader {
   readonly #notes: Notes;
+  readonly #unknown = new UnknownRoutes();
+  readonly #bases = new BasisCounts();
 
   constructor() {
     const notes = new Notes();
@@ -18,6 +22,27 @@ export class Journal extends JournalReader {
 
   note(exchange: Exchange): void {
     this.#notes.add(exchange);
+    this.#bases.note(exchange);
+  }
+
+  /** Counts a request that no operation is there for. */
+  noteUnknown(request: UnknownRequest): void {
+    this.#unknown.note(request);
+  }
+
+  /** Counts a request that was left to others, though it looks like one for this mock. */
+  notePassed(request: UnknownRequest): void {
+    this.#unknown.notePassed(request);
+  }
+
+  /** The requests that no operation was there for, or that were left to others, since the start; most frequent first. */
+  unknown(): UnknownRoute[] {
+    return this.#unknown.list();
+  }
+
+  /** What the answers since the start rested on, by operation; the least sure first. */
+  bases(): BasisCount[] {
+    return this.#bases.list();
   }
 
   /**
@@ -32,6 +57,8 @@ export class Journal extends JournalReader {
 
   clear(): void {
     this.#notes.clear();
+    this.#unknown.clear();
+    this.#bases.clear();
   }
 }
 
