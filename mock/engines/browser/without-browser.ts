@@ -1,11 +1,8 @@
 import type { BrowserEngine } from './browser-engine.ts';
 import { BrowserError } from './browser-error.ts';
-import type { LaunchCommand } from './browser-options.ts';
 
-const reason = 'a browser can be started from Bun, Deno or Node alone, not from within a page';
-
-/** Stands where no process can be started: in a page, in a service worker. */
-export function createLocalBrowser(): BrowserEngine {
+/** Stands where no browser can be started, and says why. */
+export function withoutBrowser(reason: string): BrowserEngine {
   return {
     async visit() {
       throw new BrowserError('no-browser', reason);
@@ -15,7 +12,6 @@ export function createLocalBrowser(): BrowserEngine {
   };
 }
 
-/** @throws BrowserError always */
-export async function findLaunchCommand(): Promise<LaunchCommand> {
-  throw new BrowserError('no-browser', reason);
-}
+/** Stands where no process can be started: in a page, in a service worker. */
+export const createLocalBrowser = (): BrowserEngine =>
+  withoutBrowser('a browser can be started from Bun, Deno or Node alone, not from within a page');

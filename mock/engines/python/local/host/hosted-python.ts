@@ -9,7 +9,7 @@ import { PythonHost } from './python-host.ts';
  * JavaScript (`sum(iter(int, 1))`): it would take a core for ever. The process of such a thread gets no more
  * programs, and is killed once the others in it have ended.
  */
-export function createLocalPython(options: PythonOptions = {}): PythonEngine {
+export function createHostedPython(options: PythonOptions = {}): PythonEngine {
   const hosts = new Set<PythonHost>();
   let closed = false;
 
