@@ -11,7 +11,7 @@ const host = 'http://localhost/client/v4';
 function start(...faults: readonly FaultInput[]) {
   const mock = createMock();
   for (const fault of faults) mock.faults.add(fault);
-  const ask = (path: string, method = 'GET', body?: unknown, token = apiToken) =>
+  const ask = (path: string, method = 'GET', body?: unknown, token: string = apiToken) =>
     mock.fetch(
       new Request(`${host}${path}`, {
         method,
