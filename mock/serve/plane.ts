@@ -1,11 +1,8 @@
 import { gitLimits } from '../../spec/git-limits.ts';
-import { TouchstoneError } from '../../spec/touchstone-error.ts';
 import type { App } from '../app.ts';
 import { droppingConnections } from './dropped-connection.ts';
+import { ListenError } from './listen-error.ts';
 import { SocketPeer } from './socket-peer.ts';
-
-/** Thrown when a plane can't listen, for example because its port is taken. */
-export class ListenError extends TouchstoneError {}
 
 /** One plane of a mock on a port of its own. */
 export interface Plane {
