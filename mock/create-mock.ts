@@ -5,7 +5,7 @@ import type { Info, SecurityEvent } from '../spec/services/touchstone/schemas.ts
 import type { WebhookDelivery } from '../spec/services/touchstone/webhooks.ts';
 import { createCredentials } from './access/credentials.ts';
 import { RateLimit } from './access/rate-limit.ts';
-import { type App, createApp, type Peer } from './app.ts';
+import { type App, type AppParts, createApp, type Peer } from './app.ts';
 import { type BindingsConfig, createBindings, type EnvOf } from './bindings/bindings.ts';
 import type { WorkerModule } from './bindings/bucket/worker-fetch.ts';
 import { createBuckets } from './bindings/buckets/buckets.ts';
@@ -24,6 +24,8 @@ import { Late } from './late.ts';
 import { Operations } from './operations.ts';
 import type { MockOptions } from './options.ts';
 import { Overrides } from './overrides.ts';
+import { afterSeeds } from './seed/after-seeds.ts';
+import { SeedStart } from './seed/seed-start.ts';
 import { createArtifactsParts, createGitPlane } from './services/artifacts/index.ts';
 import { noBrowser } from './services/browser-rendering/no-browser.ts';
 import { createModels } from './services/inference/model-backend.ts';
@@ -154,6 +156,13 @@ export interface Mock {
   unknown(): UnknownRoute[];
   /** What the answers since the start rested on, by operation: what is `inferred` is our guess. The least sure first. */
   bases(): BasisCount[];
+  /**
+   * Resolves once the seeds of the options are in. Requests wait for that by themselves; whoever reads or changes the
+   * world in code waits here first.
+   *
+   * @throws SeedError with all that is wrong with them; each request fails with it too
+   */
+  ready(): Promise<void>;
   /** Resolves once what Workers have put off with `waitUntil` is over. */
   settled(): Promise<void>;
   /** Ends what goes on by itself: background runs, batches, streams that somebody still reads, the browser, Python. */
@@ -226,7 +235,7 @@ export function createMock(options: MockOptions = {}): Mock {
     return createRenderer({ world, browser });
   });
   const artifacts = createArtifactsParts(world, options.repositories, options.imports);
-  const git = createGitPlane(artifacts);
+  const git = createGitPlane({ ...artifacts, faults });
   const buckets = createBuckets(world, options.buckets);
   const python = pythonOf(options.python);
   const putOff = createBackground();
@@ -234,12 +243,14 @@ export function createMock(options: MockOptions = {}): Mock {
 
   const info = (): Info => ({ name: 'touchstone', version, ...planes, ...seededInfo });
   const reset = () => {
+    if (start?.state === 'putting') return void start.ready.then(reset, () => {});
     inference.made?.reset();
     renderer.made?.reset();
     world.reset();
     rateLimit.reset();
     models.reset();
     snapshots.clear();
+    start?.putBack();
   };
 
   const services = lateServices({
@@ -251,7 +262,7 @@ export function createMock(options: MockOptions = {}): Mock {
     touchstone: { info, reset, replies: models.replies, faults, snapshots, tenants: made },
   });
   const basis: Certainty = options.basis ?? 'inferred';
-  const api: App = createApp({
+  const appParts: AppParts = {
     world,
     credentials,
     rateLimit,
@@ -260,14 +271,29 @@ export function createMock(options: MockOptions = {}): Mock {
     admit: createEntitlement(options.unentitledZones ?? []),
     basis,
     adminToken: options.adminToken,
-  });
+  };
+  const api: App = createApp(appParts);
+  const start =
+    options.seeds === undefined
+      ? undefined
+      : new SeedStart(
+          {
+            world,
+            credentials,
+            artifacts,
+            replies: models.replies,
+            buckets,
+            client: async () => (await import('./seed/seed-client.ts')).seedClient(appParts, services),
+          },
+          [options.seeds].flat(),
+        );
   const origin = originOf(options.origin);
   const edgeApp = new Late(async () => {
     const [{ createEdge }, { markdownStream: markdown }] = await Promise.all([
       import('./edge/edge.ts'),
       import('./engines/markdown/index.ts'),
     ]);
-    return createEdge({ world, origin, leewaySeconds: options.leewaySeconds ?? 0, markdown });
+    return createEdge({ world, origin, faults, leewaySeconds: options.leewaySeconds ?? 0, markdown });
   });
   const edge: App = {
     fetch: (request, peer) =>
@@ -288,27 +314,33 @@ export function createMock(options: MockOptions = {}): Mock {
     return edge.fetch(remakeRequest(request, { headers }));
   };
 
-  const fetch: Mock['fetch'] = (request, peer) =>
-    git.owns(request.url) ? git.fetch(request) : api.fetch(request, peer);
-  const tenantOf = tenantOpener({ world, tenants: made, overrides, faults, fetch, edge: edge.fetch });
+  const fetch = afterSeeds(start, (request, peer) =>
+    git.owns(request.url) ? git.fetch(request) : api.fetch(request, peer),
+  );
+  const edgeFetch = afterSeeds(start, edge.fetch);
+  const tenantOf = tenantOpener({ world, tenants: made, overrides, faults, fetch, edge: edgeFetch });
 
   return {
     fetch,
-    edge: edge.fetch,
+    edge: edgeFetch,
+    ready: () => start?.ready ?? Promise.resolve(),
     // The app gives it calls of its own operation alone.
     on: (id, handler) => overrides.set(id, handler as unknown as AnyHandler),
     tenant: (tenantOptions) => tenantOf(made.create(tenantOptions)),
     bindings: (config) => createBindings(bindingsParts, config),
     worker: (module, config, workerOptions) =>
-      serveWorker(
-        module,
-        {
-          world,
-          env: (lengths) => createBindings(bindingsParts, config, lengths),
-          passOn,
-          onBackground: putOff.add,
-        },
-        workerOptions,
+      afterSeeds(
+        start,
+        serveWorker(
+          module,
+          {
+            world,
+            env: (lengths) => createBindings(bindingsParts, config, lengths),
+            passOn,
+            onBackground: putOff.add,
+          },
+          workerOptions,
+        ),
       ),
     settled: putOff.settled,
     world,

@@ -6,6 +6,7 @@ import type { BucketHost } from './bindings/buckets/bucket-host.ts';
 import type { Origin } from './edge/origin/origin.ts';
 import type { BrowserEngine, BrowserOptions } from './engines/browser/index.ts';
 import type { PythonEngine, PythonOptions } from './engines/python/index.ts';
+import type { SeedOption } from './seed/seed-start.ts';
 import type { GuardrailOptions } from './services/ai-gateway/pass/guardrail-options.ts';
 import type { ImportOptions } from './services/artifacts/artifacts-parts.ts';
 import type { RepositoryHost } from './services/artifacts/repository-host.ts';
@@ -21,6 +22,11 @@ export interface MockOptions {
   readonly tenants?: 'strict' | 'on-demand' | undefined;
   /** Where zone traffic goes once the edge lets it through; by default a small built-in page. */
   readonly origin?: string | Origin | undefined;
+  /**
+   * What the world holds at the start: data, or documents that `readSeed` or `parseSeed` give, put in one after another.
+   * A reset comes back to it.
+   */
+  readonly seeds?: SeedOption | readonly SeedOption[] | undefined;
   /** API tokens beside the seeded ones. */
   readonly tokens?: readonly TokenOption[] | undefined;
   /** The least certainty an answer may rest on; anything less is refused with 501. Default `inferred`. */

@@ -2,7 +2,7 @@ import type { NamespaceSeed, RepositorySeed } from '../../spec/seed-file/reposit
 import { artifactsLimits, defaultBranchName } from '../../spec/services/artifacts/limits.ts';
 import { nameKey } from '../../spec/services/artifacts/names.ts';
 import { loadGit } from '../services/artifacts/load-git.ts';
-import { createNamespace } from '../services/artifacts/namespaces/manage-namespaces.ts';
+import { createNamespace, deleteNamespace } from '../services/artifacts/namespaces/manage-namespaces.ts';
 import {
   dropRepository,
   finishRepository,
@@ -21,13 +21,16 @@ export async function applyNamespace(
   account: AccountTenant,
   seed: NamespaceSeed,
 ): Promise<void> {
-  const { artifacts: parts, fresh } = spot.scene.parts;
-  if (!fresh) return;
+  const { parts: of, undo } = spot.scene;
+  const { artifacts: parts } = of;
+  if (spot.scene.keepsRepositories) return;
   const { name, jurisdiction } = seed;
   spot.scene.takeOnce(spot.document, 'namespace', nameKey(name));
   const known = account.artifacts.namespaces.get(nameKey(name));
-  if (!known) await createNamespace(parts, account, name, jurisdiction);
-  else if (jurisdiction !== undefined && jurisdiction !== known.jurisdiction) {
+  if (!known) {
+    await createNamespace(parts, account, name, jurisdiction);
+    undo.push(() => deleteNamespace(parts, account, name));
+  } else if (jurisdiction !== undefined && jurisdiction !== known.jurisdiction) {
     throw new SeedFault(
       `the namespace ${name} is there already, with the jurisdiction ${known.jurisdiction}`,
       ['jurisdiction'],
@@ -65,6 +68,7 @@ async function applyRepository(
     }
     await parts.registry.adopt(repository, storage);
     await finishRepository(parts, account, { repository, namespace });
+    spot.scene.undo.push(() => dropRepository(parts, account, repository));
   } catch (error) {
     await dropRepository(parts, account, repository);
     throw error;

@@ -1,4 +1,5 @@
 import type { CheckedSeed } from '../../spec/seed-file/seed-schema.ts';
+import type { Reply } from '../engines/models/index.ts';
 import { replySchema } from '../engines/models/replies/reply-schema.ts';
 import { worldDefaults } from '../world/defaults.ts';
 import { applyAccount, ensureAccount } from './apply-account.ts';
@@ -9,14 +10,18 @@ import { SeedFault } from './seed-fault.ts';
 import { SeedError } from './seed-problem.ts';
 import { type SeedParts, SeedScene } from './seed-scene.ts';
 import { SeedSpot } from './seed-spot.ts';
+import { putObject, type SeededObject, type StoreOf } from './seeded-objects.ts';
 
 /** What is put back after a reset beside what is in the world. */
-export type AppliedSeeds = Pick<SeedScene, 'objects' | 'replies'>;
+export interface AppliedSeeds {
+  readonly objects: readonly SeededObject[];
+  readonly replies: readonly Reply[];
+}
 
 /**
  * Puts seeds into a mock, one after another, by the operations of the mock, so that all rules of the platform hold.
  *
- * @throws SeedError with all that is wrong; what was put in by then is there
+ * @throws SeedError with all that is wrong; nothing is kept then that outlives the mock
  */
 export async function applySeeds(
   parts: SeedParts,
@@ -32,8 +37,12 @@ export async function applySeeds(
   if (scene.problems.length === 0) {
     for (const { seed, spot } of checked) await applySeed(spot, seed);
   }
-  if (scene.problems.length > 0) throw new SeedError(scene.problems);
-  return scene;
+  if (scene.problems.length === 0) await putObjects(scene);
+  if (scene.problems.length > 0) {
+    for (const undo of scene.undo.reverse()) await undo();
+    throw new SeedError(scene.problems);
+  }
+  return { objects: scene.objects.map(({ object }) => object), replies: scene.replies };
 }
 
 async function applySeed(spot: SeedSpot, seed: CheckedSeed): Promise<void> {
@@ -63,4 +72,21 @@ async function applySeed(spot: SeedSpot, seed: CheckedSeed): Promise<void> {
     return applyAccount(at, ensureAccount(scene, { id, name }), members);
   });
   await spot.each('tokens', tokens, (token) => applyToken(scene, token));
+}
+
+/** Puts objects into buckets that hold none: what was kept there from another time is left as it is. */
+async function putObjects({ parts, objects, undo }: SeedScene): Promise<void> {
+  const store: StoreOf = (...place) => parts.buckets.store(...place);
+  const empty = new Map<string, boolean>();
+  for (const { object, put } of objects) {
+    const place = `${object.account}/${object.bucket}`;
+    await put(async () => {
+      const bucket = await store(object.account, object.bucket);
+      const isEmpty = empty.get(place) ?? (await bucket.list({ limit: 1 })).records.length === 0;
+      empty.set(place, isEmpty);
+      if (!isEmpty) return;
+      undo.push(() => bucket.delete([object.key]));
+      await putObject(store, object);
+    });
+  }
 }

@@ -31,8 +31,9 @@ function problemsOf(issue: Issue, above: SeedPath, root: unknown): SeedProblem[]
       return issue.keys.map((key) => ({ path: [...path, key], message: unknownMember(key, path) }));
     case 'invalid_type': {
       const expected = kinds[issue.expected] ?? issue.expected;
+      const quotes = issue.expected === 'string' && /^[nb]/.test(typeof given) ? ': put it in quotes' : '';
       const message =
-        given === undefined ? `is missing: ${expected}` : `must be ${expected}, not ${shown(given)}`;
+        given === undefined ? `is missing: ${expected}` : `must be ${expected}, not ${shown(given)}${quotes}`;
       return [{ path, message }];
     }
     case 'invalid_value':

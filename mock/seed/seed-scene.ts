@@ -2,6 +2,7 @@ import type { CallInput, Client, SuccessBody } from '../../spec/client.ts';
 import type { OperationId } from '../../spec/contract.ts';
 import type { EnvelopeEntry } from '../../spec/envelope.ts';
 import type { Credentials } from '../access/credentials.ts';
+import type { Buckets } from '../bindings/buckets/buckets.ts';
 import type { Reply } from '../engines/models/index.ts';
 import { isObject } from '../is-object.ts';
 import type { ArtifactsParts } from '../services/artifacts/artifacts-parts.ts';
@@ -10,7 +11,7 @@ import type { SeedDocument } from './seed-document.ts';
 import { SeedFault } from './seed-fault.ts';
 import { SeedNames } from './seed-names.ts';
 import type { PlacedProblem, SeedPath } from './seed-problem.ts';
-import type { SeededObject, StoreOf } from './seeded-objects.ts';
+import type { SeededObject } from './seeded-objects.ts';
 
 /** What seeds are put into: a mock, from inside. */
 export interface SeedParts {
@@ -19,9 +20,13 @@ export interface SeedParts {
   readonly client: Client;
   readonly credentials: Pick<Credentials, 'add' | 'byToken'>;
   readonly artifacts: ArtifactsParts;
-  readonly storeOf: StoreOf;
-  /** Whether repositories and objects are made: they are not where some were kept from another time. */
-  readonly fresh: boolean;
+  readonly buckets: Pick<Buckets, 'store' | 'fillWith'>;
+}
+
+/** An object, and what notes what is refused at its place. */
+interface PlacedObject {
+  readonly object: SeededObject;
+  readonly put: (work: () => Promise<void>) => Promise<void>;
 }
 
 /** What all seeds of a mock have in common while they are put in. */
@@ -29,14 +34,22 @@ export class SeedScene {
   readonly parts: SeedParts;
   readonly problems: PlacedProblem[] = [];
   /** What is in buckets at the start. */
-  readonly objects: SeededObject[] = [];
+  readonly objects: PlacedObject[] = [];
+  /** What takes back what outlives a mock, the last first. */
+  readonly undo: (() => Promise<unknown>)[] = [];
   /** What models reply, the first that matches first. */
   readonly replies: Reply[] = [];
   /** Names by the id of their zone or account. */
   readonly #names = new Map<string, SeedNames>();
 
+  /** Whether repositories were kept from another time: then none are made. */
+  readonly keepsRepositories: boolean;
+
   constructor(parts: SeedParts) {
     this.parts = parts;
+    this.keepsRepositories = parts.world.accounts
+      .list()
+      .some(({ artifacts }) => artifacts.repositories.size > 0);
   }
 
   /** Names of zones and accounts that a document has spoken of. */

@@ -4,7 +4,6 @@ import type { World } from '../world/world.ts';
 import type { AppliedSeeds } from './apply-seeds.ts';
 import { SeedDocument } from './seed-document.ts';
 import type { SeedParts } from './seed-scene.ts';
-import type { StoreOf } from './seeded-objects.ts';
 
 /** What seeds a mock: data, or a document that was read from somewhere. */
 export type SeedOption = Seed | SeedDocument;
@@ -12,10 +11,6 @@ export type SeedOption = Seed | SeedDocument;
 export interface SeedStartParts extends Omit<SeedParts, 'client'> {
   readonly client: () => Promise<SeedParts['client']>;
   readonly replies: Pick<Replies, 'add'>;
-  /** Says what is put into buckets after each reset. */
-  readonly fillBuckets: (fill: (storeOf: StoreOf) => Promise<void>) => void;
-  /** Takes everything out again, of seeds that can't be. */
-  readonly undo: () => void;
 }
 
 /** The start of a mock that has seeds: a reset comes back to it. */
@@ -44,7 +39,7 @@ export class SeedStart {
   }
 
   async #apply(seeds: readonly SeedOption[]): Promise<void> {
-    const { client, undo, fillBuckets, ...parts } = this.#parts;
+    const { client, replies, ...parts } = this.#parts;
     const [{ applySeeds }, { putObject }] = await Promise.all([
       import('./apply-seeds.ts'),
       import('./seeded-objects.ts'),
@@ -54,14 +49,13 @@ export class SeedStart {
     );
     try {
       const applied = await applySeeds({ ...parts, client: await client() }, documents);
-      fillBuckets(async (storeOf) => {
+      parts.buckets.fillWith(async (storeOf) => {
         for (const object of applied.objects) await putObject(storeOf, object);
       });
-      this.#putBack = startOf(parts.world, parts.replies, applied);
+      this.#putBack = startOf(parts.world, replies, applied);
       this.#state = 'in';
     } catch (error) {
       this.#state = 'refused';
-      undo();
       throw error;
     }
   }

@@ -1,0 +1,24 @@
+import { type Client, createClient } from '../../spec/client.ts';
+import { basePath } from '../../spec/paths.ts';
+import { RateLimit } from '../access/rate-limit.ts';
+import { type AppParts, createApp } from '../app.ts';
+import { Faults } from '../faults/faults.ts';
+import { Operations, type ServiceMakers } from '../operations.ts';
+import { Overrides } from '../overrides.ts';
+import { worldDefaults } from '../world/defaults.ts';
+
+/** A client that calls the operations of a mock as they are: no override, fault, rate limit or basis is in its way. */
+export function seedClient(parts: AppParts, services: ServiceMakers): Client {
+  const app = createApp({
+    ...parts,
+    rateLimit: new RateLimit(),
+    operations: new Operations(services, new Overrides()),
+    faults: new Faults(0),
+    basis: 'inferred',
+  });
+  return createClient({
+    baseUrl: `http://localhost${basePath}`,
+    headers: { authorization: `Bearer ${worldDefaults.apiToken}` },
+    fetch: (request) => app.fetch(request),
+  });
+}
