@@ -47,12 +47,12 @@ export function createRemoteFetch(options: RemoteOptions): (request: RemoteReque
         request: {
           method,
           url: redactor.text(url),
-          headers: Object.entries(headers).map(([name, value]) => [name, redactor.header(name, value)]),
+          headers: redactor.headers(Object.entries(headers)),
           body: body === undefined ? null : body instanceof Uint8Array ? shown(body) : '(in chunks)',
         },
         response: response && {
           status: response.status,
-          headers: [...response.headers].map(([name, value]) => [name, redactor.header(name, value)]),
+          headers: redactor.headers(response.headers),
           body: redactor.text(shown(bytes)),
         },
         error,

@@ -98,9 +98,12 @@ function withoutBeginning(text: string, secrets: readonly string[]): string {
   const end = /(?:\.\.\.[^.]{0,40})?$/.exec(text.slice(-50))?.[0].length ?? 0;
   const cut = text.length - end;
   for (const secret of secrets) {
-    for (let length = secret.length - 1; length >= leastBeginning; length--) {
-      if (!text.endsWith(secret.slice(0, length), cut)) continue;
-      return `${text.slice(0, cut - length)}${removed}${text.slice(cut)}`;
+    const near = text.slice(Math.max(0, cut - secret.length + 1), cut);
+    const least = secret.slice(0, leastBeginning);
+    // The first one is the longest.
+    for (let at = near.indexOf(least); at >= 0; at = near.indexOf(least, at + 1)) {
+      if (!secret.startsWith(near.slice(at))) continue;
+      return `${text.slice(0, cut - near.length + at)}${removed}${text.slice(cut)}`;
     }
   }
   return text;
