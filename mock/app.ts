@@ -4,7 +4,7 @@ import { ApiError, type FailureName } from '../spec/errors.ts';
 import { basePath } from '../spec/paths.ts';
 import { unknownPath } from '../spec/services/artifacts/refusals.ts';
 import { authenticate } from './access/authenticate.ts';
-import { mayReachAccount, mayReachZone, requirePermission } from './access/authorize.ts';
+import { mayReachAccount, mayReachZone, requirePermission, zoneFor } from './access/authorize.ts';
 import type { Actor, Credentials } from './access/credentials.ts';
 import { isMeantByThisMachine } from './access/from-this-machine.ts';
 import type { RateLimit, RateLimitState } from './access/rate-limit.ts';
@@ -12,10 +12,10 @@ import { type AnswerHead, failureBasis, failureHead, failureText, successText } 
 import { createAnswerHeaders } from './answer-headers.ts';
 import type { AnyAnswer, Call, StreamAnswer, WrittenAnswer } from './call.ts';
 import { CheckedBodies } from './checked-bodies.ts';
-import { explainAnswer, explainRefusal } from './journal/explain-refusal.ts';
 import { apiRefusal } from './faults/api-refusal.ts';
 import type { Faults, Strike } from './faults/faults.ts';
 import { changedBy, comesThrough, isReplaced } from './faults/under-fault.ts';
+import { explainAnswer, explainRefusal } from './journal/explain-refusal.ts';
 import { LeanSchemas } from './lean-schemas.ts';
 import type { Operations } from './operations.ts';
 import { ownRefusal } from './own-refusal.ts';
@@ -297,9 +297,9 @@ export function createApp(parts: AppParts): App {
   }
 
   function reachZone(id: string, actor: Actor | undefined) {
-    // Asked first, so that a stranger makes no zone where zones are made on demand: in an account with their id.
+    // Asked first, so that a stranger makes no zone where zones are made on demand.
     if (actor && actor.zones !== 'all' && !actor.zones.has(id)) throw new ApiError('access-denied');
-    const tenant = actor && !mayReachAccount(actor, { id }) ? world.zones.get(id) : world.zone(id);
+    const tenant = zoneFor(actor, world, id);
     if (!tenant) throw new ApiError('zone-unknown');
     if (actor && !mayReachZone(actor, tenant)) throw new ApiError('access-denied');
     return tenant;

@@ -1,6 +1,7 @@
 import { ApiError } from '../../spec/errors.ts';
 import type { Permission } from '../../spec/permissions.ts';
 import type { Account } from '../world/account.ts';
+import type { World } from '../world/world.ts';
 import type { ZoneTenant } from '../world/zone-tenant.ts';
 import type { Actor } from './credentials.ts';
 
@@ -18,6 +19,14 @@ export function requirePermission(actor: Actor, anyOf: readonly Permission[]): v
 /** Whether an actor has rights on a zone, by the zone itself or by its account. */
 export function mayReachZone(actor: Actor, tenant: ZoneTenant): boolean {
   return (actor.zones === 'all' || actor.zones.has(tenant.id)) && mayReachAccount(actor, tenant.zone.account);
+}
+
+/**
+ * The zone with this id. Where zones are made on demand, one is made for those alone who may reach it, which is in an
+ * account with the same id.
+ */
+export function zoneFor(actor: Actor | undefined, world: World, id: string): ZoneTenant | undefined {
+  return actor && !mayReachAccount(actor, { id }) ? world.zones.get(id) : world.zone(id);
 }
 
 /** Whether an actor has rights on an account. */

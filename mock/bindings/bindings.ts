@@ -147,8 +147,8 @@ export function createBindings<const Config extends BindingsConfig>(
         `There is no class ${JSON.stringify(className)} of durable objects here, only Sandbox.`,
       );
     const newId = () => crypto.randomUUID();
-    const now = () => new Date(world.clock.now());
-    bind(name, createSandboxBinding({ python: notedPython(python, world), now, newId }));
+    const now = () => new Date(account().clock.now());
+    bind(name, createSandboxBinding({ python: notedPython(python, world, account), now, newId }));
   }
   for (const [name, value] of Object.entries(config.vars ?? {})) bind(name, value);
   // Each name of the configuration has its value now.

@@ -1,11 +1,14 @@
 import type { Certainty } from '../../spec/certainty.ts';
 import { markdownLimits } from '../../spec/markdown-limits.ts';
 import { type App, inProcess } from '../app.ts';
+import { Faults } from '../faults/faults.ts';
+import { underFault } from '../faults/under-fault.ts';
 import type { World } from '../world/world.ts';
 import type { ZoneTenant } from '../world/zone-tenant.ts';
 import type { Decisions } from './decisions.ts';
 import { type EdgeFailure, errorPage } from './error-page.ts';
 import { explainNoZone, explainZoneRequest } from './explain-zone-request.ts';
+import { faultPage } from './fault-page.ts';
 import { createConversion, type MarkdownStream } from './markdown/conversion.ts';
 import { asForPage } from './markdown/page-request.ts';
 import type { Origin } from './origin/origin.ts';
@@ -22,6 +25,8 @@ import { ZoneRequest } from './zone-request.ts';
 export interface EdgeParts extends PipelineParts {
   readonly world: World;
   readonly origin: Origin;
+  /** What goes wrong on purpose; left out, nothing does. */
+  readonly faults?: Faults;
   /** Converts HTML to Markdown. */
   readonly markdown: MarkdownStream;
   /** Longest silence in milliseconds in the middle of a page that is converted. */
@@ -46,6 +51,7 @@ interface EdgeAnswer {
 export function createEdge({
   world,
   origin,
+  faults = new Faults(0),
   leewaySeconds,
   markdown,
   pageSilenceMs = originTimeoutMs,
@@ -91,7 +97,32 @@ export function createEdge({
 
   function failure(what: EdgeFailure, request: ZoneRequest, ray: string): Response {
     const accept = request.header('accept') ?? null;
-    return errorPage(what, { accept, zone: request.host, ray, now: world.clock.now() });
+    const { clock } = zoneByHost(world, request.host) ?? world;
+    return errorPage(what, { accept, zone: request.host, ray, now: clock.now() });
+  }
+
+  /** Answers a request, as a fault has it where it meets one. */
+  async function answerOrFail(
+    zone: ZoneTenant | undefined,
+    request: ZoneRequest,
+    ray: string,
+  ): Promise<EdgeAnswer> {
+    const strike = zone && !faults.none ? faults.strike(askedOf(zone, request)) : undefined;
+    if (!zone || !strike) return answer(zone, request, ray);
+    const { clock } = zone;
+    const accept = request.header('accept') ?? null;
+    let answered: EdgeAnswer | undefined;
+    const response = await underFault(strike, {
+      clock,
+      signal: request.request.signal,
+      refuse: () => faultPage(strike, { accept, zone: request.host, ray, now: clock.now() }),
+      async work() {
+        answered = await answer(zone, request, ray);
+        return answered.response;
+      },
+    });
+    const explain = () => [`${strike.id} struck it.`, ...(answered?.explain?.() ?? [])];
+    return { basis: 'inferred', ...answered, response, explain };
   }
 
   async function answer(
@@ -130,7 +161,7 @@ export function createEdge({
     signals: Signals,
     ray: string,
   ): Promise<EdgeAnswer> {
-    const now = world.clock.now();
+    const now = zone.clock.now();
     const judgement = await judge(zone, request, signals, now);
     const answered = await conclude(judgement, zone, request, ray);
     const { status } = answered.response;
@@ -174,11 +205,11 @@ export function createEdge({
       const request = new ZoneRequest(raw, peer);
       const ray = world.rays.hex16();
       const zone = zoneByHost(world, request.host);
-      const { response, basis, decisions, explain } = await answer(zone, request, ray).catch((error) =>
+      const { response, basis, decisions, explain } = await answerOrFail(zone, request, ray).catch((error) =>
         failed(error, request, ray),
       );
       world.journal.note({
-        at: world.clock.now(),
+        at: (zone ?? world).clock.now(),
         plane: 'edge',
         method: request.method,
         url: `${request.secure ? 'https' : 'http'}://${request.host}${request.uri}`,
@@ -194,6 +225,7 @@ export function createEdge({
         configuration: decisions ?? null,
         explain,
       });
+      if (response.type === 'error') return response;
       const headers: Record<string, string> = {
         'cf-ray': `${ray}-TST`,
         'touchstone-operation': 'edge.request',
@@ -223,6 +255,11 @@ function explained(
   if (facts.context.request.body === undefined) return explain;
   const lines = explain();
   return () => lines;
+}
+
+/** What faults are told of a request for a zone. */
+function askedOf(zone: ZoneTenant, { method, path }: ZoneRequest) {
+  return { operation: 'edge.request', method, path, account: zone.zone.account.id, zone: zone.id };
 }
 
 const tooLarge: EdgeFailure = {

@@ -3,6 +3,7 @@ import type { TestContext } from '../harness/context.ts';
 import { defineSuite } from '../harness/suite.ts';
 import { bearer, guard } from '../token-validation/guard.ts';
 import { newKey } from '../token-validation/signing-key.ts';
+import { type MadeTenant, tenantFor } from './tenant-for.ts';
 
 const moment = '2031-05-06T07:08:09Z';
 
@@ -97,6 +98,56 @@ export const clockSuite = defineSuite({
         equal(ahead.frozen, false, 'frozen');
         await wait(20);
         ok((await read(t)).now > ahead.now, 'the clock stands');
+      },
+    },
+    {
+      title: 'of one account is moved alone, until it is released',
+      requirements: ['TS-CLOCK-7', 'TS-CLOCK-8'],
+      features: ['admin'],
+      run: async (t) => {
+        const [own, other] = [await tenantFor(t), await tenantFor(t)];
+        const timeOf = async (tenant?: MadeTenant) => {
+          const query = tenant ? { account_id: tenant.account_id } : {};
+          return Date.parse((await t.call('touchstone.clock.get', { query })).body.now);
+        };
+        const all = async () => [await timeOf(own), await timeOf(other), await timeOf()];
+        const query = { account_id: own.account_id };
+        const [world, later] = [Date.parse(moment), Date.parse('2035-01-01T00:00:00Z')];
+        await t.clock.freeze(moment);
+        await t.check('TS-CLOCK-8', async () => equal(await all(), [world, world, world], 'the times'));
+        await t.check('TS-CLOCK-7', async () => {
+          await t.call('touchstone.clock.freeze', { query, body: { at: '2035-01-01T00:00:00Z' } });
+          await t.call('touchstone.clock.advance', { query, body: { seconds: 60 } });
+          equal(await all(), [later + 60_000, world, world], 'the times after one was moved');
+          await t.clock.advance(1);
+          equal(
+            await all(),
+            [later + 60_000, world + 1000, world + 1000],
+            "the times after the world's moved",
+          );
+        });
+        await t.check('TS-CLOCK-8', async () => {
+          await t.call('touchstone.clock.release', { query });
+          equal(await all(), [world + 1000, world + 1000, world + 1000], 'the times after the release');
+        });
+      },
+    },
+    {
+      title: 'of an account dates what happens in it and in its zones',
+      requirements: ['TS-CLOCK-9'],
+      features: ['admin'],
+      run: async (t) => {
+        const { account_id, zone_id, api_token } = await tenantFor(t);
+        await t.call('touchstone.clock.freeze', { query: { account_id }, body: { at: moment } });
+        const headers = { authorization: `Bearer ${api_token}` };
+        const made = await t.as('none').call('settings.setting.edit', {
+          params: { zone_id, setting_id: 'content_converter' },
+          body: { value: 'on' },
+          headers,
+        });
+        const { modified_on } = made.body.result;
+        equal(Date.parse(modified_on ?? ''), Date.parse(moment), 'modified_on of a setting');
+        equal(Date.parse(made.headers.get('date') ?? ''), Date.parse(moment), 'the header Date');
       },
     },
   ],

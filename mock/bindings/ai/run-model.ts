@@ -38,6 +38,7 @@ export async function runModel(
   given: Readonly<Record<string, unknown>>,
   options: AiRunOptions,
 ): Promise<Response> {
+  const { id: accountId, clock } = parts.account();
   const inference = await parts.inference();
   const { world } = inference;
   const read = await readInput(given, options);
@@ -53,7 +54,8 @@ export async function runModel(
     await answerRun({ ...parts, inference }, { model, read, options, request, body }),
   );
   world.journal.note({
-    at: world.clock.now(),
+    at: clock.now(),
+    accountId,
     plane: 'api',
     method: request.method,
     url: request.url,

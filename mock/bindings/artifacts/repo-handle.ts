@@ -45,8 +45,8 @@ export function createRepoHandle(parts: BindingParts, name: string): ArtifactsRe
 
     async listTokens() {
       const wish = { namespace, repo: name, state: 'active' } as const;
-      const tokens = await call(() => listTokens(artifacts, parts.account(), wish));
-      const now = artifacts.world.clock.now();
+      const tokens = await call(() => listTokens(parts.account(), wish));
+      const now = parts.account().clock.now();
       return { tokens: tokens.map((token) => tokenInfo(token, now)), total: tokens.length };
     },
 

@@ -34,7 +34,7 @@ export function createBuckets(world: World, host: BucketHost = inMemory): Bucket
   async function open({ ready, revoked }: Era, accountId: string, bucketName: string): Promise<ObjectStore> {
     const [{ createObjectStore }] = await Promise.all([import('../../engines/objects/index.ts'), ready]);
     const storage = revocableStorage(await host.storageFor(accountId, bucketName), revoked.signal);
-    return createObjectStore({ storage, now: () => world.clock.now() });
+    return createObjectStore({ storage, now: () => (world.accounts.get(accountId) ?? world).clock.now() });
   }
 
   world.join({

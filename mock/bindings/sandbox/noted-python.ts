@@ -1,18 +1,25 @@
 import type { PythonEngine } from '../../engines/python/index.ts';
+import type { AccountTenant } from '../../world/account-tenant.ts';
 import type { World } from '../../world/world.ts';
 
 /** Where the journal says that a program was run: the place that a sandbox of the platform runs code at. */
 const address = 'http://sandbox/api/execute/code';
 
 /** Python whose programs are in the journal, each with its source and what came of it. */
-export function notedPython(python: PythonEngine, world: World): PythonEngine {
+export function notedPython(
+  python: PythonEngine,
+  { journal }: Pick<World, 'journal'>,
+  account: () => AccountTenant,
+): PythonEngine {
   return {
     ...python,
     async run(run) {
+      const { id: accountId, clock } = account();
       const started = performance.now();
       const note = (status: number, said: unknown) =>
-        world.journal.note({
-          at: world.clock.now(),
+        journal.note({
+          at: clock.now(),
+          accountId,
           plane: 'sandbox',
           method: 'POST',
           url: address,

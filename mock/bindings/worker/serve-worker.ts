@@ -1,4 +1,8 @@
 import { type App, inProcess, type Peer } from '../../app.ts';
+import type { Faults } from '../../faults/faults.ts';
+import { plainRefusal } from '../../faults/refusal.ts';
+import { underFault } from '../../faults/under-fault.ts';
+import { splitUrl } from '../../url.ts';
 import type { World } from '../../world/world.ts';
 import { createStreamLengths, type StreamLengths } from '../bucket/stream-lengths.ts';
 import { type WorkerModule, workerFetch } from '../bucket/worker-fetch.ts';
@@ -15,6 +19,8 @@ export interface ServeWorkerOptions {
 /** What Workers are served with. */
 export interface ServeWorkerParts<Env> {
   readonly world: World;
+  /** What goes wrong on purpose. */
+  readonly faults: Faults;
   /** The bindings of the Worker, which know how long its streams are. */
   readonly env: (lengths: StreamLengths) => Env;
   /** Answers for a Worker that has thrown and wanted its requests passed on then. */
@@ -29,7 +35,7 @@ export interface ServeWorkerParts<Env> {
  */
 export function serveWorker<Env>(
   worker: WorkerModule<Env>,
-  { world, env, passOn, onBackground }: ServeWorkerParts<Env>,
+  { world, faults, env, passOn, onBackground }: ServeWorkerParts<Env>,
   { plane = 'worker', onError }: ServeWorkerOptions = {},
 ): App['fetch'] {
   const lengths = createStreamLengths();
@@ -41,8 +47,16 @@ export function serveWorker<Env>(
     const request = peer === inProcess ? await framed(given) : given;
     const asked = wantsBodies ? await writtenBody(request) : { request, text: null };
     const answer = workerFetch(worker, { ...options, passOn: (passed) => passOn(passed, peer) });
-    const response = await answer(asked.request);
-    const said = wantsBodies ? await writtenText(response, plane) : { response, text: null };
+    const { method, url, signal } = request;
+    const strike = faults.strike({ operation: `${plane}.request`, method, path: splitUrl(url).path });
+    const work = () => answer(asked.request);
+    const refuse = () => (strike ? plainRefusal(strike) : Response.error());
+    const response = await (strike
+      ? underFault(strike, { clock: world.clock, signal, refuse, work })
+      : work());
+    // Nobody reads a body that is cut before its client does.
+    const said =
+      wantsBodies && !strike?.fault.truncate ? await writtenText(response, plane) : { response, text: null };
     world.journal.note({
       at: world.clock.now(),
       plane,

@@ -9,10 +9,10 @@ export function createAnalyticsService(): Service<typeof analyticsEndpoints> {
   const load = async () => createQueryRunner(await import('graphql'));
 
   return {
-    'analytics.graphql.query': async ({ world, actor, body }) => {
+    'analytics.graphql.query': async ({ world, clock, actor, body }) => {
       runner ??= load();
       const run = await runner;
-      const { status, answer } = await run(body, { world, actor, nodes: 0 });
+      const { status, answer } = await run(body, { world, clock, actor, nodes: 0 });
       return { result: answer, status };
     },
   };

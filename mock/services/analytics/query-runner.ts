@@ -26,7 +26,7 @@ export type QueryRunner = (request: GraphqlRequest, context: QueryContext) => Pr
  *
  * @example
  * const run = createQueryRunner(await import('graphql'));
- * const { answer } = await run({ query: '{ viewer { zones { zoneTag } } }' }, { world, actor, nodes: 0 });
+ * const { answer } = await run({ query: '{ viewer { zones { zoneTag } } }' }, { world, clock, actor, nodes: 0 });
  */
 export function createQueryRunner(graphql: Graphql): QueryRunner {
   const schema = createSchema(graphql);
@@ -34,7 +34,7 @@ export function createQueryRunner(graphql: Graphql): QueryRunner {
   const rules = graphql.specifiedRules.filter((rule) => rule !== graphql.NoUnusedVariablesRule);
 
   return async ({ query, variables, operationName }, context) => {
-    const timestamp = context.world.clock.timestamp();
+    const timestamp = context.clock.timestamp();
     const faults = (errors: readonly GraphQLError[]): GraphqlOutcome => ({
       status: 400,
       answer: {

@@ -57,7 +57,7 @@ function save(world: World, zone: ZoneTenant, inputs: readonly OperationInput[])
   const count = zone.operations.size + added.size;
   const limit = apiGatewayLimits.operationsPerZone;
   if (count > limit) throw new ApiError('operation-limit', { count, limit });
-  const last_updated = world.clock.timestamp();
+  const last_updated = zone.clock.timestamp();
   const saved = new Map<string, Operation>();
   for (const [index, operation] of normalized.entries()) {
     const key = keys[index] as string; // one for each

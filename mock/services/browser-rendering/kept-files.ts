@@ -1,7 +1,8 @@
 import { browserRenderingLimits } from '../../../spec/services/browser-rendering/limits.ts';
 import { answerStore } from '../../engines/answer-cache/answer-store.ts';
 import { answerKey } from '../../engines/answer-cache/index.ts';
-import type { Clock } from '../../world/clock.ts';
+import { PerAccount } from '../../world/per-account.ts';
+import type { World } from '../../world/world.ts';
 
 /** What an action made of a page, as it is sent. */
 export interface RenderedFile {
@@ -30,14 +31,19 @@ const { kept: bounds } = browserRenderingLimits;
  * Keeps answers of pages that were loaded from a URL by account, action and whole request; what was made of
  * submitted HTML is never kept: fact sheet browser-rendering, section 2 (the key is inferred).
  */
-export function createKeptFiles(clock: Clock): KeptFiles {
-  const now = () => clock.now();
-  const store = answerStore({ now, maxEntries: bounds.answers, maxBytes: bounds.bytes });
+export function createKeptFiles(world: World): KeptFiles {
+  const stores = new PerAccount(({ clock }) =>
+    answerStore({ now: () => clock.now(), maxEntries: bounds.answers, maxBytes: bounds.bytes }),
+  );
+  const storeOf = ({ account: id }: RenderedRequest) => {
+    const account = world.account(id);
+    return account && stores.of(account);
+  };
   const isKept = ({ body }: RenderedRequest) => body.url !== undefined;
   return {
     async get(request) {
       if (!isKept(request)) return undefined;
-      const found = store.get(await keyOf(request));
+      const found = storeOf(request)?.get(await keyOf(request));
       return found && { mediaType: found.headers[0]?.[1] ?? '', content: found.body };
     },
     async keep(request, { mediaType, content }, seconds) {
@@ -45,9 +51,9 @@ export function createKeptFiles(clock: Clock): KeptFiles {
       const body = typeof content === 'string' ? new TextEncoder().encode(content) : content;
       if (body.byteLength > bounds.largestBytes) return;
       const answer = { status: 200, headers: [['content-type', mediaType] as const], body };
-      store.set(await keyOf(request), answer, seconds * 1000);
+      storeOf(request)?.set(await keyOf(request), answer, seconds * 1000);
     },
-    clear: () => store.clear(),
+    clear: () => stores.clear(),
   };
 }
 

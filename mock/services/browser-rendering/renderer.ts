@@ -54,7 +54,7 @@ export function createRenderer({
   readonly browser: BrowserEngine;
 }): Renderer {
   const limits = createRequestLimits(world);
-  const kept = createKeptFiles(world.clock);
+  const kept = createKeptFiles(world);
 
   /** @throws ApiError */
   async function visit<T>(

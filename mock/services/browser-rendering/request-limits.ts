@@ -1,6 +1,7 @@
 import { ApiError } from '../../../spec/errors.ts';
 import { browserRenderingLimits as limits } from '../../../spec/services/browser-rendering/limits.ts';
 import { createRateLimiter, type RateRule } from '../../engines/rate-window/index.ts';
+import { PerAccount } from '../../world/per-account.ts';
 import type { World } from '../../world/world.ts';
 
 /** Limits of an account by its plan: fact sheet browser-rendering, section 9. */
@@ -16,7 +17,7 @@ export interface RequestLimits {
   reset(): void;
 }
 
-/** A day of the world's clock (UTC). */
+/** A day of the account's clock (UTC). */
 const day: RateRule = { limit: limits.freeBrowserMs, intervalMs: 86_400_000, technique: 'fixed' };
 
 const usedUp = 'Browser time limit exceeded for today';
@@ -26,27 +27,31 @@ const usedUp = 'Browser time limit exceeded for today';
  * would stop any run of tests.
  */
 export function createRequestLimits(world: World): RequestLimits {
-  const { clock, gatewayConditions } = world;
-  const now = () => clock.now();
-  const limiter = createRateLimiter({ now });
-  const retryAfter = (at: number | null) => Math.max(1, Math.ceil(((at ?? now()) - now()) / 1000));
+  const { gatewayConditions } = world;
+  const limiters = new PerAccount(({ clock }) => createRateLimiter({ now: () => clock.now() }));
   return {
     count(id) {
       const account = world.account(id);
       if (!account || gatewayConditions.limits !== 'all') return;
       const { plan } = account.billing;
+      const limiter = limiters.of(account);
+      const now = account.clock.now();
+      const retryAfter = (at: number | null) => Math.max(1, Math.ceil(((at ?? now) - now) / 1000));
       if (plan === 'free') {
-        const { allowed, retryAt } = limiter.check(`time ${id}`, day);
+        const { allowed, retryAt } = limiter.check('time', day);
         if (!allowed) {
           const reason = `Unable to create new browser: code: 429: message: ${usedUp}`;
           throw new ApiError('render-time-used-up', { reason, retryAfter: retryAfter(retryAt) });
         }
       }
       const rule: RateRule = { ...limits.requests[plan], technique: 'sliding' };
-      const { allowed, retryAt } = limiter.take(`requests ${id}`, rule);
+      const { allowed, retryAt } = limiter.take('requests', rule);
       if (!allowed) throw new ApiError('render-rate-limited', { retryAfter: retryAfter(retryAt) });
     },
-    charge: (id, milliseconds) => limiter.charge(`time ${id}`, day, milliseconds),
-    reset: () => limiter.forget(),
+    charge(id, milliseconds) {
+      const account = world.account(id);
+      if (account) limiters.of(account).charge('time', day, milliseconds);
+    },
+    reset: () => limiters.clear(),
   };
 }

@@ -62,7 +62,12 @@ export function createCustomHostnamesService(
     const originSni = sni ? checkSni(sni, check) : null;
     const before = record();
     const resource = { ...before.resource };
-    if (ssl !== undefined) set(resource, 'ssl', ssl && makeSsl(world, hostname, ssl, resource.ssl));
+    if (ssl !== undefined)
+      set(
+        resource,
+        'ssl',
+        ssl && makeSsl({ ids: world.ids, clock: zone.clock }, hostname, ssl, resource.ssl),
+      );
     if (custom_metadata !== undefined) set(resource, 'custom_metadata', metadata?.value);
     if (server !== undefined) set(resource, 'custom_origin_server', origin);
     if (sni !== undefined) set(resource, 'custom_origin_sni', originSni);
@@ -142,7 +147,7 @@ function newRecord(world: World, zone: ZoneTenant, hostname: string): StoredCust
       http_url: `http://${base}/.well-known/cf-custom-hostname-challenge/${id}`,
       http_body: token,
     },
-    created_at: world.clock.timestamp(),
+    created_at: zone.clock.timestamp(),
   };
   return { id, hostname, zoneId: zone.id, resource, metadata: '' };
 }

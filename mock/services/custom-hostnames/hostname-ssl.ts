@@ -61,12 +61,12 @@ function checkPair(text: string, key: string, place: string): void {
  * @param before the certificate that this one takes the place of; what is not said stays as it was there
  */
 export function makeSsl(
-  world: World,
+  { ids, clock }: Pick<World, 'ids' | 'clock'>,
   hostname: string,
   input: SslInput,
   before?: CustomHostnameSsl,
 ): CustomHostnameSsl {
-  const now = world.clock.now();
+  const now = clock.now();
   const base = hostname.replace(/^\*\./, '');
   const authority = input.certificate_authority ?? before?.certificate_authority ?? 'google';
   const wildcard = input.wildcard ?? before?.wildcard ?? hostname !== base;
@@ -74,7 +74,7 @@ export function makeSsl(
   const uploaded = input.custom_certificate ?? input.custom_cert_bundle?.[0]?.custom_certificate;
   const custom = uploaded ?? before?.custom_certificate;
   return {
-    id: before?.id ?? world.ids.uuid(),
+    id: before?.id ?? ids.uuid(),
     status: 'active',
     method: input.method ?? before?.method ?? 'http',
     type: 'dv',
@@ -85,16 +85,16 @@ export function makeSsl(
     wildcard,
     hosts: wildcard ? [base, `*.${base}`] : [base],
     ...(Object.keys(settings).length > 0 ? { settings } : {}),
-    serial_number: before?.serial_number ?? world.ids.hex32(),
+    serial_number: before?.serial_number ?? ids.hex32(),
     uploaded_on: before?.uploaded_on ?? timestampOf(now),
     expires_on: before?.expires_on ?? timestampOf(now + lifetime),
     dcv_delegation_records: [
       {
         cname: `_acme-challenge.${base}`,
-        cname_target: before?.dcv_delegation_records?.[0]?.cname_target ?? delegation(world, base),
+        cname_target: before?.dcv_delegation_records?.[0]?.cname_target ?? delegation(ids, base),
       },
     ],
   };
 }
 
-const delegation = (world: World, base: string) => `${base}.${world.ids.hex16()}.dcv.touchstone.localhost`;
+const delegation = (ids: World['ids'], base: string) => `${base}.${ids.hex16()}.dcv.touchstone.localhost`;

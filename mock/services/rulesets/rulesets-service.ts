@@ -29,9 +29,10 @@ export function createRulesetsService(): Service<typeof rulesetsEndpoints> {
   return { ...prefixKeys('rulesets.zone', zone), ...prefixKeys('rulesets.account', account) };
 }
 
-function sceneOfZone({ world, zone, actor, restsOn }: Call<ZoneEndpoints['list']>): Scene {
+function sceneOfZone({ world, clock, zone, actor, restsOn }: Call<ZoneEndpoints['list']>): Scene {
   return {
     world,
+    clock,
     actor,
     restsOn,
     scope: 'zone',
@@ -41,8 +42,9 @@ function sceneOfZone({ world, zone, actor, restsOn }: Call<ZoneEndpoints['list']
   };
 }
 
-function sceneOfAccount({ world, params, actor, restsOn }: Call<AccountEndpoints['list']>): Scene {
+function sceneOfAccount({ world, clock, params, actor, restsOn }: Call<AccountEndpoints['list']>): Scene {
   const account = world.account(params.account_id);
   if (!account) throw new TouchstoneError('account', 'A call for an account that is not there got through');
-  return { world, actor, restsOn, scope: 'account', rulesets: account.rulesets, account, zone: undefined };
+  const { rulesets } = account;
+  return { world, clock, actor, restsOn, scope: 'account', rulesets, account, zone: undefined };
 }

@@ -11,6 +11,7 @@ import type { Zone } from '../../../spec/services/zones/schemas.ts';
 import { requirePermission } from '../../access/authorize.ts';
 import type { Actor } from '../../access/credentials.ts';
 import type { AccountTenant } from '../../world/account-tenant.ts';
+import type { Clock } from '../../world/clock.ts';
 import type { Collection } from '../../world/collection.ts';
 import type { StoredRuleset } from '../../world/records.ts';
 import type { World } from '../../world/world.ts';
@@ -18,6 +19,7 @@ import type { World } from '../../world/world.ts';
 /** Where a call happens: all that rulesets need to know of their zone or account. */
 export interface Scene {
   readonly world: World;
+  readonly clock: Clock;
   readonly actor: Actor;
   readonly restsOn: (certainty: Certainty) => void;
   readonly scope: RulesetScope;

@@ -16,8 +16,8 @@ export interface DryRun {
 }
 
 /** Time and ids of a write. A dry run draws no id of the world, so that it leaves no trace at all. */
-export function stampOf({ world }: Scene, { dry_run }: DryRun): RuleStamp {
-  return { at: world.clock.timestamp(), newId: dry_run ? passingIds() : () => world.ids.hex32() };
+export function stampOf({ world, clock }: Scene, { dry_run }: DryRun): RuleStamp {
+  return { at: clock.timestamp(), newId: dry_run ? passingIds() : () => world.ids.hex32() };
 }
 
 /** Ids that differ from each other and are forgotten at once. */

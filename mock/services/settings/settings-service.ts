@@ -91,7 +91,7 @@ function keptWithoutEffect(
 }
 
 function apply(world: World, zone: ZoneTenant, { name, value }: Change): Setting {
-  zone.settings.put({ id: name, value, modified_on: world.clock.timestamp() });
+  zone.settings.put({ id: name, value, modified_on: zone.clock.timestamp() });
   return settingOf(world, zone, name);
 }
 

@@ -39,7 +39,7 @@ export function createConfigHandlers(): Handlers {
       restsOn(keysRestOn(accepted));
       const limit = tokenValidationLimits.configsPerZone;
       if (zone.tokenConfigs.size >= limit) throw new ApiError('config-limit', { limit });
-      const at = world.clock.timestamp();
+      const at = zone.clock.timestamp();
       const config: StoredTokenConfig = {
         id: world.ids.uuid(),
         title,
@@ -58,7 +58,7 @@ export function createConfigHandlers(): Handlers {
       result: configResource(findConfig(zone, params.config_id)),
     }),
 
-    'token-validation.config.edit': ({ world, zone, params, body }) => {
+    'token-validation.config.edit': ({ zone, params, body }) => {
       const config = findConfig(zone, params.config_id);
       const {
         title = config.title,
@@ -71,7 +71,7 @@ export function createConfigHandlers(): Handlers {
         title,
         description,
         token_sources,
-        last_updated: world.clock.timestamp(),
+        last_updated: zone.clock.timestamp(),
       });
       return { result: { id: config.id, title, description, token_sources } };
     },

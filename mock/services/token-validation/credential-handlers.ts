@@ -18,12 +18,12 @@ export function createCredentialHandlers(): Handlers {
   };
 }
 
-async function update({ world, zone, params, body, restsOn }: CredentialsCall, mode: 'replace' | 'update') {
+async function update({ zone, params, body, restsOn }: CredentialsCall, mode: 'replace' | 'update') {
   const stored = findConfig(zone, params.config_id).keys;
   const accepted = await acceptKeys(body.keys, { mode, stored }, '/keys');
   restsOn(keysRestOn(accepted));
   // Read again: while the keys were checked, another call may have changed or deleted the configuration.
   const config = findConfig(zone, params.config_id);
-  zone.tokenConfigs.put({ ...config, keys: accepted.keys, last_updated: world.clock.timestamp() });
+  zone.tokenConfigs.put({ ...config, keys: accepted.keys, last_updated: zone.clock.timestamp() });
   return { result: { keys: accepted.keys.map(publicKey) }, messages: defaultedMessages(accepted) };
 }

@@ -86,7 +86,7 @@ function create({ world, zone, actor }: Scene, items: readonly { input: RuleInpu
   const count = zone.tokenRules.size + items.length;
   const limit = tokenValidationLimits.rulesPerZone;
   if (count > limit) throw new ApiError('rule-limit', { count, limit });
-  const at = world.clock.timestamp();
+  const at = zone.clock.timestamp();
   const rules = items.map(
     ({ input }): StoredTokenRule => ({
       id: world.ids.uuid(),
@@ -102,10 +102,10 @@ function create({ world, zone, actor }: Scene, items: readonly { input: RuleInpu
 
 /** Changes all or none; positions are taken in the order of the request. */
 function edit(
-  { world, zone, actor }: Scene,
+  { zone, actor }: Scene,
   items: readonly { id: string; change: RuleChange; pointer: string }[],
 ): StoredTokenRule[] {
-  const last_updated = world.clock.timestamp();
+  const last_updated = zone.clock.timestamp();
   const seen = new Set<string>();
   const changed = items.map(({ id, change, pointer }) => {
     const rule = findRule(zone, id, `${pointer}/id`);

@@ -7,7 +7,7 @@ import type { World } from '../../world/world.ts';
 /** The operations that say what gateways meet. */
 export function createGatewayConditionOperations(): Service<typeof gatewayConditionEndpoints> {
   return {
-    'touchstone.credits.get': ({ world, params }) => ({ result: creditsOf(world, accountOf(world, params)) }),
+    'touchstone.credits.get': ({ world, params }) => ({ result: creditsOf(accountOf(world, params)) }),
 
     'touchstone.credits.set': ({ world, params, body }) => {
       const account = accountOf(world, params);
@@ -18,9 +18,9 @@ export function createGatewayConditionOperations(): Service<typeof gatewayCondit
           ...(plan !== undefined && { plan }),
           ...(neurons !== undefined && { neurons }),
         },
-        world.clock.now(),
+        account.clock.now(),
       );
-      return { result: creditsOf(world, account) };
+      return { result: creditsOf(account) };
     },
 
     'touchstone.guardrails.get': ({ world }) => ({ result: scannerOf(world) }),
@@ -48,7 +48,7 @@ function accountOf(world: World, { account_id }: { readonly account_id: string }
   return account;
 }
 
-function creditsOf({ clock }: World, { billing }: AccountTenant) {
+function creditsOf({ billing, clock }: AccountTenant) {
   const { credits, plan } = billing;
   return { credits, plan, neurons_today: billing.neuronsToday(clock.now()) };
 }

@@ -7,7 +7,7 @@ import type { Replies } from '../../engines/models/index.ts';
 import type { Faults } from '../../faults/faults.ts';
 import type { Snapshots } from '../../snapshots.ts';
 import type { Tenants } from '../../tenants/tenants.ts';
-import { type Clock, ClockError } from '../../world/clock.ts';
+import { createClockOperations } from './clock.ts';
 import { selects } from './event-filter.ts';
 import { eventStream } from './event-stream.ts';
 import { createFaultOperations } from './faults.ts';
@@ -41,6 +41,7 @@ export function createTouchstoneService({
   tenants,
 }: TouchstoneParts): Service<typeof touchstoneEndpoints> {
   return {
+    ...createClockOperations(),
     ...createTenantOperations(tenants),
     ...createModelReplyOperations(replies),
     ...createFaultOperations(faults),
@@ -106,23 +107,6 @@ export function createTouchstoneService({
       world.webhooks.clear();
       return { result: { removed } };
     },
-
-    'touchstone.clock.get': ({ world }) => ({ result: clockState(world.clock) }),
-
-    'touchstone.clock.freeze': ({ world, body }) => {
-      move('at', () => world.clock.freeze(body?.at === undefined ? undefined : Date.parse(body.at)));
-      return { result: clockState(world.clock) };
-    },
-
-    'touchstone.clock.advance': ({ world, body }) => {
-      move('seconds', () => world.clock.advance(body.seconds));
-      return { result: clockState(world.clock) };
-    },
-
-    'touchstone.clock.release': ({ world }) => {
-      world.clock.release();
-      return { result: clockState(world.clock) };
-    },
   };
 }
 
@@ -137,18 +121,4 @@ async function signalsOf(body: unknown): Promise<Signals> {
     const { field = '', message } = error;
     throw new ApiError('body-invalid', { field, problem: message }, `/${field}`, { cause: error });
   }
-}
-
-/** @throws ApiError `body-invalid` where the clock can't show the time that a member leads to. */
-function move(field: string, act: () => void): void {
-  try {
-    act();
-  } catch (error) {
-    if (!(error instanceof ClockError)) throw error;
-    throw new ApiError('body-invalid', { field, problem: error.message }, `/${field}`, { cause: error });
-  }
-}
-
-function clockState(clock: Clock) {
-  return { now: clock.timestamp(), frozen: clock.frozen };
 }

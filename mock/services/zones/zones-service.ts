@@ -37,7 +37,7 @@ export function createZonesService(): Service<typeof zonesEndpoints> {
 
     'zones.zone.get': ({ zone }) => ({ result: zone.zone }),
 
-    'zones.zone.edit': ({ world, zone, body, restsOn }) => {
+    'zones.zone.edit': ({ zone, body, restsOn }) => {
       const { paused, type, vanity_name_servers, plan } = body;
       if (plan) restsOn('inferred');
       zone.zone = {
@@ -46,7 +46,7 @@ export function createZonesService(): Service<typeof zonesEndpoints> {
         ...(type === undefined ? {} : { type }),
         ...(vanity_name_servers === undefined ? {} : { vanity_name_servers }),
         ...(plan === undefined ? {} : { plan: planRecord(plan.legacy_id) }),
-        modified_on: world.clock.timestamp(),
+        modified_on: zone.clock.timestamp(),
       };
       return { result: zone.zone };
     },

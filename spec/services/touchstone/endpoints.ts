@@ -2,19 +2,13 @@ import { z } from 'zod';
 import { endpoint } from '../../endpoint.ts';
 import { hexIdSchema, uuidSchema } from '../../schema.ts';
 import { finetuneAssets } from '../inference/finetunes.ts';
+import { clockEndpoints } from './clock.ts';
 import { eventStreamQuery, eventsQuery } from './event-query.ts';
 import { faultEndpoints } from './faults.ts';
 import { gatewayConditionEndpoints } from './gateway-conditions.ts';
 import { journalEntrySchema, journalQuery } from './journal.ts';
 import { modelReplyEndpoints } from './model-replies.ts';
-import {
-  advanceBody,
-  clockSchema,
-  freezeBody,
-  infoSchema,
-  securityEventSchema,
-  signalsSchema,
-} from './schemas.ts';
+import { infoSchema, securityEventSchema, signalsSchema } from './schemas.ts';
 import { snapshotEndpoints } from './snapshots.ts';
 import { tenantEndpoints } from './tenants.ts';
 import { webhookDeliverySchema, webhooksQuery } from './webhooks.ts';
@@ -145,50 +139,7 @@ export const touchstoneEndpoints = {
     result: z.object({ removed: z.int().min(0) }),
     errors: ['admin-forbidden'],
   }),
-  'touchstone.clock.get': endpoint({
-    ...shared,
-    method: 'GET',
-    path: '/_touchstone/clock',
-    summary: 'Read the clock of the world',
-    params: none,
-    query: none,
-    result: clockSchema,
-    errors: ['admin-forbidden'],
-  }),
-  'touchstone.clock.freeze': endpoint({
-    ...shared,
-    method: 'POST',
-    path: '/_touchstone/clock/freeze',
-    summary: 'Stop the clock, now or at a given time',
-    params: none,
-    query: none,
-    body: freezeBody,
-    example: { at: '2030-01-01T00:00:00Z' },
-    result: clockSchema,
-    errors: ['admin-forbidden'],
-  }),
-  'touchstone.clock.advance': endpoint({
-    ...shared,
-    method: 'POST',
-    path: '/_touchstone/clock/advance',
-    summary: 'Move the clock forward, whether it runs or stands',
-    params: none,
-    query: none,
-    body: advanceBody,
-    example: { seconds: 60 },
-    result: clockSchema,
-    errors: ['admin-forbidden'],
-  }),
-  'touchstone.clock.release': endpoint({
-    ...shared,
-    method: 'POST',
-    path: '/_touchstone/clock/release',
-    summary: 'Let the clock show the time of the machine again',
-    params: none,
-    query: none,
-    result: clockSchema,
-    errors: ['admin-forbidden'],
-  }),
+  ...clockEndpoints,
   ...tenantEndpoints,
   ...modelReplyEndpoints,
   ...gatewayConditionEndpoints,

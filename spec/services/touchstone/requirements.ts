@@ -73,6 +73,11 @@ export const touchstoneRequirements = defineRequirements([
       'TS-CLOCK-4': 'A timestamp of a new record is the time of the clock.',
       'TS-CLOCK-5': 'A token that the clock is advanced past is expired.',
       'TS-CLOCK-6': 'A clock that runs is moved forward when it is advanced, and runs on.',
+      'TS-CLOCK-7': 'The clock of an account is moved without that of the world and those of other accounts.',
+      'TS-CLOCK-8':
+        'The clock of an account shows what that of the world shows until it is moved, and again once it is released.',
+      'TS-CLOCK-9':
+        'What happens in an account and its zones is dated, and expires, by the clock of the account.',
     },
   ),
   ...statements(

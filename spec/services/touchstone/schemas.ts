@@ -116,10 +116,3 @@ export type SecurityEvent = z.infer<typeof securityEventSchema>;
  * `{ "cf.waf.score": 20, "ip.src.country": "NL" }`.
  */
 export const signalsSchema = z.record(z.string(), z.union([z.string(), z.number(), z.boolean()]));
-
-export const clockSchema = z.object({ now: timestampSchema, frozen: z.boolean() });
-/** Without a body, or without `at`, the clock stops now. */
-export const freezeBody = z.object({ at: timestampSchema.optional() }).optional();
-
-/** Time moves forward only; at most a hundred years at once. */
-export const advanceBody = z.object({ seconds: z.number().positive().max(3_153_600_000) });

@@ -71,8 +71,8 @@ export const configurationMutants = defineMutants([
     requirement: 'GW-ROUTE-1',
     does: 'It keeps the elements of a route in the opposite order.',
     file: 'mock/services/ai-gateway/routes/route-handlers.ts',
-    replace: 'createdAt: world.clock.timestamp(), elements }',
-    by: 'createdAt: world.clock.timestamp(), elements: elements.toReversed() }',
+    replace: 'createdAt: clock.timestamp(), elements }',
+    by: 'createdAt: clock.timestamp(), elements: elements.toReversed() }',
   },
   {
     id: 'deletes-all-routes',

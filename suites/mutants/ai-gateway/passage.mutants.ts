@@ -23,8 +23,8 @@ export const passageMutants = defineMutants([
     requirement: 'GW-RUN-3',
     does: 'It asks whether one more run fits the rate limit, and counts none.',
     file: 'mock/services/ai-gateway/pass/request-limits.ts',
-    replace: 'limiter.take(key, rule)',
-    by: 'limiter.check(key, rule)',
+    replace: '.take(key, rule)',
+    by: '.check(key, rule)',
   },
   {
     id: 'blocks-answers-alone',

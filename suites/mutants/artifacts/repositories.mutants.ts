@@ -6,7 +6,7 @@ const schemas = 'spec/services/artifacts/schemas.ts';
 const tokens = 'mock/services/artifacts/tokens/manage-tokens.ts';
 
 const createdBody = 'repoBody = z.object({\n  name: repoName,';
-const minted = 'mintToken(world, artifacts, repository, wish);';
+const minted = 'mintToken(world, account, repository, wish);';
 
 /** Repositories and their tokens as the API has them. */
 export const repositoryMutants = defineMutants([
@@ -90,7 +90,7 @@ export const repositoryMutants = defineMutants([
     does: 'It mints a token to write, whatever is asked for.',
     file: tokens,
     replace: minted,
-    by: "mintToken(world, artifacts, repository, { ...wish, scope: 'write' });",
+    by: "mintToken(world, account, repository, { ...wish, scope: 'write' });",
   },
   {
     id: 'mints-tokens-to-read-alone',
@@ -98,6 +98,6 @@ export const repositoryMutants = defineMutants([
     does: 'It mints a token to read, whatever is asked for.',
     file: tokens,
     replace: minted,
-    by: "mintToken(world, artifacts, repository, { ...wish, scope: 'read' });",
+    by: "mintToken(world, account, repository, { ...wish, scope: 'read' });",
   },
 ]);

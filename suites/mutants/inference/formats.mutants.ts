@@ -7,8 +7,9 @@ const speaks = '!speaks(model, format) || model.realtime';
 const unspoken = '!speaks(model, format)';
 const shape = 'The requirement is the shape of the answer.';
 
-const wholeResponse = 'responsesRun(runnable, { input: call.body, account: account.id }, bare, parts)';
-const wholeMessage = 'messagesRun(runnable, call.body, bare, parts)';
+const wholeResponse =
+  'responsesRun(runnable, { input: call.body, account: account.id }, bare, partsFor(account, parts))';
+const wholeMessage = 'messagesRun(runnable, call.body, bare, partsFor(account, parts))';
 
 /** Responses and messages. */
 export const formatMutants = defineMutants([

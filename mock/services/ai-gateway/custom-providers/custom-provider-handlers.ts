@@ -27,7 +27,7 @@ export function createCustomProviderHandlers(): Service<typeof customProviderEnd
     'ai-gateway.custom-provider.create': ({ world, params, body }) => {
       const account = accountOf(world, params);
       checkSlug(account, body.slug);
-      const now = world.clock.timestamp();
+      const now = account.clock.timestamp();
       const provider: CustomProvider = {
         id: world.ids.uuid(),
         enable: false,
@@ -48,7 +48,7 @@ export function createCustomProviderHandlers(): Service<typeof customProviderEnd
     'ai-gateway.custom-provider.edit': ({ world, params, body }) => {
       const { account, provider: before } = findProvider(world, params);
       if (body.slug !== undefined && body.slug !== before.slug) checkSlug(account, body.slug);
-      const changed = { ...before, ...named(body), modified_at: world.clock.timestamp() };
+      const changed = { ...before, ...named(body), modified_at: account.clock.timestamp() };
       const provider = { ...changed, logo: makeLogo(changed) };
       account.customProviders.put(provider);
       return { result: provider };

@@ -26,7 +26,7 @@ export function createDatasetHandlers(): Service<typeof datasetEndpoints> {
 
     'ai-gateway.dataset.create': ({ world, params, body }) => {
       const { account, gateway } = findGateway(world, params);
-      const now = world.clock.timestamp();
+      const now = account.clock.timestamp();
       const dataset: StoredDataset = {
         id: world.ids.uuid(),
         gateway_id: gateway.id,
@@ -42,7 +42,7 @@ export function createDatasetHandlers(): Service<typeof datasetEndpoints> {
 
     'ai-gateway.dataset.update': ({ world, params, body }) => {
       const { account, dataset: before } = findDataset(world, params);
-      const dataset = { ...before, ...body, modified_at: world.clock.timestamp() };
+      const dataset = { ...before, ...body, modified_at: account.clock.timestamp() };
       account.datasets.put(dataset);
       return { result: dataset };
     },

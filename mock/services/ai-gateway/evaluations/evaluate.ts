@@ -19,7 +19,7 @@ export interface EvaluationOrder {
 export function evaluate(world: World, account: AccountTenant, order: EvaluationOrder): StoredEvaluation {
   const { name, gatewayId, datasets, typeIds } = order;
   const logs = selected(account.gatewayLogs.list(gatewayId), datasets);
-  const now = world.clock.timestamp();
+  const now = account.clock.timestamp();
   const id = world.ids.uuid();
   const results: EvaluationResult[] = evaluationTypes
     .filter((type) => type.mandatory || typeIds.includes(type.id))

@@ -42,10 +42,10 @@ export function createFundsHandlers(): Service<typeof fundsEndpoints> {
       return { result: { invoices: items, pagination } };
     },
 
-    'ai-gateway.billing.invoice-preview': ({ world, params, restsOn }) => {
+    'ai-gateway.billing.invoice-preview': ({ world, clock, params, restsOn }) => {
       // What makes up a line is not documented.
       restsOn('inferred');
-      const month = monthOf(world.clock.now());
+      const month = monthOf(clock.now());
       const runs = chargedRuns(accountOf(world, params), month);
       return {
         result: draftInvoice(
@@ -55,10 +55,10 @@ export function createFundsHandlers(): Service<typeof fundsEndpoints> {
       };
     },
 
-    'ai-gateway.billing.usage-history': ({ world, params, query, restsOn }) => {
+    'ai-gateway.billing.usage-history': ({ world, clock, params, query, restsOn }) => {
       // The unit is not documented.
       restsOn('inferred');
-      const { end_time: end = world.clock.now(), value_grouping_window: window } = query;
+      const { end_time: end = clock.now(), value_grouping_window: window } = query;
       const { start_time: start = Math.max(0, end - usageMs) } = query;
       if (start > end) {
         throw new ApiError('gateway-config-invalid', { field: 'start_time', problem: 'is after the end' });
@@ -66,8 +66,8 @@ export function createFundsHandlers(): Service<typeof fundsEndpoints> {
       return { result: { history: usageOf(chargedRuns(accountOf(world, params), { start, end }), window) } };
     },
 
-    'ai-gateway.billing.topup': ({ world, params, body }) => {
-      const { id } = accountOf(world, params).billing.topUp(body.amount, world.clock.now());
+    'ai-gateway.billing.topup': ({ world, clock, params, body }) => {
+      const { id } = accountOf(world, params).billing.topUp(body.amount, clock.now());
       return {
         result: {
           // The payment needs nobody any more.

@@ -15,8 +15,8 @@ function scene(): { world: World; account: AccountTenant } {
 
 describe('ensureGateway', () => {
   test('makes the gateway default when it is first used', () => {
-    const { world, account } = scene();
-    const made = ensureGateway(account, 'default', world);
+    const { account } = scene();
+    const made = ensureGateway(account, 'default');
     expect(gatewaySchema.parse(made)).toMatchObject({
       id: 'default',
       is_default: true,
@@ -31,16 +31,16 @@ describe('ensureGateway', () => {
 
   test('gives the same gateway again, and a new one after its deletion', () => {
     const { world, account } = scene();
-    const first = ensureGateway(account, 'default', world);
-    expect(ensureGateway(account, 'default', world)).toBe(first);
+    const first = ensureGateway(account, 'default');
+    expect(ensureGateway(account, 'default')).toBe(first);
     account.gateways.remove('default');
     world.clock.advance(5);
-    expect(ensureGateway(account, 'default', world)?.created_at).toBe('2026-01-02T00:00:05.000000Z');
+    expect(ensureGateway(account, 'default')?.created_at).toBe('2026-01-02T00:00:05.000000Z');
   });
 
   test('makes no other gateway', () => {
-    const { world, account } = scene();
-    expect(ensureGateway(account, 'another', world)).toBeUndefined();
+    const { account } = scene();
+    expect(ensureGateway(account, 'another')).toBeUndefined();
     expect(account.gateways.size).toBe(0);
   });
 });

@@ -2,7 +2,6 @@ import { defaultGatewaySettings } from '../../../../spec/services/ai-gateway/gat
 import { defaultGatewayId } from '../../../../spec/services/ai-gateway/limits.ts';
 import type { AccountTenant } from '../../../world/account-tenant.ts';
 import type { StoredGateway } from '../../../world/gateway-records.ts';
-import type { World } from '../../../world/world.ts';
 import { gatewayRecord } from './gateway-record.ts';
 
 /**
@@ -12,13 +11,13 @@ import { gatewayRecord } from './gateway-record.ts';
  * @returns undefined for a gateway that nobody made
  *
  * @example
- * const gateway = ensureGateway(account, headers['cf-aig-gateway-id'] ?? 'default', world);
+ * const gateway = ensureGateway(account, headers['cf-aig-gateway-id'] ?? 'default');
  * if (!gateway) throw new ApiError('gateway-unknown', { id });
  */
-export function ensureGateway(account: AccountTenant, id: string, world: World): StoredGateway | undefined {
+export function ensureGateway(account: AccountTenant, id: string): StoredGateway | undefined {
   const known = account.gateways.get(id);
   if (known || id !== defaultGatewayId) return known;
-  const now = world.clock.timestamp();
+  const now = account.clock.timestamp();
   const made = gatewayRecord(defaultGatewaySettings, { id, created_at: now, modified_at: now });
   account.gateways.put(made);
   return made;

@@ -33,7 +33,7 @@ export function createGatewayHandlers({
       const { id, ...settings } = body;
       if (account.gateways.get(id)) throw new ApiError('gateway-exists', { id }, '/id');
       if (account.gateways.size >= limit) throw new ApiError('gateway-limit', { limit });
-      const now = world.clock.timestamp();
+      const now = account.clock.timestamp();
       const gateway = gatewayRecord(withRuleIds(settings, world), { id, created_at: now, modified_at: now });
       account.gateways.put(gateway);
       return { result: gateway };
@@ -44,7 +44,7 @@ export function createGatewayHandlers({
     'ai-gateway.gateway.update': ({ world, params, body }) => {
       const { account, gateway: before } = findGateway(world, params);
       const { id, created_at } = before;
-      const modified_at = world.clock.timestamp();
+      const modified_at = account.clock.timestamp();
       const gateway = gatewayRecord(withRuleIds(body, world), { id, created_at, modified_at });
       account.gateways.put(gateway);
       return { result: gateway };

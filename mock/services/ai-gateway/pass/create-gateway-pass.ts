@@ -7,6 +7,7 @@ import { createRateLimiter } from '../../../engines/rate-window/index.ts';
 import type { Sleep } from '../../../engines/retry/index.ts';
 import { orElse, type Soon, whenThere } from '../../../soon.ts';
 import type { StoredGateway } from '../../../world/gateway-records.ts';
+import { PerAccount } from '../../../world/per-account.ts';
 import type { World } from '../../../world/world.ts';
 import type {
   AskProvider,
@@ -39,7 +40,7 @@ export interface GatewayPassParts {
   readonly gatewayHeader: 'required' | 'optional';
   /** What finds unsafe content; by default the words of the world's conditions do. */
   readonly scanner?: Scanner | undefined;
-  /** How attempts wait; by default by the world's clock. */
+  /** How attempts wait; by default by the clock of the account. */
   readonly sleep?: Sleep | undefined;
 }
 
@@ -53,13 +54,10 @@ export interface GatewayPassParts {
  */
 export function createGatewayPass(parts: GatewayPassParts): GatewayPass {
   const { world, gatewayHeader } = parts;
-  const { clock, gatewayConditions } = world;
-  const now = () => clock.now();
-  const sleep: Sleep = parts.sleep ?? ((milliseconds, signal) => clock.sleep(milliseconds, signal));
-  const attemptTime: AttemptTime = { sleep, now };
+  const { gatewayConditions } = world;
   const scanner = parts.scanner ?? scriptedScanner(gatewayConditions);
-  const limiter = createRateLimiter({ now });
-  const kept = keptAnswers(now);
+  const limiters = new PerAccount(({ clock }) => createRateLimiter({ now: () => clock.now() }));
+  const keptOf = new PerAccount(({ clock }) => keptAnswers(() => clock.now()));
 
   /**
    * The gateway of a request, or undefined for a hosted model that is asked directly.
@@ -73,9 +71,16 @@ export function createGatewayPass(parts: GatewayPassParts): GatewayPass {
       throw new ApiError('gateway-id-missing', { model: model.id });
     }
     const id = named ?? defaultGatewayId;
-    const gateway = ensureGateway(account, id, world);
+    const gateway = ensureGateway(account, id);
     if (!gateway) throw new ApiError('gateway-unknown', { id });
     return gateway;
+  }
+
+  /** The time of the account that a run is of. */
+  function timeOf({ request: { account } }: Passage): AttemptTime {
+    const { clock } = account;
+    const sleep: Sleep = parts.sleep ?? ((milliseconds, signal) => clock.sleep(milliseconds, signal));
+    return { sleep, now: () => clock.now() };
   }
 
   function open(request: GatewayRequest): Passage {
@@ -84,7 +89,7 @@ export function createGatewayPass(parts: GatewayPassParts): GatewayPass {
   }
 
   function through(passage: Passage, ask: AskProvider): Soon<StreamAnswer | WrittenAnswer> {
-    countForGateway(limiter, passage);
+    countForGateway(limiters, passage);
     const ownKey = ownKeyOf(passage);
     passage.charge = chargeFor(passage, ownKey !== undefined);
     // Before the cache is asked, so that a rule holds for what was kept before it was made too.
@@ -102,6 +107,7 @@ export function createGatewayPass(parts: GatewayPassParts): GatewayPass {
     const { asked, ttlMs } = cachePlan(passage);
     if (asked) passage.cacheStatus = 'MISS';
     if (ttlMs === 0) return fromProvider(passage, ownKey, ask);
+    const kept = keptOf.of(passage.request.account);
     return cacheKey(passage).then((key) => {
       const hit = kept.find(key);
       if (!hit) return fromProvider(passage, ownKey, ask, (whole) => kept.keep(key, whole, ttlMs));
@@ -117,10 +123,10 @@ export function createGatewayPass(parts: GatewayPassParts): GatewayPass {
     ask: AskProvider,
     keep?: (whole: KeptAnswer) => void,
   ): Soon<StreamAnswer | WrittenAnswer> {
-    countForProvider(limiter, passage, { ownKey, enforced: gatewayConditions.limits });
-    checkSpend(limiter, passage);
-    checkFunds(passage, clock.now());
-    const attempted = askWithRetries(passage, ask, attemptTime);
+    countForProvider(limiters, passage, { ownKey, enforced: gatewayConditions.limits });
+    checkSpend(limiters, passage);
+    checkFunds(passage, nowOf(passage));
+    const attempted = askWithRetries(passage, ask, timeOf(passage));
     return whenThere(attempted, (there) => fromAttempt(passage, there, keep));
   }
 
@@ -145,8 +151,8 @@ export function createGatewayPass(parts: GatewayPassParts): GatewayPass {
   function spend(passage: Passage, usage: ReturnType<ProviderAnswer['outcome']>['usage']): void {
     const cost = costOf(passage, usage);
     passage.spent = { usage, cost };
-    settle(passage, cost, clock.now());
-    chargeSpend(limiter, passage, cost.logged);
+    settle(passage, cost, nowOf(passage));
+    chargeSpend(limiters, passage, cost.logged);
   }
 
   /** @throws ApiError where guardrails do not let the answer pass */
@@ -156,7 +162,7 @@ export function createGatewayPass(parts: GatewayPassParts): GatewayPass {
     cached: boolean,
   ): Soon<WrittenAnswer> {
     return whenThere(look(passage, text), () => {
-      logRun(passage, { success: true, status: 200, cached, mediaType, body }, clock.now());
+      logRun(passage, { success: true, status: 200, cached, mediaType, body }, nowOf(passage));
       return { written: body, mediaType, headers: answerHeaders(passage) };
     });
   }
@@ -199,14 +205,14 @@ export function createGatewayPass(parts: GatewayPassParts): GatewayPass {
     );
     return whenThere(looked, () => {
       const success = whole && failed === undefined;
-      logRun(passage, { success, status: 200, cached: false, mediaType, body: text, size }, clock.now());
+      logRun(passage, { success, status: 200, cached: false, mediaType, body: text, size }, nowOf(passage));
     });
   }
 
   function refused(passage: Passage, error: unknown): WrittenAnswer {
     const refusal = refusalAnswer(passage.request, endOf(passage, error), answerHeaders(passage));
     const { status, mediaType, written: body } = refusal;
-    logRun(passage, { success: false, status, cached: false, mediaType, body }, clock.now());
+    logRun(passage, { success: false, status, cached: false, mediaType, body }, nowOf(passage));
     return refusal;
   }
 
@@ -225,8 +231,10 @@ export function createGatewayPass(parts: GatewayPassParts): GatewayPass {
       );
     },
     reset() {
-      limiter.forget();
-      kept.clear();
+      limiters.clear();
+      keptOf.clear();
     },
   };
 }
+
+const nowOf = ({ request }: Passage): number => request.account.clock.now();

@@ -21,7 +21,7 @@ export interface CachePlan {
   readonly ttlMs: number;
 }
 
-/** What gateways have kept, of all accounts. */
+/** What the gateways of an account have kept. */
 export interface KeptAnswers {
   find(key: string): KeptAnswer | undefined;
   keep(key: string, answer: KeptAnswer, ttlMs: number): void;
@@ -47,8 +47,8 @@ const notAsked: CachePlan = { asked: false, ttlMs: 0 };
  * which no client of the first could read (inferred).
  */
 export function cacheKey({ request, gateway, headers }: Passage): Promise<string> {
-  const { account, endpoint, model, body } = request;
-  const place = [account.id, gateway.id, gateway.created_at];
+  const { endpoint, model, body } = request;
+  const place = [gateway.id, gateway.created_at];
   const own = headers['cf-aig-cache-key'];
   if (own === undefined) return answerKey([...place, endpoint, model.id, body]);
   return answerKey([...place, request.surface === 'run' ? 'ai/run' : endpoint, 'key', own]);

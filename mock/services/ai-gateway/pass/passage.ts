@@ -38,7 +38,7 @@ export interface Passage {
   readonly id: string;
   /** Null for a request that goes through no gateway. */
   readonly eventId: string | null;
-  /** By the world's clock, in milliseconds. */
+  /** By the clock of the account, in milliseconds. */
   readonly startedAt: number;
   /** `workers-ai` for hosted models. */
   readonly provider: string;
@@ -60,8 +60,8 @@ export interface Passage {
 
 /** A request that its gateway begins to look at. */
 export function openPassage(world: World, gateway: StoredGateway, request: GatewayRequest): Passage {
-  const { headers } = request;
-  const startedAt = world.clock.now();
+  const { headers, account } = request;
+  const startedAt = account.clock.now();
   const sent = headers['cf-aig-metadata'];
   return {
     ...start,
@@ -81,7 +81,7 @@ export function openPassage(world: World, gateway: StoredGateway, request: Gatew
 
 /** A request for a hosted model that goes through no gateway: no cache, no log, no header does anything. */
 export function openDirectPassage(world: World, request: GatewayRequest): Passage {
-  const startedAt = world.clock.now();
+  const startedAt = request.account.clock.now();
   return {
     ...start,
     request,

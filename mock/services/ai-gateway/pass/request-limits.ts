@@ -6,6 +6,7 @@ import {
 } from '../../../../spec/services/ai-gateway/platform-limits.ts';
 import type { ProviderConfig } from '../../../../spec/services/ai-gateway/provider-configs.ts';
 import type { RateLimiter } from '../../../engines/rate-window/index.ts';
+import type { PerAccount } from '../../../world/per-account.ts';
 import type { Passage } from './passage.ts';
 
 const minuteMs = 60_000;
@@ -15,13 +16,13 @@ const minuteMs = 60_000;
  *
  * @throws ApiError `gateway-rate-limited`
  */
-export function countForGateway(limiter: RateLimiter, { request, gateway }: Passage): void {
+export function countForGateway(limiters: PerAccount<RateLimiter>, { request, gateway }: Passage): void {
   const { rate_limiting_limit: limit, rate_limiting_interval: seconds } = gateway;
   if (!limit || !seconds) return;
   // A gateway that was made anew begins anew.
-  const key = `gateway ${request.account.id} ${gateway.id} ${gateway.created_at}`;
+  const key = `gateway ${gateway.id} ${gateway.created_at}`;
   const rule = { limit, intervalMs: seconds * 1000, technique: gateway.rate_limiting_technique };
-  if (!limiter.take(key, rule).allowed) throw new ApiError('gateway-rate-limited');
+  if (!limiters.of(request.account).take(key, rule).allowed) throw new ApiError('gateway-rate-limited');
 }
 
 /**
@@ -30,27 +31,28 @@ export function countForGateway(limiter: RateLimiter, { request, gateway }: Pass
  * @throws ApiError
  */
 export function countForProvider(
-  limiter: RateLimiter,
+  limiters: PerAccount<RateLimiter>,
   { request, gateway, charge }: Passage,
   { ownKey, enforced }: { readonly ownKey: ProviderConfig | undefined; readonly enforced: PlatformLimits },
 ): void {
   const { account, model } = request;
   if (ownKey?.rate_limit) {
     const rule = fixed(ownKey.rate_limit, (ownKey.rate_limit_period ?? 60) * 1000);
-    if (!limiter.take(`key ${ownKey.id}`, rule).allowed) throw new ApiError('gateway-rate-limited');
+    if (!limiters.of(account).take(`key ${ownKey.id}`, rule).allowed)
+      throw new ApiError('gateway-rate-limited');
   }
   if (charge === 'unified-billing' && enforced === 'all') {
     const { requests: limit, seconds } = limits.unifiedBilling;
-    const key = `unified ${account.id} ${gateway.id}`;
-    if (!limiter.take(key, fixed(limit, seconds * 1000)).allowed) {
+    const key = `unified ${gateway.id}`;
+    if (!limiters.of(account).take(key, fixed(limit, seconds * 1000)).allowed) {
       throw new ApiError('unified-billing-rate-limited', { limit, seconds });
     }
   }
   const limit = modelRequestsPerMinute(model, { prepaid: charge === 'prepaid-credits', enforced });
   if (limit === undefined) return;
   // The limit of a task is one for all its models.
-  const key = model.frontier ? `model ${account.id} ${model.id}` : `task ${account.id} ${model.task}`;
-  if (!limiter.take(key, fixed(limit, minuteMs)).allowed) {
+  const key = model.frontier ? `model ${model.id}` : `task ${model.task}`;
+  if (!limiters.of(account).take(key, fixed(limit, minuteMs)).allowed) {
     throw new ApiError('model-rate-limited', { limit, model: model.id });
   }
 }

@@ -1,6 +1,7 @@
 import { ApiError } from '../../../../spec/errors.ts';
 import type { SpendRule } from '../../../../spec/services/ai-gateway/rate-limits.ts';
 import type { RateLimiter, RateRule } from '../../../engines/rate-window/index.ts';
+import type { PerAccount } from '../../../world/per-account.ts';
 import type { Passage } from './passage.ts';
 
 /** A rule that a run falls under, and what it is counted under. */
@@ -16,9 +17,9 @@ interface Bucket {
  *
  * @throws ApiError `spend-limit`
  */
-export function checkSpend(limiter: RateLimiter, passage: Passage): void {
+export function checkSpend(limiters: PerAccount<RateLimiter>, passage: Passage): void {
   for (const { rule, name, key } of bucketsOf(passage)) {
-    if (limiter.check(key, rateOf(rule)).allowed) continue;
+    if (limiters.of(passage.request.account).check(key, rateOf(rule)).allowed) continue;
     const { provider, modelName: model } = passage;
     const { limit, window, technique } = rule;
     throw new ApiError('spend-limit', { rule: name, limit, window, technique, provider, model });
@@ -26,8 +27,10 @@ export function checkSpend(limiter: RateLimiter, passage: Passage): void {
 }
 
 /** Counts what a run cost against the rules that it falls under. */
-export function chargeSpend(limiter: RateLimiter, passage: Passage, dollars: number): void {
-  for (const { rule, key } of bucketsOf(passage)) limiter.charge(key, rateOf(rule), dollars);
+export function chargeSpend(limiters: PerAccount<RateLimiter>, passage: Passage, dollars: number): void {
+  for (const { rule, key } of bucketsOf(passage)) {
+    limiters.of(passage.request.account).charge(key, rateOf(rule), dollars);
+  }
 }
 
 /** The technique `sliding` was seen to weigh the window before, as `sliding-counter` does. */
@@ -53,7 +56,7 @@ function bucketsOf({ gateway, request, provider, modelName, metadata }: Passage)
     ];
     if (values.includes(undefined)) return [];
     const name = rule.id ?? String(index + 1);
-    return [{ rule, name, key: JSON.stringify(['spend', request.account.id, gateway.id, name, ...values]) }];
+    return [{ rule, name, key: JSON.stringify(['spend', gateway.id, name, ...values]) }];
   });
 }
 

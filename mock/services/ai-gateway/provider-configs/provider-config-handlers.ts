@@ -38,7 +38,7 @@ export function createProviderConfigHandlers(): Service<typeof providerConfigEnd
         secret_id: secretId ?? world.ids.hex32(),
         secret_preview: previewSecret(secret),
         rate_limit_period: period,
-        modified_at: world.clock.timestamp(),
+        modified_at: account.clock.timestamp(),
       };
       account.providerConfigs.put({ id, gatewayId: gateway.id, secret, resource });
       return { result: resource };
@@ -51,7 +51,7 @@ export function createProviderConfigHandlers(): Service<typeof providerConfigEnd
       const resource = {
         ...before.resource,
         secret_preview: previewSecret(secret),
-        modified_at: world.clock.timestamp(),
+        modified_at: account.clock.timestamp(),
       };
       account.providerConfigs.put({ ...before, secret, resource });
       return { result: resource };

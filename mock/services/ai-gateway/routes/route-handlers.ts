@@ -28,7 +28,7 @@ export function createRouteHandlers(): Service<typeof routeEndpoints> {
       const { account, gateway } = findGateway(world, params);
       checkName(account, gateway.id, name);
       checkElements(elements);
-      const version = newVersion(world, elements);
+      const version = newVersion(world, account, elements);
       const route: StoredRoute = {
         id: world.ids.uuid(),
         gatewayId: gateway.id,
@@ -36,7 +36,7 @@ export function createRouteHandlers(): Service<typeof routeEndpoints> {
         createdAt: version.createdAt,
         modifiedAt: version.createdAt,
         versions: [version],
-        deployments: [newDeployment(world, version)],
+        deployments: [newDeployment(world, account, version)],
       };
       account.gatewayRoutes.put(route);
       return { result: routeView(account.id, route) };
@@ -50,7 +50,7 @@ export function createRouteHandlers(): Service<typeof routeEndpoints> {
     'ai-gateway.route.edit': ({ world, params, body: { name } }) => {
       const { account, route: before } = findRoute(world, params);
       if (name !== before.name) checkName(account, before.gatewayId, name);
-      const route = { ...before, name, modifiedAt: world.clock.timestamp() };
+      const route = { ...before, name, modifiedAt: account.clock.timestamp() };
       account.gatewayRoutes.put(route);
       return { result: { success: true, route: routeView(account.id, route) } };
     },
@@ -70,7 +70,7 @@ export function createRouteHandlers(): Service<typeof routeEndpoints> {
     'ai-gateway.route.version.create': ({ world, params, body: { elements } }) => {
       const { account, route: before } = findRoute(world, params);
       checkElements(elements);
-      const version = newVersion(world, elements);
+      const version = newVersion(world, account, elements);
       const versions = [...before.versions, version];
       const route = { ...before, versions, modifiedAt: version.createdAt };
       account.gatewayRoutes.put(route);
@@ -94,7 +94,7 @@ export function createRouteHandlers(): Service<typeof routeEndpoints> {
         const detail = { field: 'version_id', problem: `${body.version_id} is no version of this route` };
         throw new ApiError('gateway-config-invalid', detail, '/version_id');
       }
-      const deployment = newDeployment(world, version);
+      const deployment = newDeployment(world, account, version);
       const deployments = [...before.deployments, deployment];
       const route = { ...before, deployments, modifiedAt: deployment.createdAt };
       account.gatewayRoutes.put(route);
@@ -131,12 +131,16 @@ function checkName(account: AccountTenant, gateway: string, name: string): void 
   }
 }
 
-function newVersion(world: World, elements: StoredRouteVersion['elements']): StoredRouteVersion {
-  return { id: world.ids.uuid(), createdAt: world.clock.timestamp(), elements };
+function newVersion(
+  world: World,
+  { clock }: AccountTenant,
+  elements: StoredRouteVersion['elements'],
+): StoredRouteVersion {
+  return { id: world.ids.uuid(), createdAt: clock.timestamp(), elements };
 }
 
-function newDeployment(world: World, version: StoredRouteVersion) {
-  return { id: world.ids.uuid(), versionId: version.id, createdAt: world.clock.timestamp() };
+function newDeployment(world: World, { clock }: AccountTenant, version: StoredRouteVersion) {
+  return { id: world.ids.uuid(), versionId: version.id, createdAt: clock.timestamp() };
 }
 
 interface PageQuery {

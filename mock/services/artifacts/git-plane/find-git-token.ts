@@ -16,18 +16,19 @@ export interface OpenedByToken {
  * repository or no such token can't be told apart, so that nobody finds out names.
  */
 export async function findGitToken(
-  { accounts, clock }: World,
+  { accounts }: World,
   { accountId, namespace, repo }: GitPath,
   texts: readonly string[],
 ): Promise<OpenedByToken | undefined> {
   const hashes = await Promise.all(texts.map(tokenHash));
   // A stranger makes no account where accounts are made on demand.
-  const shelf = accounts.get(accountId)?.artifacts;
+  const account = accounts.get(accountId);
+  const shelf = account?.artifacts;
   const repository = shelf?.repository(nameKey(namespace), nameKey(repo));
-  if (!shelf || repository?.status !== 'ready') return undefined;
+  if (!account || !shelf || repository?.status !== 'ready') return undefined;
   for (const hash of hashes) {
     const token = hash === undefined ? undefined : shelf.tokens.byKey(hash);
-    if (token?.repositoryId === repository.id && stateOf(token, clock.now()) === 'active')
+    if (token?.repositoryId === repository.id && stateOf(token, account.clock.now()) === 'active')
       return { repository, token };
   }
   return undefined;

@@ -1,7 +1,11 @@
 import { artifactsLimits } from '../../../../spec/services/artifacts/limits.ts';
 import { gitRefusals, type PlainRefusal } from '../../../../spec/services/artifacts/refusals.ts';
 import { type GitRoute, readGitRoute } from '../../../engines/git/http/git-route.ts';
+import type { Faults } from '../../../faults/faults.ts';
+import { plainRefusal } from '../../../faults/refusal.ts';
+import { underFault } from '../../../faults/under-fault.ts';
 import { splitUrl } from '../../../url.ts';
+import type { AccountTenant } from '../../../world/account-tenant.ts';
 import type { World } from '../../../world/world.ts';
 import type { ArtifactsParts } from '../artifacts-parts.ts';
 import { loadGit } from '../load-git.ts';
@@ -16,9 +20,17 @@ export interface GitPlane {
   fetch(request: Request): Promise<Response>;
 }
 
+/** What remotes work with. */
+export interface GitPlaneParts extends Pick<ArtifactsParts, 'world' | 'registry'> {
+  /** What goes wrong on purpose, with requests that a token lets in. */
+  readonly faults: Faults;
+}
+
 /** What is found out about a request on its way, for the journal. */
 interface Trace {
   operation: string | null;
+  /** Whose repositories the path is about. */
+  account: AccountTenant | undefined;
 }
 
 /**
@@ -26,11 +38,12 @@ interface Trace {
  *
  * request - path - route - token - scope - Git
  */
-export function createGitPlane({ world, registry }: Pick<ArtifactsParts, 'world' | 'registry'>): GitPlane {
+export function createGitPlane({ world, registry, faults }: GitPlaneParts): GitPlane {
   async function answer(request: Request, trace: Trace): Promise<Response> {
     const { host, path, query } = splitUrl(request.url);
     const place = readGitPath(host, path);
     if (!place) return refused(gitRefusals['unknown-path']);
+    trace.account = world.accounts.get(place.accountId);
     const route = readGitRoute(request.method, place.below, new URLSearchParams(query));
     if ('service' in route) trace.operation = operationOf(route);
     const texts = tokensOf(request.headers.get('authorization'));
@@ -40,9 +53,17 @@ export function createGitPlane({ world, registry }: Pick<ArtifactsParts, 'world'
     if (!('service' in route)) return refused(route);
     if (route.service === 'git-receive-pack' && opened.token.scope !== 'write')
       return refused(gitRefusals['read-only-token']);
-    const repository = await registry.open(opened.repository);
-    const { serveGit } = await loadGit();
-    return serveGit(request, route, repository, limitsOf(world));
+    const work = async () => {
+      const repository = await registry.open(opened.repository);
+      const { serveGit } = await loadGit();
+      return serveGit(request, route, repository, limitsOf(world));
+    };
+    const { method, signal } = request;
+    const asked = { operation: operationOf(route), method, path, account: place.accountId };
+    const strike = faults.strike(asked);
+    if (!strike) return work();
+    const { clock } = world.accounts.get(place.accountId) ?? world;
+    return underFault(strike, { clock, signal, refuse: () => plainRefusal(strike), work });
   }
 
   return {
@@ -50,7 +71,7 @@ export function createGitPlane({ world, registry }: Pick<ArtifactsParts, 'world'
 
     async fetch(request) {
       const started = performance.now();
-      const trace: Trace = { operation: null };
+      const trace: Trace = { operation: null, account: undefined };
       let response: Response;
       try {
         response = await answer(request, trace);
@@ -59,11 +80,12 @@ export function createGitPlane({ world, registry }: Pick<ArtifactsParts, 'world'
         response = new Response('Internal Server Error', { status: 500 });
       }
       world.journal.note({
-        at: world.clock.now(),
+        at: (trace.account ?? world).clock.now(),
         plane: 'api',
         method: request.method,
         url: request.url,
         operation: trace.operation,
+        accountId: trace.account?.id,
         basis: trace.operation === null ? 'observed' : 'seed',
         status: response.status,
         durationMs: performance.now() - started,

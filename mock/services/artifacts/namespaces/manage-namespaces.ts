@@ -11,14 +11,14 @@ import { findNamespace, namespaceKey } from '../find-repository.ts';
  * @throws ApiError `artifacts-namespace-invalid`, `artifacts-namespace-exists`
  */
 export async function createNamespace(
-  { world, keeper }: ArtifactsParts,
+  { keeper }: ArtifactsParts,
   account: AccountTenant,
   name: string,
   jurisdiction: Jurisdiction = 'unrestricted',
 ): Promise<StoredNamespace> {
   const key = namespaceKey(name);
   if (account.artifacts.namespaces.get(key)) throw new ApiError('artifacts-namespace-exists');
-  const namespace = putNamespace(account, { key, name, jurisdiction, now: world.clock.now() });
+  const namespace = putNamespace(account, { key, name, jurisdiction, now: account.clock.now() });
   await keeper.save();
   return namespace;
 }

@@ -14,12 +14,12 @@ import { removeRecords } from './new-repository.ts';
  * @throws ApiError `artifacts-namespace-invalid`, `artifacts-repo-unknown`, or that it is still on its way
  */
 export async function deleteRepository(
-  { world, keeper, registry }: ArtifactsParts,
-  { artifacts }: AccountTenant,
+  { keeper, registry }: ArtifactsParts,
+  { artifacts, clock }: AccountTenant,
   namespace: string,
   name: string,
 ): Promise<string> {
-  const now = world.clock.now();
+  const now = clock.now();
   const key = repositoryKey({ namespace: namespaceKey(namespace), key: nameKey(name) });
   if (!artifacts.repositories.byKey(key)) {
     const deleted = artifacts.deleted.get(key);

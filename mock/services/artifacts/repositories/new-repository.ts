@@ -45,7 +45,7 @@ export async function createRepository(
  * @throws ApiError as {@link createRepository} does
  */
 export function reserveRepository(
-  { world, registry }: ArtifactsParts,
+  { registry }: ArtifactsParts,
   account: AccountTenant,
   { namespace, name, description, defaultBranch, readOnly }: RepositoryWish,
   { status, source }: { readonly status: RepoStatus; readonly source: string | null },
@@ -54,7 +54,7 @@ export function reserveRepository(
   const of = namespaceKey(namespace);
   if (!repoNamePattern.test(name)) throw new ApiError('artifacts-repo-name-invalid', {}, '/name');
   if (artifacts.repository(of, nameKey(name))) throw new ApiError('artifacts-repo-exists', { name });
-  const now = world.clock.now();
+  const now = account.clock.now();
   const repository: StoredRepository = {
     id: registry.newId(),
     namespace: of,
@@ -87,7 +87,7 @@ export async function finishRepository(
   const { artifacts } = account;
   ensureNamespace(account, reserved.namespace, reserved.repository.createdAt);
   const repository: StoredRepository = { ...reserved.repository, status: 'ready' };
-  const { plaintext, token } = await mintToken(world, artifacts, repository);
+  const { plaintext, token } = await mintToken(world, account, repository);
   // A reset may have taken it away meanwhile.
   if (!artifacts.repositories.get(repository.id)) throw new ApiError('artifacts-repo-unknown');
   artifacts.repositories.put(repository);

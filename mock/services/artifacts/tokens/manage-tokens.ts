@@ -4,7 +4,6 @@ import type { Jurisdiction, TokenScope, TokenState } from '../../../../spec/serv
 import { tokenPlaintext } from '../../../../spec/services/artifacts/tokens.ts';
 import type { AccountTenant } from '../../../world/account-tenant.ts';
 import type { StoredRepository, StoredRepositoryToken } from '../../../world/artifacts-records.ts';
-import type { ArtifactsShelf } from '../../../world/artifacts-shelf.ts';
 import type { World } from '../../../world/world.ts';
 import type { ArtifactsParts } from '../artifacts-parts.ts';
 import { findRepository, namespaceKey } from '../find-repository.ts';
@@ -30,12 +29,13 @@ export interface MintedToken {
  */
 export async function createToken(
   { world, keeper }: ArtifactsParts,
-  { artifacts }: AccountTenant,
+  account: AccountTenant,
   { namespace, repo, ...wish }: TokenWish & { readonly namespace: string; readonly repo: string },
 ): Promise<MintedToken> {
+  const { artifacts } = account;
   assertTtl(wish.ttl);
   const repository = findRepository(artifacts, namespace, repo);
-  const minted = await mintToken(world, artifacts, repository, wish);
+  const minted = await mintToken(world, account, repository, wish);
   // It may have been deleted meanwhile.
   findRepository(artifacts, namespace, repo);
   artifacts.tokens.put(minted.token);
@@ -52,8 +52,8 @@ function assertTtl(ttl: number | undefined): void {
 
 /** Makes a token, which is good as soon as it is put on the shelf. */
 export async function mintToken(
-  { ids, clock }: World,
-  shelf: ArtifactsShelf,
+  { ids }: World,
+  { artifacts: shelf, clock }: AccountTenant,
   { id: repositoryId, namespace }: Pick<StoredRepository, 'id' | 'namespace'>,
   { scope = 'write', ttl = artifactsLimits.ttl.default }: TokenWish = {},
 ): Promise<MintedToken> {
@@ -71,7 +71,7 @@ export async function mintToken(
   }
 }
 
-/** Whether a token is good, was revoked, or is over by the clock of the mock. */
+/** Whether a token is good, was revoked, or is over by the clock of its account. */
 export function stateOf({ revoked, expiresAt }: StoredRepositoryToken, now: number): TokenState {
   if (revoked) return 'revoked';
   return expiresAt <= now ? 'expired' : 'active';
@@ -83,8 +83,7 @@ export function stateOf({ revoked, expiresAt }: StoredRepositoryToken, now: numb
  * @throws ApiError `artifacts-repo-unknown`, or that it is still on its way
  */
 export function listTokens(
-  { world }: Pick<ArtifactsParts, 'world'>,
-  { artifacts }: AccountTenant,
+  { artifacts, clock }: AccountTenant,
   {
     namespace,
     repo,
@@ -92,7 +91,7 @@ export function listTokens(
   }: { readonly namespace: string; readonly repo: string; readonly state: TokenState | 'all' },
 ): StoredRepositoryToken[] {
   const { id } = findRepository(artifacts, namespace, repo);
-  const now = world.clock.now();
+  const now = clock.now();
   return artifacts
     .tokensOf(id)
     .filter((token) => state === 'all' || stateOf(token, now) === state)

@@ -19,11 +19,11 @@ export function createTokenHandlers(parts: ArtifactsParts): Service<typeof token
       return { result: { id, plaintext, scope, expires_at: isoTime(expiresAt) } };
     },
 
-    'artifacts.tokens.list': ({ params, query }) => {
+    'artifacts.tokens.list': ({ params, query, clock }) => {
       const { namespace, repo_name: repo } = params;
-      const found = listTokens(parts, accountOf(world, params), { namespace, repo, state: query.state });
+      const found = listTokens(accountOf(world, params), { namespace, repo, state: query.state });
       const { items, info } = paginate(found, query);
-      const now = world.clock.now();
+      const now = clock.now();
       return { result: items.map((token) => tokenView(token, now)), page: info };
     },
 

@@ -72,14 +72,14 @@ export function createBackgroundRuns({ world, webhooks = {} }: BackgroundRunsPar
     const outcome = await outcomeOf(execute, signal);
     if (gone()) return;
     const ended = endedBy(outcome);
-    runs.change(id, { ...ended, completed_at: world.clock.timestamp() });
+    runs.change(id, { ...ended, completed_at: account.clock.timestamp() });
     if (!target) return;
     const payload = { ...ended, id, provider, model, result: ended.result ?? {} };
     const sent = await sender.send(target, payload, signal);
     if (gone()) return;
     runs.change(id, { delivery: sent.outcome });
     world.webhooks.note({
-      at: world.clock.timestamp(),
+      at: account.clock.timestamp(),
       account_id: account.id,
       run_id: id,
       url: target.url,
@@ -101,7 +101,7 @@ export function createBackgroundRuns({ world, webhooks = {} }: BackgroundRunsPar
         result: null,
         error: null,
         usage: {},
-        created_at: world.clock.timestamp(),
+        created_at: account.clock.timestamp(),
         completed_at: null,
         delivery: target ? 'pending' : 'none',
       });

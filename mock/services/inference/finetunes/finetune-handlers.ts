@@ -16,11 +16,11 @@ export function createFinetuneHandlers(): Service<typeof finetuneEndpoints> {
       result: accountOf(world, params.account_id).finetunes.list().map(resourceOf),
     }),
 
-    'inference.finetunes.create': ({ world, params, body }) => {
+    'inference.finetunes.create': ({ world, clock, params, body }) => {
       const model = findModel(body.model);
       if (!model) throw new ApiError('model-unknown', { model: body.model }, '/model');
       if (!model.lora) throw new ApiError('lora-unsupported', { model: body.model }, '/model');
-      const now = world.clock.timestamp();
+      const now = clock.timestamp();
       const resource: Finetune = {
         id: world.ids.uuid(),
         created_at: now,
@@ -57,7 +57,7 @@ export function createFinetuneHandlers(): Service<typeof finetuneEndpoints> {
       const { name, bytes } = await readAssetForm(upload);
       // Asked again: it may have changed, or gone, while the file was read.
       const { id, resource, files } = finetuneOf(account, params.finetune_id);
-      const modified_at = world.clock.timestamp();
+      const modified_at = account.clock.timestamp();
       account.finetunes.put({
         id,
         resource: { ...resource, modified_at },

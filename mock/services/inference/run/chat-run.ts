@@ -9,7 +9,7 @@ import type { ChatContext } from '../formats/chat-completions/answer-of.ts';
 import { chatCompletions } from '../formats/chat-completions/chat-completions.ts';
 import type { Runnable } from './find-runnable.ts';
 import { fitWindow } from './fit-window.ts';
-import { answerContext, type PreparedRun, type RunParts, type Write } from './run-parts.ts';
+import { answerContext, type PreparedRun, type TimedRunParts, type Write } from './run-parts.ts';
 import { type TextRun, textRun } from './text-run.ts';
 
 /**
@@ -17,7 +17,12 @@ import { type TextRun, textRun } from './text-run.ts';
  *
  * @throws ApiError for what the model does not take, ModelError `bad-input` for files that can't be read
  */
-export function chatRun(runnable: Runnable, input: ChatInput, write: Write, parts: RunParts): PreparedRun {
+export function chatRun(
+  runnable: Runnable,
+  input: ChatInput,
+  write: Write,
+  parts: TimedRunParts,
+): PreparedRun {
   const { model, hosted } = runnable;
   if (!hosted) requireSchemaName(input.response_format);
   const generation = fitWindow(runnable, chatCompletions.toGeneration(input), parts.countTokens);

@@ -13,7 +13,7 @@ import { readGatewayHeaders } from './gateway-headers.ts';
 import { messagesRun } from './messages-run.ts';
 import { requireAccount } from './require-account.ts';
 import { responsesRun } from './responses-run.ts';
-import { bare, type PreparedRun, type RunParts } from './run-parts.ts';
+import { bare, type PreparedRun, partsFor, type RunParts } from './run-parts.ts';
 import { refusingUnreadable, throughGateway } from './through-gateway.ts';
 
 type Operations = Pick<
@@ -52,21 +52,21 @@ export function createFormatHandlers(parts: RunParts, gateway: GatewayPass): Ser
       const { status, body } = unsupported;
       return { written: JSON.stringify(body), mediaType: 'application/json', status };
     }
-    return answer(call, { format: 'messages', path: 'ai/v1/messages' }, (runnable) => {
+    return answer(call, { format: 'messages', path: 'ai/v1/messages' }, (runnable, account) => {
       refuseByName(runnable.model, call.body);
-      return messagesRun(runnable, call.body, bare, parts);
+      return messagesRun(runnable, call.body, bare, partsFor(account, parts));
     });
   };
 
   return {
     'inference.chat-completions': (call) =>
-      answer(call, { format: 'chat-completions', path: 'ai/v1/chat/completions' }, (runnable) =>
-        chatRun(runnable, call.body, bare, parts),
+      answer(call, { format: 'chat-completions', path: 'ai/v1/chat/completions' }, (runnable, account) =>
+        chatRun(runnable, call.body, bare, partsFor(account, parts)),
       ),
 
     'inference.responses': (call) =>
       answer(call, { format: 'responses', path: 'ai/v1/responses' }, (runnable, account) =>
-        responsesRun(runnable, { input: call.body, account: account.id }, bare, parts),
+        responsesRun(runnable, { input: call.body, account: account.id }, bare, partsFor(account, parts)),
       ),
 
     'inference.messages': message,

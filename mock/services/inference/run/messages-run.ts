@@ -3,7 +3,7 @@ import { countInput } from '../../../engines/models/index.ts';
 import { messagesFormat } from '../formats/messages/messages-format.ts';
 import type { Runnable } from './find-runnable.ts';
 import { fitWindow } from './fit-window.ts';
-import { answerContext, type PreparedRun, type RunParts, type Write } from './run-parts.ts';
+import { answerContext, type PreparedRun, type TimedRunParts, type Write } from './run-parts.ts';
 import { textRun } from './text-run.ts';
 
 /** Whose key pays where nobody has one of their own: fact sheet inference, section 2.2. */
@@ -18,7 +18,7 @@ export function messagesRun(
   runnable: Runnable,
   input: MessagesInput,
   write: Write,
-  parts: RunParts,
+  parts: TimedRunParts,
 ): PreparedRun {
   const { model } = runnable;
   const generation = fitWindow(runnable, messagesFormat.toGeneration(input), parts.countTokens);

@@ -7,7 +7,7 @@ import type { NativeInput } from '../formats/native/to-generation.ts';
 import type { Runnable } from './find-runnable.ts';
 import { fitWindow } from './fit-window.ts';
 import { neuronsOf } from './neurons.ts';
-import { answerContext, type PreparedRun, type RunParts, type Write } from './run-parts.ts';
+import { answerContext, type PreparedRun, type TimedRunParts, type Write } from './run-parts.ts';
 import { textRun } from './text-run.ts';
 
 /**
@@ -19,7 +19,7 @@ export function nativeRun(
   runnable: Runnable,
   input: NativeInput,
   write: Write,
-  parts: RunParts,
+  parts: TimedRunParts,
 ): PreparedRun {
   const { model } = runnable;
   const generation = fitWindow(runnable, nativeFormat.toGeneration(input), parts.countTokens);
@@ -52,7 +52,7 @@ export function safetyRun(
   runnable: Runnable,
   input: SafetyInput,
   write: Write,
-  parts: RunParts,
+  parts: TimedRunParts,
 ): PreparedRun {
   const { model } = runnable;
   const generation = fitWindow(runnable, safetyGeneration(input), parts.countTokens);

@@ -11,7 +11,7 @@ import type { Runnable } from './find-runnable.ts';
 import { messagesRun } from './messages-run.ts';
 import { nativeRun, safetyRun } from './native-run.ts';
 import { responsesRun } from './responses-run.ts';
-import type { PreparedRun, RunParts, RunSubject, Write } from './run-parts.ts';
+import { type PreparedRun, partsFor, type RunParts, type RunSubject, type Write } from './run-parts.ts';
 import { askForTask } from './task-run.ts';
 
 /**
@@ -23,9 +23,10 @@ export function prepareRun(
   runnable: Runnable,
   { input, account, publish }: RunSubject,
   write: Write,
-  parts: RunParts,
+  runParts: RunParts,
 ): PreparedRun {
   const { model, hosted } = runnable;
+  const parts = partsFor(account, runParts);
   const checked = checkInput(runnable, input);
   const { lora } = checked;
   if (typeof lora === 'string') requireAdapter(parts.world, account, model, lora);

@@ -4,7 +4,7 @@ import { whenThere } from '../../../soon.ts';
 import { responsesFormat } from '../formats/responses/responses-format.ts';
 import type { Runnable } from './find-runnable.ts';
 import { fitWindow } from './fit-window.ts';
-import { answerContext, type PreparedRun, type RunParts, type Write } from './run-parts.ts';
+import { answerContext, type PreparedRun, type TimedRunParts, type Write } from './run-parts.ts';
 import { textRun } from './text-run.ts';
 
 /**
@@ -17,7 +17,7 @@ export function responsesRun(
   runnable: Runnable,
   { input, account }: { readonly input: ResponsesInput; readonly account: string },
   write: Write,
-  parts: RunParts,
+  parts: TimedRunParts,
 ): PreparedRun {
   const { model } = runnable;
   const { kept, countTokens, backend } = parts;

@@ -1,6 +1,7 @@
 import type { ModelBackend } from '../../../engines/models/backend.ts';
 import type { CountTokens } from '../../../engines/models/count-tokens.ts';
 import type { AccountTenant } from '../../../world/account-tenant.ts';
+import type { Clock } from '../../../world/clock.ts';
 import type { World } from '../../../world/world.ts';
 import type { AskProvider } from '../../gateway-request.ts';
 import type { AnswerContext } from '../formats/format.ts';
@@ -13,6 +14,17 @@ export interface RunParts {
   readonly backend: ModelBackend;
   readonly countTokens: CountTokens;
   readonly kept: KeptResponses;
+}
+
+/** What one run is made of: all of that, in the time of its account. */
+export interface TimedRunParts extends RunParts {
+  readonly clock: Clock;
+}
+
+/** What a run of an account is made of. */
+export function partsFor({ clock }: Pick<AccountTenant, 'clock'>, parts: RunParts): TimedRunParts {
+  const { world, backend, countTokens, kept } = parts;
+  return { world, backend, countTokens, kept, clock };
 }
 
 /** What is run, and for whom. */
@@ -33,8 +45,8 @@ export interface PreparedRun {
 }
 
 /** What every answer of text needs to know. */
-export function answerContext(model: string, { world }: RunParts): AnswerContext {
-  return { model, now: () => world.clock.now(), newId: () => world.rays.hex32() };
+export function answerContext(model: string, { world, clock }: TimedRunParts): AnswerContext {
+  return { model, now: () => clock.now(), newId: () => world.rays.hex32() };
 }
 
 /** The envelope that the run endpoints put around what a model answers. */

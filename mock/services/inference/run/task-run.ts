@@ -1,17 +1,17 @@
 import type { ModelEntry } from '../../../../spec/services/inference/models/entry.ts';
 import type { AskProvider } from '../../gateway-request.ts';
 import { runTask } from '../tasks/run-task.ts';
-import type { RunParts, RunSubject, Write } from './run-parts.ts';
+import type { RunSubject, TimedRunParts, Write } from './run-parts.ts';
 
 /** How a model is asked for what is no text: JSON that `write` puts into words, or bytes as they are. */
 export function askForTask(
   model: ModelEntry,
   { input, publish }: { readonly input: Record<string, unknown> } & Pick<RunSubject, 'publish'>,
   write: Write,
-  { backend, world }: RunParts,
+  { backend, world, clock }: TimedRunParts,
 ): AskProvider {
   return async (signal) => {
-    const now = () => world.clock.now();
+    const now = () => clock.now();
     const newId = () => world.rays.hex32();
     const answer = await runTask({ model, input, backend, now, newId, publish }, signal);
     const { usage } = answer;
