@@ -1,5 +1,8 @@
 import type { BrowserEngine } from './browser-engine.ts';
 import { BrowserError } from './browser-error.ts';
+import type { LaunchCommand } from './browser-options.ts';
+
+const inPage = 'a browser can be started from Bun, Deno or Node alone, not from within a page';
 
 /** Stands where no browser can be started, and says why. */
 export function withoutBrowser(reason: string): BrowserEngine {
@@ -13,5 +16,9 @@ export function withoutBrowser(reason: string): BrowserEngine {
 }
 
 /** Stands where no process can be started: in a page, in a service worker. */
-export const createLocalBrowser = (): BrowserEngine =>
-  withoutBrowser('a browser can be started from Bun, Deno or Node alone, not from within a page');
+export const createLocalBrowser = (): BrowserEngine => withoutBrowser(inPage);
+
+/** @throws BrowserError always */
+export async function findLaunchCommand(): Promise<LaunchCommand> {
+  throw new BrowserError('no-browser', inPage);
+}

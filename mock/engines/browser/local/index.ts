@@ -1,17 +1,32 @@
 import type { BrowserEngine } from '../browser-engine.ts';
-import type { BrowserOptions } from '../browser-options.ts';
+import { BrowserError } from '../browser-error.ts';
+import type { BrowserOptions, LaunchCommand } from '../browser-options.ts';
 import { withoutBrowser } from '../without-browser.ts';
 
 /** A browser of this machine. What drives it is an optional package: without it, there is none. */
 export async function createLocalBrowser(options: BrowserOptions): Promise<BrowserEngine> {
-  try {
-    await import('puppeteer-core');
-  } catch (error) {
-    const why = error instanceof Error ? error.message : String(error);
-    return withoutBrowser(
-      `puppeteer-core, the optional package that drives browsers, cannot be loaded (npm install puppeteer-core installs it): ${why}`,
-    );
-  }
+  const lack = await lackOfDriver();
+  if (lack !== undefined) return withoutBrowser(lack);
   const local = await import('./local-browser.ts');
   return local.createLocalBrowser(options);
+}
+
+/** @throws BrowserError where there is no browser, or nothing that drives one */
+export async function findLaunchCommand(
+  options: Pick<BrowserOptions, 'browser' | 'cacheFolder'>,
+): Promise<LaunchCommand> {
+  const lack = await lackOfDriver();
+  if (lack !== undefined) throw new BrowserError('no-browser', lack);
+  const local = await import('./launch-command.ts');
+  return local.findLaunchCommand(options);
+}
+
+async function lackOfDriver(): Promise<string | undefined> {
+  try {
+    await import('puppeteer-core');
+    return undefined;
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error);
+    return `puppeteer-core, the optional package that drives browsers, cannot be loaded (npm install puppeteer-core installs it): ${why}`;
+  }
 }
