@@ -335,6 +335,8 @@ export function createMock(options: MockOptions = {}): Mock {
           module,
           {
             world,
+            accountId: config.accountId,
+            faults,
             env: (lengths) => createBindings(bindingsParts, config, lengths),
             passOn,
             onBackground: putOff.add,

@@ -1,8 +1,9 @@
 import { touchstoneLimits } from '../../spec/services/touchstone/schemas.ts';
+import { AccountExchanges } from './account-exchanges.ts';
 import { type BasisCount, BasisCounts } from './basis-counts.ts';
 import type { Exchange } from './journal-entry.ts';
 import { type JournalQuery, selectsExchange } from './journal-query.ts';
-import { JournalReader } from './journal-reader.ts';
+import { type ExchangeLog, JournalReader } from './journal-reader.ts';
 import { RingBuffer } from './ring-buffer.ts';
 import { type UnknownRequest, type UnknownRoute, UnknownRoutes } from './unknown-routes.ts';
 
@@ -46,13 +47,16 @@ export class Journal extends JournalReader {
   }
 
   /**
-   * The part that is about one account or one zone, of the same newest requests.
+   * The part that is about one account or one zone. An account has newest requests of its own, which those of others do
+   * not push out.
    *
    * @example
    * mock.journal.of({ accountId }).count({ status: 403 });
    */
   of(place: Pick<JournalQuery, 'accountId' | 'zoneId'>): JournalReader {
-    return new JournalReader(this.#notes, selectsExchange(place));
+    const { accountId } = place;
+    const log = accountId === undefined ? this.#notes : this.#notes.ofAccount(accountId);
+    return new JournalReader(log, selectsExchange(place));
   }
 
   clear(): void {
@@ -65,18 +69,27 @@ export class Journal extends JournalReader {
 /** Exchanges, numbered as they come. */
 class Notes {
   readonly #exchanges = new RingBuffer<Exchange>(touchstoneLimits.journalEntries);
+  readonly #byAccount = new AccountExchanges();
   readonly #listeners = new Set<(id: number, exchange: Exchange) => void>();
   #count = 0;
 
   add(exchange: Exchange): void {
     this.#exchanges.push(exchange);
     const id = ++this.#count;
+    this.#byAccount.add(id, exchange);
     for (const listener of this.#listeners) listener(id, exchange);
   }
 
   *newestFirst(): Generator<readonly [id: number, exchange: Exchange]> {
     let id = this.#count;
     for (const exchange of this.#exchanges.newestFirst()) yield [id--, exchange];
+  }
+
+  ofAccount(accountId: string): ExchangeLog {
+    return {
+      newestFirst: () => this.#byAccount.newestFirst(accountId),
+      listen: (listener) => this.listen(listener),
+    };
   }
 
   listen(listener: (id: number, exchange: Exchange) => void): () => void {
@@ -88,6 +101,7 @@ class Notes {
 
   clear(): void {
     this.#exchanges.clear();
+    this.#byAccount.clear();
     this.#count = 0;
   }
 }

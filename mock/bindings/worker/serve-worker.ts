@@ -3,6 +3,7 @@ import type { Faults } from '../../faults/faults.ts';
 import { plainRefusal } from '../../faults/refusal.ts';
 import { underFault } from '../../faults/under-fault.ts';
 import { splitUrl } from '../../url.ts';
+import { worldDefaults } from '../../world/defaults.ts';
 import type { World } from '../../world/world.ts';
 import { createStreamLengths, type StreamLengths } from '../bucket/stream-lengths.ts';
 import { type WorkerModule, workerFetch } from '../bucket/worker-fetch.ts';
@@ -19,6 +20,8 @@ export interface ServeWorkerOptions {
 /** What Workers are served with. */
 export interface ServeWorkerParts<Env> {
   readonly world: World;
+  /** Whose bindings it has; the seeded account's where left out. */
+  readonly accountId?: string | undefined;
   /** What goes wrong on purpose. */
   readonly faults: Faults;
   /** The bindings of the Worker, which know how long its streams are. */
@@ -35,9 +38,10 @@ export interface ServeWorkerParts<Env> {
  */
 export function serveWorker<Env>(
   worker: WorkerModule<Env>,
-  { world, faults, env, passOn, onBackground }: ServeWorkerParts<Env>,
+  { world, accountId = worldDefaults.accountId, faults, env, passOn, onBackground }: ServeWorkerParts<Env>,
   { plane = 'worker', onError }: ServeWorkerOptions = {},
 ): App['fetch'] {
+  const clock = () => (world.accounts.get(accountId) ?? world).clock;
   const lengths = createStreamLengths();
   const options = { env: env(lengths), lengths, onError, onBackground };
 
@@ -51,14 +55,13 @@ export function serveWorker<Env>(
     const strike = faults.strike({ operation: `${plane}.request`, method, path: splitUrl(url).path });
     const work = () => answer(asked.request);
     const refuse = () => (strike ? plainRefusal(strike) : Response.error());
-    const response = await (strike
-      ? underFault(strike, { clock: world.clock, signal, refuse, work })
-      : work());
+    const response = await (strike ? underFault(strike, { clock: clock(), signal, refuse, work }) : work());
     // Nobody reads a body that is cut before its client does.
     const said =
       wantsBodies && !strike?.fault.truncate ? await writtenText(response, plane) : { response, text: null };
     world.journal.note({
-      at: world.clock.now(),
+      at: clock().now(),
+      accountId,
       plane,
       method: request.method,
       url: request.url,

@@ -58,7 +58,7 @@ export function createTouchstoneService({
     'touchstone.journal.list': ({ world, query }) => {
       const { account_id: accountId, zone_id: zoneId, status, limit, ...rest } = query;
       const wanted = { ...rest, accountId, zoneId, status: status === 0 ? undefined : status };
-      return { result: world.journal.findAll(wanted, limit) };
+      return { result: world.journal.of({ accountId: wanted.accountId }).findAll(wanted, limit) };
     },
 
     'touchstone.event.list': ({ zone, query }) => ({

@@ -1,0 +1,48 @@
+import { journalLimits } from '../../spec/services/touchstone/journal.ts';
+import { touchstoneLimits } from '../../spec/services/touchstone/schemas.ts';
+import type { Exchange } from './journal-entry.ts';
+import { RingBuffer } from './ring-buffer.ts';
+
+type Numbered = readonly [id: number, exchange: Exchange];
+
+/**
+ * The newest exchanges of each account: what one test asks pushes nothing out of the journal of another. Where there are
+ * too many in all, those of the account go that was silent longest.
+ */
+export class AccountExchanges {
+  /** In the order in which they were last asked something. */
+  readonly #byAccount = new Map<string, RingBuffer<Numbered>>();
+  readonly #most: number;
+  #size = 0;
+
+  /** @param most exchanges of all accounts together */
+  constructor(most: number = journalLimits.accountEntries) {
+    this.#most = most;
+  }
+
+  add(id: number, exchange: Exchange): void {
+    const { accountId } = exchange;
+    if (accountId === undefined) return;
+    const known = this.#byAccount.get(accountId);
+    const ring = known ?? new RingBuffer<Numbered>(touchstoneLimits.journalEntries);
+    if (known) this.#byAccount.delete(accountId);
+    this.#byAccount.set(accountId, ring);
+    this.#size -= ring.size;
+    ring.push([id, exchange]);
+    this.#size += ring.size;
+    for (const [silent, { size }] of this.#byAccount) {
+      if (this.#size <= this.#most || silent === accountId) break;
+      this.#byAccount.delete(silent);
+      this.#size -= size;
+    }
+  }
+
+  *newestFirst(accountId: string): Generator<Numbered> {
+    yield* this.#byAccount.get(accountId)?.newestFirst() ?? [];
+  }
+
+  clear(): void {
+    this.#byAccount.clear();
+    this.#size = 0;
+  }
+}
