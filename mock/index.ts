@@ -2,8 +2,10 @@ import type { HttpHandler } from 'msw';
 import { type Mock as CoreMock, createMock as createCore } from './create-mock.ts';
 import { createHandlers, type HandlerOptions } from './handlers.ts';
 import type { MockOptions } from './options.ts';
+import type { SeedDocument } from './seed/seed-document.ts';
 import type { Listening, ListenOptions } from './serve.ts';
 
+export type { Seed } from '../spec/seed-file/seed-schema.ts';
 export type {
   ArtifactsBinding,
   ArtifactsRepo,
@@ -31,6 +33,10 @@ export { FaultError } from './faults/fault-error.ts';
 export type { FaultInput, FaultOperation, Faults } from './faults/faults.ts';
 export type { HandlerOptions } from './handlers.ts';
 export type { MockOptions } from './options.ts';
+export { type ParseSeedOptions, parseSeed } from './seed/parse-seed.ts';
+export { SeedDocument } from './seed/seed-document.ts';
+export { type PlacedProblem, SeedError } from './seed/seed-problem.ts';
+export type { SeedOption } from './seed/seed-start.ts';
 export type { Listening, ListenOptions } from './serve.ts';
 export type {
   AccountRecords,
@@ -69,6 +75,7 @@ export function createMock(options: MockOptions = {}): Mock {
     async listen(listenOptions) {
       // Loaded here, so that importing a mock loads no server.
       const { listen } = await import('./serve.ts');
+      await core.ready();
       const planes = await listen(core, listenOptions);
       listening.add(planes);
       return planes;
@@ -79,4 +86,16 @@ export function createMock(options: MockOptions = {}): Mock {
       await Promise.all([core.quit(), ...all.map((planes) => planes.close())]);
     },
   };
+}
+
+/**
+ * Reads a seed file, for the option `seeds`: YAML, or JSON where its name ends in `.json` or `.jsonc`. Not in a page.
+ *
+ * @throws SeedError for a file that can't be read, and for a text that is neither
+ * @example
+ * const mock = createMock({ seeds: await readSeed('touchstone.seed.yaml') });
+ */
+export async function readSeed(file: string): Promise<SeedDocument> {
+  // Loaded here: it reads files.
+  return (await import('./serve/seed/read-seed.ts')).readSeed(file);
 }

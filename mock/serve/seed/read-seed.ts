@@ -1,0 +1,48 @@
+import { readFile } from 'node:fs/promises';
+import { dirname, resolve } from 'node:path';
+import { type ParseSeedOptions, parseSeed } from '../../seed/parse-seed.ts';
+import type { SeedDocument } from '../../seed/seed-document.ts';
+import { SeedError } from '../../seed/seed-problem.ts';
+
+/**
+ * Reads a seed file of YAML, or of JSON where its name ends in `.json` or `.jsonc`. Files that it names are read from
+ * its folder, once a mock is made of it.
+ *
+ * @throws SeedError for a file that can't be read, and for a text that is neither
+ */
+export async function readSeed(
+  file: string,
+  options: Pick<ParseSeedOptions, 'format'> = {},
+): Promise<SeedDocument> {
+  let text: string;
+  try {
+    text = new TextDecoder('utf-8', { fatal: true }).decode(await readFile(file));
+  } catch (error) {
+    throw new SeedError([{ file, path: [], message: reasonOf(error) }]);
+  }
+  const folder = dirname(resolve(file));
+  return parseSeed(text, {
+    ...options,
+    name: file,
+    async readFile(named) {
+      try {
+        return new Uint8Array(await readFile(resolve(folder, named)));
+      } catch (error) {
+        throw new Error(reasonOf(error), { cause: error });
+      }
+    },
+  });
+}
+
+/** Why a file can't be read, without its path, which is said already. */
+function reasonOf(error: unknown): string {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  if (error instanceof TypeError) return 'it is no text of UTF-8';
+  return reasons[code] ?? (error instanceof Error ? error.message : String(error));
+}
+
+const reasons: Readonly<Record<string, string>> = {
+  ENOENT: 'there is no such file',
+  EISDIR: 'it is a folder',
+  EACCES: 'it may not be read',
+};
