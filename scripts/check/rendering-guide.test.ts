@@ -1,5 +1,5 @@
-import { existsSync, readFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { browserLimits } from '../../spec/browser-limits.ts';
 import { browserRenderingEndpoints } from '../../spec/services/browser-rendering/endpoints.ts';
@@ -74,11 +74,5 @@ describe('the guide to rendering', () => {
 
   it('says when a browser ends that nobody uses', () => {
     expect(guide).toContain(`nothing was asked for ${browserLimits.idleMs / 1000} seconds`);
-  });
-
-  it('leads to files that exist', () => {
-    const links = [...guide.matchAll(/\]\((?!https?:)([^)#]+)\)/g)].map(([, path = '']) => path);
-    expect(links.length).toBeGreaterThan(3);
-    expect(links.filter((path) => !existsSync(join(dirname(file), path)))).toEqual([]);
   });
 });

@@ -1,0 +1,135 @@
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createMock } from '../../mock/index.ts';
+import { blocksOf, type CodeBlock, documentPages, isLeftOut, isShell, placeOf } from './docs/code-blocks.ts';
+import { checkData, isData } from './docs/data-blocks.ts';
+import { brokenLinks } from './docs/links.ts';
+import { masked } from './docs/masked.ts';
+import { preambleOf } from './docs/preambles.ts';
+import { isScript, runScript, type ScriptFile, typeErrors, writeScripts } from './docs/script-blocks.ts';
+import { runShell } from './docs/shell-session.ts';
+
+const root = join(import.meta.dirname, '..', '..');
+const pages = documentPages(root);
+// Examples of the reference are made by a mock as it is: nothing of them is left to chance.
+const all = pages.flatMap((page) => blocksOf(root, page));
+const scripts = all.filter(isScript);
+const data = all.filter(isData);
+
+/** Commands by page and section, in the order in which a reader gives them. */
+const sessions = Map.groupBy(
+  all.filter((block) => isShell(block) && !isLeftOut(block)),
+  ({ page, section }) => `${page} (${section || 'top'})`,
+);
+
+// `--json` came with curl 7.82; a machine with Node and npm alone has none.
+const hasTools = ['curl', 'git'].every((tool) => spawnSync(tool, ['--version']).status === 0);
+
+/** A mock on free ports, and what stands for the usual ones. */
+async function served() {
+  const mock = createMock({ browser: { privateNetwork: 'loopback' } });
+  const { api, edge, objects, interpreter } = await mock.listen({ port: 0 });
+  const urls = [api, edge, objects, interpreter];
+  const ports = new Map(urls.map((url, at) => [`480${at}`, new URL(url ?? 'http://localhost').port]));
+  return { mock, ports };
+}
+
+/** The output that stands behind a block. */
+function outputOf(block: CodeBlock): CodeBlock | undefined {
+  const next = all[all.indexOf(block) + 1];
+  return next?.isOutput && next.page === block.page ? next : undefined;
+}
+
+describe('the blocks of all pages', () => {
+  it('are run, compared, read, or left out for a reason', () => {
+    const plain = (block: CodeBlock) => block.language === 'text';
+    const unknown = all.filter(
+      (block) =>
+        !(
+          isShell(block) ||
+          isScript(block) ||
+          isData(block) ||
+          plain(block) ||
+          block.isOutput ||
+          isLeftOut(block)
+        ),
+    );
+    expect(unknown.map(placeOf)).toEqual([]);
+  });
+
+  it('are left out seldom, and say why', () => {
+    const left = all.filter(isLeftOut);
+    expect(left.filter(({ marks }) => (marks.get('reason') ?? '').length < 10).map(placeOf)).toEqual([]);
+    expect(left.length).toBeLessThanOrEqual(12);
+  });
+
+  it.each(pages)('are data that can be read: %s', (page) => {
+    for (const block of data.filter((one) => one.page === page)) {
+      expect(() => checkData(block), placeOf(block)).not.toThrow();
+    }
+  });
+});
+
+describe('the links of all pages', () => {
+  it.each(pages)('lead to files and sections that exist: %s', (page) => {
+    expect(brokenLinks(root, page)).toEqual([]);
+  });
+});
+
+describe.runIf(hasTools)('the commands of all pages', () => {
+  it.each([...sessions])(
+    'do what is said: %s',
+    async (_, blocks) => {
+      const folder = mkdtempSync(join(tmpdir(), 'touchstone-docs-'));
+      const { mock, ports } = await served();
+      try {
+        symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'));
+        const { commands = '', given = {}, instead = {} } = blocks[0] ? preambleOf(blocks[0]) : {};
+        for (const [name, text] of Object.entries(given)) {
+          mkdirSync(join(folder, name, '..'), { recursive: true });
+          writeFileSync(join(folder, name), text);
+        }
+        const asked = blocks.map((block) => ({ ...block, expects: outputOf(block) !== undefined }));
+        const printed = await runShell(asked, { root, folder, ports, instead, before: commands });
+        expect(printed).toHaveLength(blocks.length);
+        for (const [at, block] of blocks.entries()) {
+          const output = outputOf(block);
+          if (output) expect(masked(printed[at] ?? ''), placeOf(block)).toBe(masked(output.text));
+        }
+      } finally {
+        await mock.close();
+        rmSync(folder, { recursive: true });
+      }
+    },
+    180_000,
+  );
+});
+
+describe('the code of all pages', () => {
+  mkdirSync(join(root, '.touchstone'), { recursive: true });
+  const folder = mkdtempSync(join(root, '.touchstone', 'docs-'));
+  const files = writeScripts(scripts, folder, root);
+  let setting: Awaited<ReturnType<typeof served>>;
+  beforeAll(async () => {
+    setting = await served();
+  });
+  afterAll(async () => {
+    await setting.mock.close();
+    rmSync(folder, { recursive: true });
+  });
+
+  it('is free of type errors', () => {
+    expect(typeErrors(root, folder)).toBe('');
+  }, 240_000);
+
+  it.each(files.map((file): [string, ScriptFile] => [placeOf(file.block), file]))(
+    'runs: %s',
+    async (_, file) => {
+      await expect(runScript(file, root, setting.ports)).resolves.toBeUndefined();
+    },
+    120_000,
+  );
+});

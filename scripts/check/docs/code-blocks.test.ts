@@ -1,0 +1,49 @@
+import { describe, expect, it } from 'vitest';
+import { isLeftOut, parseBlocks } from './code-blocks.ts';
+
+const page = [
+  '# Title',
+  '```text',
+  'above',
+  '```',
+  '## First',
+  '```sh',
+  'echo 1',
+  '```',
+  '',
+  '```',
+  '1',
+  '```',
+  'Words.',
+  '```json schema=target',
+  '{}',
+  '```',
+  '## Second',
+  '```sh no-run reason="it takes an hour"',
+  'sleep 3600',
+  '```',
+].join('\n');
+
+describe('the blocks of a page', () => {
+  const [above, commands, output, data, left] = parseBlocks('a.md', page);
+
+  it('have their place, their section and their language', () => {
+    expect([above?.line, above?.section, above?.language]).toEqual([2, '', 'text']);
+    expect([commands?.line, commands?.section, commands?.language]).toEqual([6, 'First', 'sh']);
+    expect(commands?.text).toBe('echo 1\n');
+  });
+
+  it('are an output only right behind commands', () => {
+    expect([commands, output, data].map((block) => block?.isOutput)).toEqual([false, true, false]);
+  });
+
+  it('have the marks that stand behind their language', () => {
+    expect(data?.marks.get('schema')).toBe('target');
+    expect(left && isLeftOut(left)).toBe(true);
+    expect(left?.marks.get('reason')).toBe('it takes an hour');
+  });
+
+  it('have to end', () => {
+    expect(() => parseBlocks('a.md', 'text\n```sh\necho')).toThrow('a.md:2');
+  });
+});

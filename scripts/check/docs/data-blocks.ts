@@ -1,0 +1,49 @@
+import { type ParseError, parse as parseJsonc, printParseErrorCode } from 'jsonc-parser';
+import { parseAllDocuments } from 'yaml';
+import { parseBaseline } from '../../../suites/harness/baseline.ts';
+import { targetFileSchema } from '../../../suites/harness/target.ts';
+import { serveOptionsSchema } from '../../serve-options.ts';
+import { type CodeBlock, isLeftOut } from './code-blocks.ts';
+
+const languages = ['json', 'jsonc', 'yaml', 'yml'];
+
+/** Whether a block is data that can be read; what commands print is compared instead. */
+export const isData = (block: CodeBlock): boolean =>
+  languages.includes(block.language) && !block.isOutput && !isLeftOut(block);
+
+/** What data has to satisfy, by the word behind `schema=`. @throws Error of the schema */
+const schemas: Readonly<Record<string, (value: unknown, text: string) => void>> = {
+  // A target file may leave its secret to the environment.
+  target: (value) => targetFileSchema.parse({ api_token: 'secret', ...Object(value) }),
+  baseline: (_, text) => parseBaseline(text, 'a page'),
+  'serve-options': (value) => serveOptionsSchema.parse(value),
+};
+
+/**
+ * Reads a block of data.
+ *
+ * @throws Error where it can't be read, or does not satisfy the schema that it names
+ */
+export function checkData({ language, marks, text }: CodeBlock): void {
+  const value = language.startsWith('y') ? readYaml(text) : readJson(text, language);
+  const name = marks.get('schema');
+  if (name === undefined) return;
+  const check = Object.hasOwn(schemas, name) ? schemas[name] : undefined;
+  if (!check) throw new Error(`There is no schema ${name}: there are ${Object.keys(schemas).join(', ')}`);
+  check(value, text);
+}
+
+function readJson(text: string, language: string): unknown {
+  if (language === 'json') return JSON.parse(text);
+  const errors: ParseError[] = [];
+  const value: unknown = parseJsonc(text, errors, { allowTrailingComma: true });
+  const [first] = errors;
+  if (first) throw new Error(`${printParseErrorCode(first.error)} at ${first.offset}`);
+  return value;
+}
+
+function readYaml(text: string): unknown {
+  const documents = parseAllDocuments(text);
+  for (const { errors } of documents) if (errors[0]) throw errors[0];
+  return documents[0]?.toJS();
+}

@@ -1,0 +1,31 @@
+import { existsSync, readFileSync, statSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+
+/** Links of a page to files that do not exist, and to sections that are not in them. */
+export function brokenLinks(root: string, page: string): string[] {
+  const text = withoutCode(readFileSync(join(root, page), 'utf8'));
+  const links = [...text.matchAll(/\]\((?!https?:|mailto:)([^)\s]+)\)/g)].map(([, link = '']) => link);
+  return links.filter((link) => {
+    const [path = '', section] = link.split('#');
+    const file = path === '' ? join(root, page) : join(root, dirname(page), path);
+    if (!existsSync(file)) return true;
+    if (section === undefined || !statSync(file).isFile() || !file.endsWith('.md')) return false;
+    return !anchorsOf(readFileSync(file, 'utf8')).includes(section);
+  });
+}
+
+/** What links to the sections of a page end in. */
+export function anchorsOf(text: string): string[] {
+  const seen = new Map<string, number>();
+  return [...withoutCode(text).matchAll(/^#+ (.*)$/gm)].map(([, title = '']) => {
+    const anchor = title
+      .toLowerCase()
+      .replaceAll(/[^\w\s-]/g, '')
+      .replaceAll(' ', '-');
+    const before = seen.get(anchor) ?? 0;
+    seen.set(anchor, before + 1);
+    return before === 0 ? anchor : `${anchor}-${before}`;
+  });
+}
+
+const withoutCode = (text: string) => text.replaceAll(/^\s*```[\s\S]*?^\s*```$/gm, '');

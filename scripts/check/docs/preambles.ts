@@ -1,0 +1,87 @@
+import type { CodeBlock } from './code-blocks.ts';
+
+/** What a page takes as given for its blocks. */
+export interface Preamble {
+  /** Code before a block of code. */
+  readonly before?: string;
+  /** Code behind it: what was opened is closed. */
+  readonly after?: string;
+  /** Commands before those of the section. */
+  readonly commands?: string;
+  /** Words of its commands, such as an address of the reader, and what stands in their place. */
+  readonly instead?: Readonly<Record<string, string>>;
+  /** Files beside a block of code, by their names. */
+  readonly files?: Readonly<Record<string, string>>;
+  /** Files in the folder in which commands are run. */
+  readonly given?: Readonly<Record<string, string>>;
+}
+
+const token = 'touchstone-full-access-token-0000000001';
+const account = '01a7362d577a6c3019a474fd6f485823';
+const zone = '023e105f4ecef8ad9ca31a8372d0c353';
+const base = `http://localhost:4800/client/v4/accounts/${account}/ai/v1`;
+
+const target = `export TOUCHSTONE_API=http://localhost:4800/client/v4 TOUCHSTONE_TOKEN=${token}
+export TOUCHSTONE_ZONE_ID=${zone} TOUCHSTONE_ACCOUNT_ID=${account}`;
+
+const worker = `export default { fetch: () => new Response('Hello') };`;
+
+/** By page and section: what its words say before its blocks. */
+const preambles: Readonly<Record<string, Preamble>> = {
+  'docs/inference.md#Clients': {
+    before: `
+import OpenAI from 'openai';
+import Anthropic from '@anthropic-ai/sdk';
+import Cloudflare from 'cloudflare';
+import { generateText } from 'ai';
+import { createWorkersAI } from 'workers-ai-provider';
+const BASE = '${base}';
+const TOKEN = '${token}';`,
+    commands: `BASE=${base}\nTOKEN=${token}`,
+  },
+  'docs/conformance.md#The first run': {
+    instead: { 'https://your.host': 'http://localhost:4800', TOKEN: token, ZONE: zone, ACCOUNT: account },
+  },
+  'docs/conformance.md#What it costs, and how fast it goes': {
+    // The other machines.
+    commands: `${target}
+for part in 2 3; do touchstone conform --shard $part/3 --out part-$part; done`,
+    instead: { 'merge part-1': 'merge --allow-partial part-1' },
+  },
+  'docs/conformance.md#In CI, with a baseline': { commands: target },
+  'docs/applications.md#Object storage': {
+    given: { 'picture.jpg': 'a picture' },
+    before: `
+import type { BucketHost } from 'touchstone';
+import { memoryStorage } from 'ROOT/mock/engines/objects/memory-storage.ts';
+const bucketStorage = (_accountId: string, _bucketName: string) => memoryStorage();
+const removeAll = async () => {};`,
+  },
+  'docs/repositories.md#Where they are kept': {
+    before: `
+import type { ArtifactsRecords } from 'touchstone';
+import { memoryStorage } from 'ROOT/mock/engines/git/storage/memory-storage.ts';
+const bucketStorage = (_id: string, head: string) => memoryStorage(head);
+const readRecords = async (): Promise<ArtifactsRecords | undefined> => undefined;
+const writeRecords = async (_: ArtifactsRecords): Promise<void> => {};`,
+  },
+  'docs/applications.md#A Worker of yours': {
+    before: `
+import { createMock } from 'touchstone';
+const mock = createMock();
+const worker = { fetch: async (request, env) => Response.json(await env.FILES.put('a', await request.text())) };`,
+    given: { 'src/worker.ts': worker, 'wrangler.jsonc': '{ "vars": { "NAME": "Ada" } }' },
+  },
+  'docs/models.md#Say what a model replies': { before: `import { createMock } from 'touchstone';` },
+  'docs/bindings.md#Models (`ai`)': {
+    before: `import { createMock } from 'touchstone';\nconst env = createMock().bindings({ ai: { binding: 'AI' } });`,
+  },
+  'docs/bindings.md#Buckets (`r2_buckets`)': {
+    before: `import { createMock } from 'touchstone';\nconst mock = createMock();`,
+  },
+};
+
+/** What a block takes as given; nothing unless its page says so. */
+export function preambleOf({ page, section }: Pick<CodeBlock, 'page' | 'section'>): Preamble {
+  return preambles[`${page}#${section}`] ?? {};
+}

@@ -1,0 +1,136 @@
+import { execFile, spawnSync } from 'node:child_process';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { dirname, join, relative } from 'node:path';
+import process from 'node:process';
+import { promisify } from 'node:util';
+import manifest from '../../../package.json' with { type: 'json' };
+import { type CodeBlock, isLeftOut, placeOf } from './code-blocks.ts';
+import { preambleOf } from './preambles.ts';
+import { atPorts } from './shell-session.ts';
+
+/** A block of code as a file. */
+export interface ScriptFile {
+  readonly block: CodeBlock;
+  readonly file: string;
+}
+
+const endings: Readonly<Record<string, string>> = { ts: 'ts', tsx: 'tsx', js: 'js', mjs: 'mjs' };
+
+/** Whether a block is code that can be run. */
+export const isScript = (block: CodeBlock): boolean =>
+  Object.hasOwn(endings, block.language) && !isLeftOut(block);
+
+/** The name that a block gives itself in its first line, as in `// worker.ts`. */
+function ownName({ text }: CodeBlock): string | undefined {
+  return /^\/\/ ([\w./-]+\.(?:tsx?|m?js))\b/.exec(text)?.[1];
+}
+
+/**
+ * Writes blocks of code into files, with what their page takes as given, each section in a folder of its own: blocks
+ * that name themselves can import each other.
+ *
+ * @param folder within the repository, so that its packages are found
+ * @param root of the repository, which preambles call `ROOT`
+ */
+export function writeScripts(blocks: readonly CodeBlock[], folder: string, root: string): ScriptFile[] {
+  return blocks.map((block) => {
+    const { before = '', after = '', files = {} } = preambleOf(block);
+    const place = join(folder, slug(block.page), slug(block.section));
+    for (const [name, text] of Object.entries(files)) write(join(place, name), text);
+    const name =
+      ownName(block) ?? `line-${block.line}${isTest(block) ? '.test' : ''}.${endings[block.language]}`;
+    const file = join(place, name);
+    write(file, ownName(block) ? block.text : `${before.replaceAll('ROOT', root)}\n${block.text}\n${after}`);
+    return { block, file };
+  });
+}
+
+/**
+ * What TypeScript has to say about files.
+ *
+ * @param paths sub-paths of the package, which are those of its sources here
+ */
+export function typeErrors(root: string, folder: string): string {
+  const project = join(folder, 'tsconfig.json');
+  const paths = Object.entries(sources()).map(([name, source]) => [
+    name,
+    [join(relative(folder, root), source)],
+  ]);
+  write(
+    project,
+    JSON.stringify({
+      extends: join(relative(folder, root), 'tsconfig.json'),
+      // What a page shows may be left unused, and its neighbours may be plain JavaScript.
+      compilerOptions: {
+        noUnusedLocals: false,
+        noUnusedParameters: false,
+        allowJs: true,
+        jsx: 'react-jsx',
+        paths: Object.fromEntries(paths),
+      },
+      include: ['**/*.ts', '**/*.tsx'],
+    }),
+  );
+  const { stdout, stderr } = spawnSync(join(root, 'node_modules/.bin/tsc'), ['-p', project], {
+    cwd: root,
+    encoding: 'utf8',
+  });
+  // What is wrong with the sources is said by the check of types.
+  const place = `${relative(root, folder)}/`;
+  const lines = `${stdout}${stderr}`
+    .split('\n')
+    .filter((line) => line.startsWith(place) || line.startsWith('error'));
+  return lines.map((line) => line.replace(place, '')).join('\n');
+}
+
+/** Runs a file as its reader would, a test by its runner. @throws Error with what it wrote, where it fails */
+export async function runScript(
+  { block, file }: ScriptFile,
+  root: string,
+  ports: ReadonlyMap<string, string>,
+): Promise<void> {
+  write(file, atPorts(await textOf(file), ports));
+  const vitest = join(root, 'node_modules/.bin/vitest');
+  if (isTest(block)) write(join(dirname(file), 'vitest.config.ts'), vitestConfig(root));
+  const command = isTest(block)
+    ? ['--bun', vitest, 'run', '--pool=threads', '--root', dirname(file), file]
+    : // Imported, since Bun takes a file with a default `fetch` for a server.
+      ['-e', `await import(${JSON.stringify(file)})`];
+  try {
+    await promisify(execFile)(process.execPath, command, { cwd: dirname(file), timeout: 90_000 });
+  } catch (cause) {
+    const { stdout = '', stderr = '' } = Object(cause);
+    throw new Error(`${placeOf(block)}\n${stdout}\n${stderr === '' ? String(cause) : stderr}`);
+  }
+}
+
+/** Whether a block is a test, by what it imports. */
+const isTest = ({ text }: CodeBlock): boolean => /from '(?:vitest|touchstone\/vitest)'/.test(text);
+
+const vitestConfig = (root: string): string => `
+const alias = ${JSON.stringify(Object.entries(sources()).map(([find, source]) => ({ find, replacement: join(root, source) })))};
+export default {
+  resolve: { alias: alias.map(({ find, replacement }) => ({ find: new RegExp('^' + find + '$'), replacement })) },
+  test: { include: ['**/*.test.ts'], testTimeout: 60000, hookTimeout: 60000 },
+};`;
+
+/** The sub-paths of the package that are code, each with its source. */
+function sources(): Record<string, string> {
+  const found: Record<string, string> = {};
+  for (const [name, target] of Object.entries(manifest.exports)) {
+    if (typeof target === 'object') found[`touchstone${name.slice(1)}`] = target.bun;
+  }
+  return found;
+}
+
+async function textOf(file: string): Promise<string> {
+  const { readFile } = await import('node:fs/promises');
+  return readFile(file, 'utf8');
+}
+
+function write(file: string, text: string): void {
+  mkdirSync(dirname(file), { recursive: true });
+  writeFileSync(file, text);
+}
+
+const slug = (text: string) => text.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-') || 'top';

@@ -1,0 +1,106 @@
+import { execFile } from 'node:child_process';
+import { join } from 'node:path';
+import process from 'node:process';
+import { promisify } from 'node:util';
+import type { CodeBlock } from './code-blocks.ts';
+
+/** Where commands of a page are run. */
+export interface ShellSetting {
+  /** The root of the repository. */
+  readonly root: string;
+  /** An empty folder: what is written goes there. */
+  readonly folder: string;
+  /** What stands in place of the usual ports, `4800` and so on. */
+  readonly ports: ReadonlyMap<string, string>;
+  /** Words of the page, and what stands in their place. */
+  readonly instead: Readonly<Record<string, string>>;
+  /** Commands that are run before those of the page. */
+  readonly before: string;
+}
+
+const divider = '-- end of a block --';
+
+/**
+ * Runs blocks of commands one after the other in one shell that stops at the first failure.
+ *
+ * @returns what each block wrote to its standard output
+ * @throws Error with all that was written, where a command fails
+ */
+export async function runShell(
+  blocks: readonly (CodeBlock & { readonly expects: boolean })[],
+  setting: ShellSetting,
+): Promise<string[]> {
+  const script = blocks.map(
+    ({ text, expects }) => `strict=${expects ? '' : '--fail-with-body'}\n${text}\nprintf '%s' '${divider}'`,
+  );
+  const words = Object.entries(setting.instead);
+  const replaced = script.map((text) =>
+    words.reduce((inner, [from, to]) => inner.replaceAll(from, to), text),
+  );
+  const written = [helpers, setting.before, ...replaced].join('\n');
+  const commands = atPorts(written, setting.ports);
+  try {
+    const { stdout } = await promisify(execFile)('bash', ['-euc', commands], {
+      cwd: setting.folder,
+      timeout: 120_000,
+      maxBuffer: 32 * 1024 * 1024,
+      env: {
+        ...process.env,
+        ROOT: setting.root,
+        BUN: process.execPath,
+        TOUCHSTONE: join(setting.root, 'scripts/touchstone.ts'),
+      },
+    });
+    return stdout.split(divider).slice(0, -1);
+  } catch (cause) {
+    const { stdout = '', stderr = '' } = Object(cause);
+    const why = stderr === '' ? String(cause) : stderr;
+    throw new Error(`${stdout}\n${why}`);
+  }
+}
+
+/** The same text with the ports that somebody listens on. */
+export function atPorts(text: string, ports: ReadonlyMap<string, string>): string {
+  return text.replace(/\b480[0-5]\b/g, (port) => ports.get(port) ?? port);
+}
+
+/**
+ * `curl` fails where the answer is a refusal, unless the page shows what comes; `npx` and `bun` run the commands of
+ * this tree; `serve` is started, waited for and stopped; and `conform`, whose whole run takes minutes, runs one suite.
+ */
+const helpers = `
+curl() { command curl $strict "$@"; }
+touchstone() {
+  case "$1" in
+    serve) shift; started "$@" ;;
+    conform) shift; judged "$@" ;;
+    *) "$BUN" "$TOUCHSTONE" "$@" ;;
+  esac
+}
+judged() {
+  case " $* " in
+    *" --only "*) "$BUN" "$TOUCHSTONE" conform "$@" --title kid --allow-partial > judged.log || { cat judged.log >&2; false; } ;;
+    *" list "*|*" merge "*|*" judge "*|*" sweep "*|*" --dry-run "*) "$BUN" "$TOUCHSTONE" conform "$@" ;;
+    *) "$BUN" "$TOUCHSTONE" conform "$@" --only user --allow-partial > judged.log || { cat judged.log >&2; false; } ;;
+  esac
+}
+started() {
+  "$BUN" "$TOUCHSTONE" serve "$@" --port 0 > served.log 2>&1 &
+  local server=$!
+  for _ in $(seq 1 600); do
+    grep -q 'Ctrl-C' served.log && break
+    kill -0 $server 2>/dev/null || { cat served.log >&2; return 1; }
+    sleep 0.1
+  done
+  kill $server && wait $server
+}
+npx() {
+  [ "$1" = --yes ] && shift
+  case "$1 $2" in
+    "bun@1.4 run") shift 2; if [ "$1" = touchstone ]; then shift; fi; touchstone "$@" ;;
+    "touchstone "*) shift; touchstone "$@" ;;
+    "bun@1.4 "*) shift; "$BUN" "$@" ;;
+    *) command npx "$@" ;;
+  esac
+}
+`;
