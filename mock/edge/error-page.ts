@@ -63,6 +63,11 @@ const kinds: Readonly<Record<EdgeFailure['status'], Kind>> = {
   },
 };
 
+/** Whether there is an error page of a status. */
+export function hasErrorPage(status: number): status is EdgeFailure['status'] {
+  return Object.hasOwn(kinds, status);
+}
+
 /** Forms of an error page; the one to which nobody objects comes first. */
 const forms = ['text/html', 'text/markdown', 'application/problem+json', 'application/json'] as const;
 

@@ -36,8 +36,8 @@ export function plainRefusal(strike: Strike): Response {
 /** What happened, for people. */
 export function wordsOf({ id, fault }: Strike): string {
   const { failure } = fault;
-  const why = failure === undefined ? '' : `${failures[failure].message}: `;
-  return `${why}this answer was asked for by ${id}.`;
+  const why = failure === undefined ? '' : `${failures[failure].message}. `;
+  return `${why}This answer was asked for by ${id}.`;
 }
 
 function written(body: unknown): FaultRefusal['body'] {
