@@ -57,6 +57,10 @@ export const serveOptionsSchema = z.strictObject({
   importHttp: flag.optional(),
   /** Where zone traffic goes: a URL, or a folder as seen from where `serve` is started. */
   zoneOrigin: z.string().min(1, 'must be a URL or a folder').optional(),
+  /** Seed files, put in one after another. */
+  seeds: z
+    .union([z.string().min(1), z.array(z.string().min(1)).min(1)], 'must be a file, or a list of files')
+    .optional(),
   tenants: z.enum(['strict', 'on-demand'], "must be 'strict' or 'on-demand'").optional(),
   /** Clock mismatch in seconds that `exp` and `nbf` of tokens allow. */
   leeway: numeric(z.number().min(0).max(86_400), 'must be a number of seconds from 0 to 86400').optional(),
@@ -129,6 +133,7 @@ const environment: Readonly<Record<string, keyof ServeOptions>> = {
   TOUCHSTONE_STATE: 'state',
   TOUCHSTONE_OBJECTS_AUTH: 'objectsAuth',
   TOUCHSTONE_ZONE_ORIGIN: 'zoneOrigin',
+  TOUCHSTONE_SEEDS: 'seeds',
   TOUCHSTONE_TENANTS: 'tenants',
   TOUCHSTONE_LEEWAY: 'leeway',
   TOUCHSTONE_GATEWAY_HEADER: 'gatewayHeader',
@@ -164,7 +169,7 @@ export async function readServeOptions(
     ...checked(Object.fromEntries(fromEnv), variableOf),
     ...checked(
       Object.fromEntries(given),
-      (member) => `--${member.replace(/[A-Z]/g, (c) => `-${c.toLowerCase()}`)}`,
+      (member) => `--${member.replace(/^seeds/, 'seed').replace(/[A-Z]/g, (c) => `-${c.toLowerCase()}`)}`,
     ),
   };
 }

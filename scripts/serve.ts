@@ -3,6 +3,7 @@ import type { BucketHost } from '../mock/bindings/buckets/bucket-host.ts';
 import { createMock } from '../mock/create-mock.ts';
 import type { Origin } from '../mock/edge/origin/origin.ts';
 import type { MockOptions } from '../mock/options.ts';
+import { SeedError } from '../mock/seed/seed-problem.ts';
 import type { StateFolder } from '../mock/serve/state/state-folder.ts';
 import { listen } from '../mock/serve.ts';
 import type { Info } from '../spec/services/touchstone/schemas.ts';
@@ -12,6 +13,7 @@ import { checkBrowser } from './serve-browser.ts';
 import { giveBackMemory } from './serve-memory.ts';
 import { modelsRow, readModelOptions } from './serve-models.ts';
 import { isOriginUrl, readServeOptions, type ServeOptions } from './serve-options.ts';
+import { readSeeds, seedFailure } from './serve-seed.ts';
 import type { ServeTls, ServeTlsOptions } from './serve-tls.ts';
 import type { FoundWorker, ServeWorkerOptions } from './serve-worker.ts';
 
@@ -24,11 +26,12 @@ const graceMs = 10_000;
  * @returns the exit code: 0 after SIGINT or SIGTERM, 2 when it could not start.
  */
 export async function serve(flags: Readonly<Record<string, unknown>>): Promise<number> {
-  const { json = false, ...rest } = flags;
+  // What the configuration file calls `seed` is the one of ids.
+  const { json = false, seed: seeds, ...rest } = flags;
   /** What is to be undone at the end, the last first. */
   const leave: (() => Promise<void>)[] = [];
   try {
-    const options = await readServeOptions(rest, process.env);
+    const options = await readServeOptions({ ...rest, seeds }, process.env);
     const { port, host, tls, tlsCert, tlsKey, state, objectsAuth, worker, bindings, ...behaviour } = options;
     const ownWorker = (worker ?? bindings) ? await openWorker({ worker, bindings }) : undefined;
     const kept = state === undefined ? undefined : await openState(state);
@@ -37,6 +40,7 @@ export async function serve(flags: Readonly<Record<string, unknown>>): Promise<n
     if (encryption) leave.push(encryption.remove);
     const buckets = kept?.buckets ?? (await openTemporaryBuckets(leave));
     const mock = createMock({ ...(await mockOptions(behaviour)), repositories: kept?.host, buckets });
+    await mock.ready();
     mock.announce({
       origin: options.zoneOrigin ?? null,
       tls_certificate: encryption?.trust ?? null,
@@ -60,7 +64,7 @@ export async function serve(flags: Readonly<Record<string, unknown>>): Promise<n
     return 0;
   } catch (error) {
     if (!(error instanceof TouchstoneError)) throw error;
-    console.error(`touchstone: ${error.message}`);
+    console.error(error instanceof SeedError ? seedFailure(error) : `touchstone: ${error.message}`);
     return 2;
   } finally {
     for (const undo of leave.reverse()) await undo();
@@ -94,11 +98,13 @@ async function mockOptions({
   browser,
   allowPrivateNetwork = false,
   importHttp,
+  seeds,
   ...options
 }: Omit<ServeOptions, PlaneOption>): Promise<MockOptions> {
   if (typeof browser === 'string') await checkBrowser(browser);
   return {
     ...options,
+    ...(seeds === undefined ? {} : { seeds: await readSeeds([seeds].flat()) }),
     browser: browser !== false && { browser, privateNetwork: allowPrivateNetwork ? 'allowed' : 'loopback' },
     models: await readModelOptions({
       upstream,

@@ -6,6 +6,7 @@ import { type ObjectsAuth, objectsAuths } from '../mock/serve/ports.ts';
 import { version } from '../mock/version.ts';
 import { addConform } from './conform-command.ts';
 import { portNumber, wholeNumber } from './option-values.ts';
+import { addSeed } from './seed-command.ts';
 
 const tenants = (text: string) => {
   if (text !== 'strict' && text !== 'on-demand')
@@ -43,6 +44,7 @@ program
   .option('--tls-cert <file>', 'PEM file of the certificate to speak HTTPS with')
   .option('--tls-key <file>', 'PEM file of the key of that certificate')
   .option('--state <folder>', 'keep repositories and objects in a folder (default: nothing outlives it)')
+  .option('--seed <file...>', 'seed files with what is there at the start, put in one after another')
   .option(
     '--objects-auth <mode>',
     "whether the object-storage example asks who is there: 'on' (default), 'off' or 'both', on two ports",
@@ -117,6 +119,7 @@ program
   });
 
 addConform(program);
+addSeed(program);
 
 program
   .command('webhook-certificate')
