@@ -57,7 +57,7 @@ describe('failureOf', () => {
     [new BrowserError('network', 'ERR_NAME_NOT_RESOLVED'), 'Can also happen due to failure to resolve DNS.'],
     [new BrowserError('network', 'ERR_CONNECTION_REFUSED'), 'net::ERR_CONNECTION_REFUSED'],
     [new BrowserError('timeout', 'Request timed out', { stage: 'action' }), 'Request timed out'],
-    [new BrowserError('no-browser', 'nothing at /usr/bin/chromium'), undefined],
+    [new BrowserError('no-browser', 'nothing at /usr/bin/chromium'), 'nothing at /usr/bin/chromium'],
   ])('tells of %s the detail %s', (error, reason) => {
     expect(failureOf(error).detail['reason']).toBe(reason);
   });

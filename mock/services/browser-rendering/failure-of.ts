@@ -64,8 +64,6 @@ function detailOf(name: BrowserRenderingFailureName, { failure, detail }: Browse
       return { reason: closedConnectionDetail };
     case 'render-invalid':
       return { field: 'the request', problem: detail };
-    case 'render-no-browser':
-      return {};
     default:
       return { reason: failure === 'network' ? `net::${errorCode(detail)}` : detail };
   }
