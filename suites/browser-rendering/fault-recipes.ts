@@ -64,6 +64,7 @@ const rendered = <Id extends ActionId>(
 ): FaultRecipe =>
   recipe(operation, {
     shape,
+    shared: true,
     features: ['browser'],
     requirement: 'BR-ERR-1',
     levelOf,

@@ -47,6 +47,7 @@ export const refusalTest = ({
     await t.refused({
       shape: 'own',
       good: () => askFor(t, action, good),
+      shared: true,
       bad: Object.entries(bad).map(([what, members]) => ({
         what,
         send: async () => {

@@ -116,6 +116,7 @@ const elementTests = elements.map(
       return t.refused({
         shape: 'own',
         good: () => shoot('h1'),
+        shared: true,
         bad: () => shoot(selector),
         snapshot: async () => null,
       });

@@ -31,6 +31,11 @@ export interface Fault extends FailureExpectation {
 export interface Twin extends FailureExpectation {
   /** The valid request; it is sent first and has to succeed. */
   readonly good: () => Promise<Reply>;
+  /**
+   * Whether the valid request changes nothing and gets the same answer each time, so that tests which send the same
+   * one may judge one answer to it.
+   */
+  readonly shared?: boolean;
   /** The same with one fault, or several such requests, each judged by itself. */
   readonly bad: (() => Promise<Reply>) | readonly Fault[];
   /** Reads what a refused request must leave as it was; left out, all token validation of the zone. */
@@ -122,6 +127,8 @@ export interface RefusalTools {
   readonly findings: Findings;
   readonly snapshot: () => Promise<unknown>;
   readonly step: <T>(name: string, action: () => Promise<T>) => Promise<T>;
+  /** Takes answers from other tests of the run that sent the same requests. */
+  readonly sharing: <T>(action: () => Promise<T>) => Promise<T>;
 }
 
 /**
@@ -129,14 +136,15 @@ export interface RefusalTools {
  *
  * @throws ConformanceFailure that names every fault that was not refused.
  */
-export async function judgeTwin(twin: Twin, { findings, snapshot, step }: RefusalTools): Promise<void> {
-  const valid = await step(twinSteps.valid, twin.good);
+export async function judgeTwin(twin: Twin, tools: RefusalTools): Promise<void> {
+  const { findings, snapshot, step, sharing } = tools;
+  const { bad, good, shared = false, snapshot: own, ...expected } = twin;
+  const valid = await step(twinSteps.valid, shared ? () => sharing(good) : good);
   if (!succeeded(valid)) {
     throw new ConformanceFailure(
       `The valid twin was refused, so that a refusal proves nothing: ${summary(valid)}`,
     );
   }
-  const { bad, good: _, snapshot: own, ...expected } = twin;
   const faults: readonly Fault[] = typeof bad === 'function' ? [{ what: '', send: bad }] : bad;
   const read = own ?? snapshot;
   const problems: ConformanceFailure[] = [];

@@ -7,6 +7,7 @@ import type { PageSites } from './page-sites.ts';
 import type { PictureFiles } from './picture-files.ts';
 import type { Redactor } from './redact.ts';
 import type { RepositoryProvider } from './repositories.ts';
+import type { SharedAnswers } from './shared-answers.ts';
 import type { Target } from './target.ts';
 import type { TimeLimits } from './time-limits.ts';
 import type { WebhookReceiver } from './webhook-receiver.ts';
@@ -39,6 +40,8 @@ export interface RunContext {
   readonly timeout: number;
   /** Milliseconds of all time limits; `request` is `timeout`. */
   readonly limits: TimeLimits;
+  /** Answers that tests share; null where each test is to ask for itself, because it runs several times. */
+  readonly shared: SharedAnswers | null;
   /** A number that no other call of the run gets. */
   readonly serial: () => number;
   /** Lets requests go, and counts them: those of one test in `runTest`, else those that prepare and tidy up. */

@@ -25,6 +25,7 @@ import { quietCaller, runTest } from './run-test.ts';
 import { createSchedule } from './schedule.ts';
 import { type Selection, selectTests } from './select.ts';
 import { type Shard, takeShard } from './shard.ts';
+import { createSharedAnswers } from './shared-answers.ts';
 import type { Suite } from './suite.ts';
 import type { Target } from './target.ts';
 import { type TimeLimits, timeLimits } from './time-limits.ts';
@@ -116,6 +117,7 @@ export async function runSuites(
     repositories: options.repositories ?? null,
     timeout,
     limits,
+    shared: repeat ? null : createSharedAnswers(),
     serial: createSerial(),
     meter: meters.tidy,
     breaker: createBreaker(() => probeAgain(target, doFetch, Math.min(timeout, limits.probe)), trouble),

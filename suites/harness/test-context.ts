@@ -20,7 +20,7 @@ import { runMark } from './resources.ts';
 import type { RunContext, TestZone } from './run-context.ts';
 import { listAll, type SnapshotPart, takeSnapshot } from './snapshot.ts';
 import type { Test } from './suite.ts';
-import { createTransport } from './transport.ts';
+import { createTransport, type Transport } from './transport.ts';
 
 /** A test's context, and what the runner needs of it afterwards. */
 export interface TestScope {
@@ -44,7 +44,7 @@ export function createTestScope(run: RunContext, test: Test, zone: TestZone, fin
   const made = new Set<number>();
   const deferred: (() => Promise<unknown>)[] = [];
   const baselines = createBaselines();
-  const latest: { step: string | null } = { step: null };
+  const latest: { step: string | null; shares: boolean } = { step: null, shares: false };
   const recorder: Recorder = {
     add(exchange) {
       const complete = { ...exchange, step: latest.step };
@@ -53,17 +53,15 @@ export function createTestScope(run: RunContext, test: Test, zone: TestZone, fin
     },
   };
   const { admit } = run.meter;
-  const send = createTransport({
-    api: target.api,
-    fetch: run.fetch,
-    timeout,
-    journal,
-    redactor,
-    recorder,
-    breaker: run.breaker,
-    made: (seq) => made.add(seq),
-  });
-  const transport = metered(send, run.meter);
+  const open = (kept: Recorder) => {
+    const { breaker } = run;
+    const note = (seq: number) => made.add(seq);
+    const parts = { api: target.api, fetch: run.fetch, timeout, journal, redactor, breaker, made: note };
+    return metered(createTransport({ ...parts, recorder: kept }), run.meter);
+  };
+  const alone = open(recorder);
+  const transport: Transport = (request) =>
+    latest.shares && run.shared ? run.shared.send(request, open, recorder) : alone(request);
   const as: TestContext['as'] = (role) => createCaller(target, role, transport, findings);
   const full = as('full');
   const edgeFetch = run.edgeFetch;
@@ -75,6 +73,14 @@ export function createTestScope(run: RunContext, test: Test, zone: TestZone, fin
       return await action();
     } finally {
       latest.step = outer;
+    }
+  };
+  const sharing = async <T>(action: () => Promise<T>): Promise<T> => {
+    latest.shares = true;
+    try {
+      return await action();
+    } finally {
+      latest.shares = false;
     }
   };
   const hostOf = (request: EdgeRequest) => request.host ?? `api.${zone.name}`;
@@ -158,7 +164,7 @@ export function createTestScope(run: RunContext, test: Test, zone: TestZone, fin
         throw error;
       }
     },
-    refused: (twin) => judgeTwin(twin, { findings, snapshot: () => snapshot(), step }),
+    refused: (twin) => judgeTwin(twin, { findings, snapshot: () => snapshot(), step, sharing }),
     async unchanged(action, read = () => snapshot()) {
       const before = await step('before', read);
       const result = await action();

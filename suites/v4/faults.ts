@@ -26,6 +26,8 @@ export interface FaultRecipe {
   readonly features?: readonly Feature[];
   /** Whether it reaches beyond the zone of the test. */
   readonly exclusive?: boolean;
+  /** Whether the valid request changes nothing, so that one of them does for all tests that send the same. */
+  readonly shared?: boolean;
   /** A body with every member worth breaking; says which tests there are. */
   readonly shape: unknown;
   readonly prepare: (t: TestContext) => Promise<Prepared>;

@@ -56,6 +56,7 @@ function refusalTests(recipe: FaultRecipe): Test<KnownRequirementId>[] {
       const faults = negativeCases(schema, body).filter((fault) => isSame(group(recipe, fault), wanted));
       await t.refused({
         good: () => send(body),
+        ...(recipe.shared ? { shared: true } : {}),
         bad: faults.map(({ what, pointer, body: faulty }) => ({
           what,
           ...(recipe.requirement ? { shape: 'own' as const } : { pointer }),
