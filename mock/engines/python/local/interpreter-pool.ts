@@ -13,6 +13,8 @@ export interface PoolSettings extends ThreadSettings {
   readonly warm: number;
   /** Milliseconds without a program after which none stands ready any more. */
   readonly idleMs: number;
+  /** Where the package `pyodide` is. */
+  readonly folder: string;
 }
 
 /**
@@ -97,7 +99,7 @@ export class InterpreterPool {
 }
 
 async function makeOrigin(settings: PoolSettings): Promise<Origin> {
-  const files = await readPythonFiles();
+  const files = await readPythonFiles(settings.folder);
   const thread = new InterpreterThread(settings);
   try {
     const made = await thread.start(files, undefined);

@@ -9,9 +9,8 @@ export type PythonFiles = Pick<StartMessage, 'loader' | 'glue' | 'module' | 'lib
 /** Where the package `pyodide` is. */
 export const pyodideFolder = () => dirname(createRequire(import.meta.url).resolve('pyodide/package.json'));
 
-/** Reads the files of the package `pyodide`, and compiles what is to be compiled. */
-export async function readPythonFiles(): Promise<PythonFiles> {
-  const folder = pyodideFolder();
+/** Reads the files of the package `pyodide`, which is in that folder, and compiles what is to be compiled. */
+export async function readPythonFiles(folder: string): Promise<PythonFiles> {
   const read = (name: string) => readFile(join(folder, name));
   const [loader, glue, wasm, zip, lock, runner] = await Promise.all([
     read('pyodide.mjs'),

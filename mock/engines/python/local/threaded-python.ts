@@ -5,6 +5,7 @@ import type { PythonOptions } from '../python-options.ts';
 import { InterpreterPool } from './interpreter-pool.ts';
 import type { InterpreterThread } from './interpreter-thread.ts';
 import { tellOutcome } from './outcome.ts';
+import { pyodideFolder } from './python-files.ts';
 import { Turns } from './turns.ts';
 import { watchMemory } from './watch-memory.ts';
 
@@ -20,13 +21,15 @@ const stuckMs = 10_000;
  *
  * @param onSpent called when the process should run no more programs: a thread does not end although it was told to, or
  * there is little memory left
+ * @param folder where the package `pyodide` is
  */
 export function createThreadedPython(
   options: PythonOptions = {},
   onSpent: () => void = () => {},
+  folder: string = pyodideFolder(),
 ): PythonEngine {
   const limits = { ...pythonLimits, ...definedOf(options) };
-  const pool = new InterpreterPool({ ...limits, limits });
+  const pool = new InterpreterPool({ ...limits, limits, folder });
   const turns = new Turns(limits.runsAtOnce, limits.waitingRuns);
   const running = new Set<InterpreterThread>();
   const closing = new AbortController();

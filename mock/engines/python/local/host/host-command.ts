@@ -23,14 +23,19 @@ export function closedCommand(main: string, ...args: readonly string[]): HostCom
   return { program: process.execPath, args: [...flags(), main, ...args] };
 }
 
+/** Where the package is: a closed process may not look for it, since places on the way are not its own. */
+export const realPyodideFolder = () => realpathSync(pyodideFolder());
+
 function flags(): readonly string[] {
   if ('bun' in process.versions) return [];
   const engine = dirname(dirname(import.meta.dirname));
   const root = join(engine, '..', '..', '..');
-  const readable = [engine, join(root, 'spec'), join(root, 'package.json'), realpathSync(pyodideFolder())];
+  const readable = [engine, join(root, 'spec'), join(root, 'package.json'), realPyodideFolder()];
   if (!('deno' in process.versions))
     return ['--permission', '--allow-worker', ...readable.map((path) => `--allow-fs-read=${path}`)];
   // A comma stands between paths there, and two of them for one.
   const paths = readable.map((path) => path.replaceAll(',', ',,')).join(',');
-  return ['run', '--no-prompt', '--no-remote', '--no-lock', `--allow-read=${paths}`];
+  // Without them, Deno looks after the packages of the project it is started in.
+  const alone = ['--no-config', '--no-npm', '--no-remote', '--no-lock'];
+  return ['run', '--no-prompt', ...alone, `--allow-read=${paths}`];
 }

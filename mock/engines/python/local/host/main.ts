@@ -5,7 +5,8 @@ import type { HostReply, HostRequest } from './host-messages.ts';
 
 /** The process that has the interpreters of another one; it ends with it. */
 const reply = (message: HostReply) => void process.send?.(message);
-const python = createThreadedPython(JSON.parse(process.argv[2] ?? '{}'), () => reply({ kind: 'spent' }));
+const [, , options = '{}', folder] = process.argv;
+const python = createThreadedPython(JSON.parse(options), () => reply({ kind: 'spent' }), folder);
 const running = new Map<number, AbortController>();
 
 reply({ kind: 'up' });

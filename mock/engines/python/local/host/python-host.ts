@@ -3,7 +3,7 @@ import type { PythonOutcome, PythonStatus } from '../../python-engine.ts';
 import { PythonError } from '../../python-error.ts';
 import type { PythonOptions } from '../../python-options.ts';
 import { endedWithAll } from '../outcome.ts';
-import { closedCommand, hostProgram } from './host-command.ts';
+import { closedCommand, hostProgram, realPyodideFolder } from './host-command.ts';
 import type { HostReply, HostRequest } from './host-messages.ts';
 
 interface Waiting {
@@ -23,7 +23,7 @@ export class PythonHost {
   #isKilled = false;
 
   constructor(options: PythonOptions) {
-    const { program, args } = closedCommand(hostProgram, JSON.stringify(options));
+    const { program, args } = closedCommand(hostProgram, JSON.stringify(options), realPyodideFolder());
     this.#child = spawn(program, args, { env: {}, stdio: ['ignore', 'ignore', 'ignore', 'ipc'] });
     this.#child.on('message', (reply: HostReply) => {
       if (reply.kind === 'spent') return this.retire();
