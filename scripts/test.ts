@@ -23,6 +23,7 @@ const parts: Readonly<Record<string, () => Promise<number>>> = {
   serve: () => run(bun, ['scripts/check/serve-matrix.ts']),
   clients: () => run(bun, ['scripts/check/clients-matrix.ts']),
   git: () => run(bun, ['scripts/check/git-suites-run.ts']),
+  tenants: () => run(bun, ['scripts/check/tenants-run.ts']),
   conform: conformance,
   runtimes: () => run(bun, ['scripts/check/conform-matrix.ts']),
   verify: verifyNewTests,
