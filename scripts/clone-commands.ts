@@ -12,7 +12,10 @@ const recordings: Readonly<Record<string, (names: readonly string[], check: bool
   markdown: async (names) => (await import('./record/markdown.ts')).printMarkdownRecording(names),
   python: async () => done((await import('./record/python.ts')).recordPython()),
   reference: async () => done((await import('./docs/reference.ts')).recordReference()),
-  schema: async () => done((await import('./record/results-schema.ts')).recordResultsSchema()),
+  async schema() {
+    await (await import('./record/results-schema.ts')).recordResultsSchema();
+    return done((await import('./record/seed-schema.ts')).recordSeedSchema());
+  },
   screenshots: async (names, check) =>
     (await import('./record/screenshots.ts')).printScreenshotRecording(names, check),
 };

@@ -78,9 +78,9 @@ namespaces:
         tokens:
           - value: art_v1_0123456789abcdef0123456789abcdef01234567
 
-# The bucket of the object-storage example. Bytes as text, base64:, json: or file:.
+# Buckets that Workers are bound to. Bytes as text, base64:, json: or file:.
 buckets:
-  - name: object-storage-example
+  - name: files
     objects:
       hello.txt: Hello
       settings.json:

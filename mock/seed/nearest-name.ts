@@ -5,7 +5,7 @@
  * nearestName('oprations', ['operations', 'rulesets']) // 'operations'
  */
 export function nearestName(given: string, known: Iterable<string>): string | undefined {
-  const bound = Math.max(1, Math.floor(given.length / 3));
+  const bound = Math.max(1, Math.floor(given.length * 0.4));
   let best: string | undefined;
   let least = bound + 1;
   for (const name of known) {

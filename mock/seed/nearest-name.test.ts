@@ -1,0 +1,20 @@
+import { describe, expect, it } from 'vitest';
+import { nearestName } from './nearest-name.ts';
+
+const known = ['operations', 'rulesets', 'token_rules', 'id'];
+
+describe('nearestName', () => {
+  it.each([
+    ['oprations', 'operations'],
+    ['Operations', 'operations'],
+    ['ruleset', 'rulesets'],
+    ['tokenrules', 'token_rules'],
+    ['ids', 'id'],
+  ])('takes %s for %s', (given, meant) => {
+    expect(nearestName(given, known)).toBe(meant);
+  });
+
+  it.each(['something', 'xx', ''])('takes %j for nothing', (given) => {
+    expect(nearestName(given, known)).toBeUndefined();
+  });
+});
