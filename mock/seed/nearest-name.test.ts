@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { nearestName } from './nearest-name.ts';
 
-const known = ['operations', 'rulesets', 'token_rules', 'id'];
+const known = ['operations', 'tokens', 'zones', 'rulesets', 'token_rules', 'id'];
 
 describe('nearestName', () => {
   it.each([
@@ -10,6 +10,7 @@ describe('nearestName', () => {
     ['ruleset', 'rulesets'],
     ['tokenrules', 'token_rules'],
     ['ids', 'id'],
+    ['zoens', 'zones'],
   ])('takes %s for %s', (given, meant) => {
     expect(nearestName(given, known)).toBe(meant);
   });

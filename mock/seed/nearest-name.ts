@@ -15,16 +15,19 @@ export function nearestName(given: string, known: Iterable<string>): string | un
   return best;
 }
 
-/** Letters to add, leave out or replace until one text is the other (Levenshtein). */
+/** Letters to add, leave out, replace or swap with the next until one text is the other (Damerau, Levenshtein). */
 function distanceOf(a: string, b: string): number {
+  let before: number[] = [];
   let row = Array.from({ length: b.length + 1 }, (_, index) => index);
-  for (const [index, letter] of [...a].entries()) {
+  for (let index = 0; index < a.length; index++) {
     const next = [index + 1];
     for (let at = 1; at <= b.length; at++) {
-      const same = (row[at - 1] ?? 0) + (letter === b[at - 1] ? 0 : 1);
-      next.push(Math.min(same, (row[at] ?? 0) + 1, (next[at - 1] ?? 0) + 1));
+      const same = (row[at - 1] ?? 0) + (a[index] === b[at - 1] ? 0 : 1);
+      const isSwapped = at > 1 && a[index] === b[at - 2] && a[index - 1] === b[at - 1];
+      const swapped = isSwapped ? (before[at - 2] ?? 0) + 1 : same;
+      next.push(Math.min(same, swapped, (row[at] ?? 0) + 1, (next[at - 1] ?? 0) + 1));
     }
-    row = next;
+    [before, row] = [row, next];
   }
   return row[b.length] ?? 0;
 }
