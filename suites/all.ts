@@ -157,12 +157,14 @@ import { sourcesSuite } from './token-validation/sources.suite.ts';
 import { clockSuite } from './touchstone/clock.suite.ts';
 import { eventStreamSuite } from './touchstone/event-stream.suite.ts';
 import { securityEventsSuite } from './touchstone/events.suite.ts';
+import { faultsSuite } from './touchstone/faults.suite.ts';
 import { gatewayConditionsSuite } from './touchstone/gateway-conditions.suite.ts';
 import { infoSuite } from './touchstone/info.suite.ts';
 import { journalSuite } from './touchstone/journal.suite.ts';
 import { modelRepliesSuite } from './touchstone/model-replies.suite.ts';
 import { modelReplyTimingSuite } from './touchstone/model-reply-timing.suite.ts';
 import { resetSuite } from './touchstone/reset.suite.ts';
+import { snapshotsSuite } from './touchstone/snapshots.suite.ts';
 import { tenantsSuite } from './touchstone/tenants.suite.ts';
 import { webhooksSuite } from './touchstone/webhooks.suite.ts';
 import { userTokensSuite } from './user/tokens.suite.ts';
@@ -300,6 +302,8 @@ export const allSuites: readonly Suite[] = [
   modelRepliesSuite,
   modelReplyTimingSuite,
   resetSuite,
+  faultsSuite,
+  snapshotsSuite,
   tenantsSuite,
   webhooksSuite,
   modelsSuite,

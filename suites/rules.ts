@@ -18,8 +18,10 @@ import { inferenceLimits } from '../spec/services/inference/limits.ts';
 import { rulesetLimits } from '../spec/services/rulesets/schemas.ts';
 import { tokenValidationLimits } from '../spec/services/token-validation/schemas.ts';
 import { eventStreamLimits } from '../spec/services/touchstone/event-query.ts';
+import { faultLimits } from '../spec/services/touchstone/faults.ts';
 import { touchstoneLimits } from '../spec/services/touchstone/schemas.ts';
 import { tenantLimits } from '../spec/services/touchstone/tenants.ts';
+import { snapshotLimits } from '../spec/services/touchstone/snapshots.ts';
 import { zoneLimits } from '../spec/services/zones/schemas.ts';
 
 /** Every table of limits, by its name in the source. */
@@ -32,6 +34,7 @@ export const limitTables: Readonly<Record<string, object>> = {
   customHostnameLimits,
   edgeLimits,
   eventStreamLimits,
+  faultLimits,
   gatewayLimits,
   gitLimits,
   inferenceLimits,
@@ -40,6 +43,7 @@ export const limitTables: Readonly<Record<string, object>> = {
   objectLimits,
   pythonLimits,
   rulesetLimits,
+  snapshotLimits,
   tenantLimits,
   tokenValidationLimits,
   touchstoneLimits,

@@ -122,7 +122,7 @@ describe('Faults', () => {
     ['headers,x-a', /header/, { operation: '*', status: 503, headers: { 'x-a': 'b\r\nc: d' } }],
     ['match,account', /./, { operation: '*', status: 503, match: { account: 'me' } }],
     ['', /matches/, { operation: '*', status: 503, matches: {} }],
-    ['body', /characters/, { operation: '*', status: 503, body: 'x'.repeat(faultLimits.bodyCharacters) }],
+    ['body', /characters/, { operation: '*', status: 503, body: 'x'.repeat(faultLimits.bodyCharacters + 1) }],
   ])('refuses a fault that is wrong at "%s", and says %s', (place, words, fault) => {
     const faults = new Faults(1);
     const add = () => faults.add(fault as FaultInput); // What JavaScript may tell it.

@@ -44,7 +44,7 @@ export interface MeterHouse {
 }
 
 /** Features that stand for the admin interface: what has one of them may be asked there. */
-const adminFeatures: ReadonlySet<Feature> = new Set(['admin', 'clock', 'events', 'signals']);
+const adminFeatures: ReadonlySet<Feature> = new Set(['admin', 'clock', 'events', 'faults', 'signals']);
 
 /** Makes the meters of one run. */
 export function createMeters({ budget = {}, rate }: MeterOptions = {}): MeterHouse {

@@ -137,6 +137,7 @@ export const mockFeatures: readonly Feature[] = [
   'edge-settings',
   'evaluations',
   'events',
+  'faults',
   'finetunes',
   'free-plan',
   'git-fsck',

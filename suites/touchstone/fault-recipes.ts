@@ -1,6 +1,7 @@
 import type { Feature } from '../../spec/requirement.ts';
 import type { TestContext } from '../harness/context.ts';
 import { type FaultRecipe, recipe } from '../v4/faults.ts';
+import { tenantFor } from './tenant-for.ts';
 
 const features: readonly Feature[] = ['admin'];
 
@@ -20,6 +21,32 @@ export const tenantRecipes: readonly FaultRecipe[] = [
           await t.call('touchstone.tenant.remove', { params: { tenant_id: account_id } });
         }
       });
+      return { params: {}, body: { name }, snapshot: mine };
+    },
+  }),
+];
+
+/** What a test makes go wrong goes wrong for no other test. */
+export const faultAndSnapshotRecipes: readonly FaultRecipe[] = [
+  recipe('touchstone.fault.add', {
+    shape: { operation: 'zones.zone.get', match: { method: 'GET' }, status: 503, times: 2, rate: 0.5 },
+    features,
+    prepare: async (t) => {
+      const { account_id } = await tenantFor(t);
+      const match = { account: account_id };
+      const body = { operation: 'zones.zone.get', match, status: 503, times: 2, rate: 0.5 };
+      const snapshot = async () => (await t.call('touchstone.fault.list', { query: { account_id } })).body;
+      return { params: {}, body, snapshot };
+    },
+  }),
+  recipe('touchstone.snapshot.take', {
+    shape: { name: 'checkout' },
+    features,
+    prepare: async (t) => {
+      const name = t.title();
+      const mine = async () =>
+        (await t.call('touchstone.snapshot.list', {})).body.filter((one) => one.name === name).length;
+      t.after(() => t.ask('touchstone.snapshot.remove', { params: { snapshot_name: name } }));
       return { params: {}, body: { name }, snapshot: mine };
     },
   }),

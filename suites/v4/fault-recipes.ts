@@ -14,7 +14,11 @@ import { inferenceRecipes } from '../inference/fault-recipes.ts';
 import { finetuneRecipes } from '../inference/finetune-fault-recipes.ts';
 import { rulesetRecipes } from '../rulesets/fault-recipes.ts';
 import { settingRecipes } from '../settings/fault-recipes.ts';
-import { gatewayConditionRecipes, tenantRecipes } from '../touchstone/fault-recipes.ts';
+import {
+  faultAndSnapshotRecipes,
+  gatewayConditionRecipes,
+  tenantRecipes,
+} from '../touchstone/fault-recipes.ts';
 import { configurationFault, type FaultRecipe, recipe, ruleFault, selectorFault } from './faults.ts';
 
 const id = '4a7ee8d3-dd63-4ceb-9d5f-c27831854ce7';
@@ -239,6 +243,7 @@ export const faultRecipes: readonly FaultRecipe[] = [
   ...modelReplies,
   ...gatewayConditionRecipes,
   ...tenantRecipes,
+  ...faultAndSnapshotRecipes,
   ...analytics,
   ...finetuneRecipes,
   ...rulesetRecipes,

@@ -52,7 +52,7 @@ export const faultSchema = z
     /** Answers with this refusal of the catalogue in place of the operation. */
     failure: z.string().max(100).optional(),
     /** Body of that answer: a text as it is, anything else as JSON. */
-    body: z.json().optional(),
+    body: z.unknown().optional(),
     /** Headers of that answer, beside those that it has. */
     headers: z.record(headerName, headerValue).optional(),
     /** Milliseconds, by the clock of the mock, before anything happens. */
@@ -83,7 +83,9 @@ export const faultSchema = z
     }
     if (status !== undefined && failure !== undefined) wrong('failure', 'has a status of its own');
     if (body !== undefined && status === undefined) wrong('body', 'needs a status');
-    if (body !== undefined && JSON.stringify(body).length > faultLimits.bodyCharacters) {
+    const characters = charactersOf(body);
+    if (characters === undefined) wrong('body', 'is nothing that JSON can say');
+    else if (characters > faultLimits.bodyCharacters) {
       wrong('body', `has more than ${faultLimits.bodyCharacters} characters`);
     }
     if (headers !== undefined && !answers) wrong('headers', 'need a status or a failure');
@@ -94,6 +96,17 @@ export const faultSchema = z
     if (drop !== undefined && truncate !== undefined)
       wrong('truncate', 'needs an answer, which drop takes away');
   });
+
+/** Characters of a body as it is sent; undefined for one that JSON has no words for. */
+function charactersOf(body: unknown): number | undefined {
+  if (body === undefined) return 0;
+  if (typeof body === 'string') return body.length;
+  try {
+    return JSON.stringify(body)?.length;
+  } catch {
+    return undefined;
+  }
+}
 
 /** A fault, as it is checked. */
 export type Fault = z.output<typeof faultSchema>;
