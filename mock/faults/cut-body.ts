@@ -1,5 +1,4 @@
 import type { Fault } from '../../spec/services/touchstone/faults.ts';
-import { breakOff } from './break-off.ts';
 
 /** Where the body of an answer ends too early. */
 export type Cut = NonNullable<Fault['truncate']>;
@@ -40,7 +39,7 @@ function cutStream(
       async pull(controller) {
         if (left === 0) {
           await new Promise((resolve) => setTimeout(resolve, leavingMs));
-          controller.error(breakOff(`terminated: a fault cut this body after ${most} bytes`));
+          controller.error(new TypeError(`terminated: a fault cut this body after ${most} bytes`));
           await reader.cancel().catch(() => {});
           return;
         }

@@ -1,5 +1,4 @@
 import type { App } from '../app.ts';
-import { breakOff } from '../faults/break-off.ts';
 
 /**
  * Ends the connection of a request that is answered with a network error, `Response.error()`.
@@ -16,7 +15,7 @@ export function droppingConnections(fetch: App['fetch']): App['fetch'] {
 
 function brokenAnswer(): Response {
   const body = new ReadableStream({
-    start: (controller) => controller.error(breakOff('a fault dropped this connection')),
+    start: (controller) => controller.error(new TypeError('a fault dropped this connection')),
   });
   return new Response(body, { status: 502, headers: { 'content-length': '1' } });
 }
