@@ -1,3 +1,9 @@
 export { launchCommand } from './engines/browser/launch-command.ts';
+export {
+  type FixtureOptions,
+  type PlatformFixtures,
+  type PlatformWorkerFixtures,
+  platformFixtures,
+} from './playwright/fixtures.ts';
 export { routePage } from './playwright/route-page.ts';
 export type { PageRequest, Routed, RoutedRequest } from './playwright/routed.ts';

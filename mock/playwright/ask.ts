@@ -50,7 +50,7 @@ export async function askAndFollow(
     if (next === undefined || find(next.url) === undefined) return withCookies(response, cookies);
     if (step === longestChain)
       throw new TypeError(`${asked.url.href} redirects more than ${longestChain} times`);
-    if (next.url.host === asked.url.host) cookies.push(...response.headers.getSetCookie());
+    if (current.url.host === asked.url.host) cookies.push(...response.headers.getSetCookie());
     await response.body?.cancel();
     current = next;
   }

@@ -26,7 +26,7 @@ export interface BrowserOptions {
 export interface LaunchCommand {
   readonly executablePath: string;
   /** Flags without which it does not start here. */
-  readonly args: readonly string[];
-  /** Variables of its environment without which it does not start here, beside those of this process. */
-  readonly env: Readonly<Record<string, string>>;
+  readonly args: string[];
+  /** The environment of this process, and what it does not start without here. */
+  readonly env: Record<string, string>;
 }

@@ -4,13 +4,7 @@ import { launchCommand } from './launch-command.ts';
 
 describe('launchCommand', () => {
   it('names a browser that starts with what it says', async () => {
-    const { executablePath, args, env } = await launchCommand();
-    const browser = await puppeteer.launch({
-      executablePath,
-      args: [...args],
-      env: { ...process.env, ...env },
-      timeout: 60_000,
-    });
+    const browser = await puppeteer.launch({ ...(await launchCommand()), timeout: 60_000 });
     try {
       const page = await browser.newPage();
       expect(await page.evaluate('6 * 7')).toBe(42);

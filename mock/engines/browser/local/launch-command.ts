@@ -21,9 +21,17 @@ export async function findLaunchCommand({
   return {
     executablePath: where,
     args: needs.sandbox ? [] : ['--no-sandbox'],
-    env: needs.libraries === undefined ? {} : { LD_LIBRARY_PATH: searchPath(needs.libraries) },
+    env: {
+      ...environment(),
+      ...(needs.libraries !== undefined && { LD_LIBRARY_PATH: searchPath(needs.libraries) }),
+    },
   };
 }
+
+const environment = () =>
+  Object.fromEntries(
+    Object.entries(process.env).filter((one): one is [string, string] => one[1] !== undefined),
+  );
 
 const searchPath = (libraries: string) =>
   [process.env['LD_LIBRARY_PATH'], libraries].filter(Boolean).join(':');
