@@ -74,7 +74,7 @@ export function createMock(options: MockOptions = {}): Mock {
     handlers: (handlerOptions) => createHandlers(core, handlerOptions),
     async listen(listenOptions) {
       // Loaded here, so that importing a mock loads no server.
-      const { listen } = await import('./serve.ts');
+      const { listen } = await import('#listen');
       await core.ready();
       const planes = await listen(core, listenOptions);
       listening.add(planes);
@@ -97,5 +97,5 @@ export function createMock(options: MockOptions = {}): Mock {
  */
 export async function readSeed(file: string): Promise<SeedDocument> {
   // Loaded here: it reads files.
-  return (await import('./serve/seed/read-seed.ts')).readSeed(file);
+  return (await import('#read-seed')).readSeed(file);
 }
