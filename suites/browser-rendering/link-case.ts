@@ -1,6 +1,6 @@
 import type { Level } from '../../spec/requirement.ts';
 import type { KnownRequirementId } from '../../spec/requirements.ts';
-import { equal } from '../harness/assertions.ts';
+import { equal, ok } from '../harness/assertions.ts';
 import type { Site } from '../harness/page-sites.ts';
 import type { SiteAnswer, SiteAnswers } from '../harness/site-answer.ts';
 import type { Test } from '../harness/suite.ts';
@@ -53,6 +53,57 @@ export const answersOf =
 
 /** The address of the page of a case. */
 export const pageOf = ({ url }: Site): string => url + pagePath;
+
+/** A part of a page, and the links that are found in it, with the same marks. */
+export interface SheetCase extends Omit<LinkCase, 'page' | 'files' | 'request'> {
+  /** What stands in the body; it must hold nothing that reaches beyond it. */
+  readonly body: string;
+}
+
+const markPath = '/mark/';
+
+/** The bodies of cases, one behind the other, each behind a link that says where it begins. */
+const sheetOf = (cases: readonly SheetCase[]): string =>
+  html(
+    cases.map(({ body }, at) => `<a href="{{site}}${markPath}${at}">${at}</a><div>${body}</div>`).join('\n'),
+  );
+
+/** The links that stand behind the link of a case and before that of the next one. */
+function linksBehind(mark: string, links: readonly string[], at: number): readonly string[] {
+  const [begin, end] = [links.indexOf(mark + at), links.indexOf(mark + (at + 1))];
+  ok(begin >= 0, `result lacks ${mark + at}`);
+  return links.slice(begin + 1, end < 0 ? undefined : end);
+}
+
+/**
+ * Holds the links of each case against those that are expected, read from one page that has all of them: tests of a
+ * run that ask for it share one rendering.
+ *
+ * @param name of the page's site, which no other page of the run has
+ */
+export function sheetTests(
+  name: string,
+  cases: readonly SheetCase[],
+  request: Members = {},
+): Test<KnownRequirementId>[] {
+  const answers = answersOf({ page: sheetOf(cases) });
+  return cases.map(({ title, requirements, atMost, links }, at) => ({
+    title,
+    requirements,
+    ...(atMost && { atMost }),
+    features: ['browser', 'pages'],
+    run: async (t) => {
+      const site = await t.sharedSite(name, answers);
+      const found = await t.sharing(() => linksOf(t, { url: pageOf(site), ...request }));
+      const own = linksBehind(site.url + markPath, found, at);
+      equal(
+        own,
+        links.map((link) => filled(link, site.url)),
+        'the links of this part of the page',
+      );
+    },
+  }));
+}
 
 /** Reads the links of the page of a case, and holds them against those that are expected. */
 export function linkTest(item: LinkCase): Test<KnownRequirementId> {

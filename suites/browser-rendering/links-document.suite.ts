@@ -1,6 +1,6 @@
 import { equal } from '../harness/assertions.ts';
 import { defineSuite } from '../harness/suite.ts';
-import { html, type LinkCase, linkTest } from './link-case.ts';
+import { html, type LinkCase, linkTest, type SheetCase, sheetTests } from './link-case.ts';
 import { linksOf } from './rendering.ts';
 
 /** Anchors with these values of `href`, which must hold no double quotes. */
@@ -8,11 +8,11 @@ const anchors = (...hrefs: readonly string[]) =>
   hrefs.map((href, index) => `<a href="${href}">link ${index}</a>`).join('\n');
 
 /** How the address that stands in a link is written in the answer. */
-const addresses: readonly LinkCase[] = [
+const addresses: readonly SheetCase[] = [
   {
     title: 'resolves relative links against the address of the page',
     requirements: ['BR-LINK-11'],
-    page: html(anchors('cart', './cart', '../help', '../../x', '/top', '?page=2', 'a/b/../c', '.', '..')),
+    body: anchors('cart', './cart', '../help', '../../x', '/top', '?page=2', 'a/b/../c', '.', '..'),
     links: [
       '{{site}}/shop/cart',
       '{{site}}/shop/cart',
@@ -28,120 +28,105 @@ const addresses: readonly LinkCase[] = [
   {
     title: 'resolves a link without a scheme by that of the page',
     requirements: ['BR-LINK-11'],
-    page: html(anchors('//cdn.example/x', '//cdn.example:8080')),
+    body: anchors('//cdn.example/x', '//cdn.example:8080'),
     links: ['http://cdn.example/x', 'http://cdn.example:8080/'],
   },
   {
     title: 'writes the root of a site with a slash at its end',
     requirements: ['BR-LINK-12'],
-    page: html(anchors('https://example.com', 'https://example.com?a=1', 'https://example.com#a')),
+    body: anchors('https://example.com', 'https://example.com?a=1', 'https://example.com#a'),
     links: ['https://example.com/', 'https://example.com/?a=1', 'https://example.com/#a'],
   },
   {
     title: 'writes scheme and host in lower case, and leaves the path as it is',
     requirements: ['BR-LINK-11'],
-    page: html(anchors('HTTPS://WWW.Example.COM/Path/%7euser?Q=A#F')),
+    body: anchors('HTTPS://WWW.Example.COM/Path/%7euser?Q=A#F'),
     links: ['https://www.example.com/Path/%7euser?Q=A#F'],
   },
   {
     title: 'leaves out the port that belongs to the scheme, and keeps any other',
     requirements: ['BR-LINK-11'],
-    page: html(anchors('http://example.com:80/', 'https://example.com:443/', 'https://example.com:80/')),
+    body: anchors('http://example.com:80/', 'https://example.com:443/', 'https://example.com:80/'),
     links: ['http://example.com/', 'https://example.com/', 'https://example.com:80/'],
   },
   {
     title: 'keeps query strings as they are written',
     requirements: ['BR-LINK-13'],
-    page: html(
-      anchors('?q=a+b&amp;x=%2F&amp;empty=&amp;flag', '/s?redirect=https://example.com/?a=1&amp;;b'),
-    ),
+    body: anchors('?q=a+b&amp;x=%2F&amp;empty=&amp;flag', '/s?redirect=https://example.com/?a=1&amp;;b'),
     links: ['{{page}}?q=a+b&x=%2F&empty=&flag', '{{origin}}/s?redirect=https://example.com/?a=1&;b'],
   },
   {
     title: 'keeps fragments, those of the page itself too',
     requirements: ['BR-LINK-14'],
-    page: html(anchors('#top', 'page.html#top', '#', 'cart#a%20b', '#!/route?x=1')),
+    body: anchors('#top', 'page.html#top', '#', 'cart#a%20b', '#!/route?x=1'),
     links: ['{{page}}#top', '{{page}}#top', '{{page}}#', '{{site}}/shop/cart#a%20b', '{{page}}#!/route?x=1'],
   },
   {
     title: 'keeps the user information of a link',
     requirements: ['BR-LINK-11'],
-    page: html(anchors('https://user:pass@example.com/a')),
+    body: anchors('https://user:pass@example.com/a'),
     links: ['https://user:pass@example.com/a'],
   },
   {
     title: 'writes names outside of ASCII as DNS has them, and encodes paths and queries',
     requirements: ['BR-LINK-11'],
     atMost: 'may',
-    page: html(anchors('https://bücher.example/straße?q=ä ö#ü', 'two words')),
+    body: anchors('https://bücher.example/straße?q=ä ö#ü', 'two words'),
     links: [
       'https://xn--bcher-kva.example/stra%C3%9Fe?q=%C3%A4%20%C3%B6#%C3%BC',
       '{{site}}/shop/two%20words',
     ],
   },
   {
-    title: 'encodes queries as the document is encoded',
-    requirements: ['BR-LINK-11'],
-    atMost: 'may',
-    page: {
-      headers: { 'content-type': 'text/html; charset=iso-8859-1' },
-      // The same letter is one byte in the document, and so in the query, and two in the path.
-      body: new Uint8Array([...html('<a href="/\u00e9?q=\u00e9">x</a>', '')].map((c) => c.charCodeAt(0))),
-    },
-    links: ['{{origin}}/%C3%A9?q=%E9'],
-  },
-  {
     title: 'strips white space around addresses, and line breaks within them',
     requirements: ['BR-LINK-11'],
     atMost: 'may',
-    page: html('<a href="  cart\n">1</a><a href="ca\n\tr\nt">2</a><a href="\thttps://example.com/ ">3</a>'),
+    body: '<a href="  cart\n">1</a><a href="ca\n\tr\nt">2</a><a href="\thttps://example.com/ ">3</a>',
     links: ['{{site}}/shop/cart', '{{site}}/shop/cart', 'https://example.com/'],
   },
   {
     title: 'takes backslashes in web addresses for slashes',
     requirements: ['BR-LINK-11'],
     atMost: 'may',
-    page: html(anchors('https:\\\\example.com\\a', 'b\\c')),
+    body: anchors('https:\\\\example.com\\a', 'b\\c'),
     links: ['https://example.com/a', '{{site}}/shop/b/c'],
   },
   {
     title: 'decodes the character references of an address',
     requirements: ['BR-LINK-11'],
-    page: html(anchors('a&amp;b', '&#x2F;c', 'd&#233;', 'e?f=1&g=2&copy=3')),
+    body: anchors('a&amp;b', '&#x2F;c', 'd&#233;', 'e?f=1&g=2&copy=3'),
     links: ['{{site}}/shop/a&b', '{{origin}}/c', '{{site}}/shop/d%C3%A9', '{{site}}/shop/e?f=1&g=2&copy=3'],
   },
   {
     title: 'gives a long address whole',
     requirements: ['BR-LINK-11'],
-    page: html(anchors(`/long?${'0123456789'.repeat(1000)}`)),
+    body: anchors(`/long?${'0123456789'.repeat(1000)}`),
     links: [`{{origin}}/long?${'0123456789'.repeat(1000)}`],
   },
   {
     title: 'resolves an empty link to the page itself',
     requirements: ['BR-LINK-21'],
-    page: html('<a href="">1</a><a href>2</a><a href="  ">3</a>'),
+    body: '<a href="">1</a><a href>2</a><a href="  ">3</a>',
     links: ['{{page}}', '{{page}}', '{{page}}'],
   },
   {
     title: 'gives an address that is none as it stands',
     requirements: ['BR-LINK-38'],
-    page: html(anchors('http://[', 'https://example.com:99999/', 'https://a%b/', 'cart')),
+    body: anchors('http://[', 'https://example.com:99999/', 'https://a%b/', 'cart'),
     links: ['http://[', 'https://example.com:99999/', 'https://a%b/', '{{site}}/shop/cart'],
   },
   {
     title: 'lists addresses of other schemes as they are',
     requirements: ['BR-LINK-37'],
-    page: html(
-      anchors(
-        'mailto:shop@example.com?subject=Hi%20there',
-        'tel:+49-30-1234',
-        'javascript:void(0)',
-        'data:text/plain,hello',
-        'ftp://example.com/file',
-        'whatsapp:send?text=x',
-        'about:blank',
-        'blob:https://example.com/4a7ee8d3',
-      ),
+    body: anchors(
+      'mailto:shop@example.com?subject=Hi%20there',
+      'tel:+49-30-1234',
+      'javascript:void(0)',
+      'data:text/plain,hello',
+      'ftp://example.com/file',
+      'whatsapp:send?text=x',
+      'about:blank',
+      'blob:https://example.com/4a7ee8d3',
     ),
     links: [
       'mailto:shop@example.com?subject=Hi%20there',
@@ -153,6 +138,21 @@ const addresses: readonly LinkCase[] = [
       'about:blank',
       'blob:https://example.com/4a7ee8d3',
     ],
+  },
+];
+
+/** What hangs on the document as a whole. */
+const documents: readonly LinkCase[] = [
+  {
+    title: 'encodes queries as the document is encoded',
+    requirements: ['BR-LINK-11'],
+    atMost: 'may',
+    page: {
+      headers: { 'content-type': 'text/html; charset=iso-8859-1' },
+      // The same letter is one byte in the document, and so in the query, and two in the path.
+      body: new Uint8Array([...html('<a href="/\u00e9?q=\u00e9">x</a>', '')].map((c) => c.charCodeAt(0))),
+    },
+    links: ['{{origin}}/%C3%A9?q=%E9'],
   },
 ];
 
@@ -348,7 +348,8 @@ const elements: readonly LinkCase[] = [
 export const linksDocumentSuite = defineSuite({
   name: 'browser-rendering/links-document',
   tests: [
-    ...addresses.map(linkTest),
+    ...sheetTests('addresses', addresses),
+    ...documents.map(linkTest),
     ...bases.map(linkTest),
     ...elements.map(linkTest),
     {

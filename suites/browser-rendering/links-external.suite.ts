@@ -4,7 +4,7 @@ import { equal } from '../harness/assertions.ts';
 import type { TestContext } from '../harness/context.ts';
 import { isLoopbackHost } from '../harness/loopback.ts';
 import { defineSuite, type Test } from '../harness/suite.ts';
-import { answersOf, html, type LinkCase, linkTest, pageOf } from './link-case.ts';
+import { answersOf, html, type LinkCase, linkTest, pageOf, type SheetCase, sheetTests } from './link-case.ts';
 import { linksOf } from './rendering.ts';
 
 const anchors = (...hrefs: readonly string[]) => hrefs.map((href) => `<a href="${href}">x</a>`).join('');
@@ -99,14 +99,24 @@ const leads: readonly Leads[] = [
   },
 ];
 
-const leadsCase = ({ what, hrefs, kept, head, requirements, atMost }: Leads): LinkCase => ({
+const withoutExternal = { excludeExternalLinks: true };
+
+const titled = ({ what, kept: links, requirements, atMost }: Leads) => ({
   title: `${what} when external links are left out`,
   requirements,
   ...(atMost && { atMost }),
-  page: html(anchors(...hrefs), head),
-  request: { excludeExternalLinks: true },
-  links: kept,
+  links,
 });
+
+const leadsCase = (item: Leads): LinkCase => ({
+  ...titled(item),
+  page: html(anchors(...item.hrefs), item.head),
+  request: withoutExternal,
+});
+
+const leadsPart = (item: Leads): SheetCase => ({ ...titled(item), body: anchors(...item.hrefs) });
+
+const isPart = ({ head }: Leads) => head === undefined;
 
 const mixed = html(
   `${anchors('/own', 'https://example.com/')}<p hidden>${anchors('/hidden', 'https://hidden.example/')}</p>${anchors('#end')}`,
@@ -193,5 +203,13 @@ const domainTests = domains.map(
 /** Which links count as external. */
 export const linksExternalSuite = defineSuite({
   name: 'browser-rendering/links-external',
-  tests: [...leads.map(leadsCase).map(linkTest), ...switches.map(linkTest), ...domainTests],
+  tests: [
+    ...sheetTests('leads', leads.filter(isPart).map(leadsPart), withoutExternal),
+    ...leads
+      .filter((item) => !isPart(item))
+      .map(leadsCase)
+      .map(linkTest),
+    ...switches.map(linkTest),
+    ...domainTests,
+  ],
 });

@@ -4,6 +4,7 @@ import { equal } from '../harness/assertions.ts';
 import { defineSuite, type Test } from '../harness/suite.ts';
 import { answersOf, html, pageOf } from './link-case.ts';
 import { linksOf, type Members } from './rendering.ts';
+import { linksOfWay } from './way-sheet.ts';
 
 /** A way in which the second of three links may be hidden. */
 interface Way {
@@ -14,6 +15,8 @@ interface Way {
   readonly html?: string;
   readonly css?: string;
   readonly script?: string;
+  /** Whether it would cover or move what else is on a page. */
+  readonly alone?: boolean;
   /** What the request says beside URL and switch. */
   readonly request?: Members;
 }
@@ -108,7 +111,12 @@ const hiding: readonly Way[] = [
 
 /** What a visitor may not see at once, or not at all, and what still has its place on the page. */
 const showing: readonly Way[] = [
-  { what: 'below the fold', requirements: ['BR-LINK-25'], css: '#around { padding-top: 6000px }' },
+  {
+    what: 'below the fold',
+    requirements: ['BR-LINK-25'],
+    css: '#around { padding-top: 6000px }',
+    alone: true,
+  },
   {
     what: 'to the right of the window',
     requirements: ['BR-LINK-26'],
@@ -144,6 +152,7 @@ const showing: readonly Way[] = [
     what: 'that lies under something else',
     requirements: ['BR-LINK-41'],
     html: `${plain}<div style="position:fixed;inset:0;background:white"></div>`,
+    alone: true,
   },
   {
     what: 'that is visible within what is invisible by style',
@@ -205,23 +214,57 @@ const showing: readonly Way[] = [
   },
 ];
 
-/** Reads the page of a way with a value of the switch, and without it. */
+/** Ways that need no page of their own: neither a script nor a request that is only for them. */
+const onSheet = [...hiding, ...showing].filter(({ script, request, alone }) => !script && !request && !alone);
+const sheet = onSheet.map(({ html = plain, css = '' }) => ({ html, css }));
+
+const paths = ['/first', '/it', '/last'];
+const seenOf = (all: readonly string[], seen: boolean) =>
+  seen ? all : all.filter((link) => !link.endsWith('/it'));
+
+/** Reads the links of a way with a value of the switch, and without it. */
 function wayTest(way: Way, seen: boolean): Test<KnownRequirementId> {
-  const { what, requirements, atMost, request = {} } = way;
+  const at = onSheet.indexOf(way);
+  return at < 0 ? ownPageTest(way, seen) : sheetTest(way, seen, at);
+}
+
+const titleOf = ({ what }: Way, seen: boolean) =>
+  `${seen ? 'lists' : 'leaves out'} a link ${what} among visible links`;
+
+function sheetTest(way: Way, seen: boolean, at: number): Test<KnownRequirementId> {
+  const { requirements, atMost } = way;
   return {
-    title: `${seen ? 'lists' : 'leaves out'} a link ${what} among visible links`,
+    title: titleOf(way, seen),
+    requirements: [...requirements, 'BR-LINK-4'],
+    ...(atMost && { atMost }),
+    features: ['browser', 'pages'],
+    run: async (t) => {
+      const visible = await linksOfWay(t, sheet, at, true);
+      for (const id of requirements) {
+        await t.check(id, () => equal(visible, seenOf(paths, seen), 'the links with visibleLinksOnly'));
+      }
+      await t.check('BR-LINK-4', async () => {
+        equal(await linksOfWay(t, sheet, at, false), paths, 'the links without visibleLinksOnly');
+      });
+    },
+  };
+}
+
+function ownPageTest(way: Way, seen: boolean): Test<KnownRequirementId> {
+  const { requirements, atMost, request = {} } = way;
+  return {
+    title: titleOf(way, seen),
     requirements: [...requirements, 'BR-LINK-4'],
     ...(atMost && { atMost }),
     features: ['browser', 'pages'],
     run: async (t) => {
       const site = await t.site(answersOf({ page: pageOfWay(way) }));
       const { origin } = new URL(site.url);
-      const all = ['/first', '/it', '/last'].map((path) => origin + path);
+      const all = paths.map((path) => origin + path);
       const ask = (given: Members) => linksOf(t, { url: pageOf(site), ...request, ...given });
       const visible = await ask({ visibleLinksOnly: true });
-      const expected = seen ? all : all.filter((link) => !link.endsWith('/it'));
       for (const id of requirements) {
-        await t.check(id, () => equal(visible, expected, 'result with visibleLinksOnly'));
+        await t.check(id, () => equal(visible, seenOf(all, seen), 'result with visibleLinksOnly'));
       }
       await t.check('BR-LINK-4', async () => {
         equal(await ask({}), all, 'result without visibleLinksOnly');

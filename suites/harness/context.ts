@@ -52,6 +52,11 @@ export interface TestContext extends Caller, Creation {
   check(requirement: KnownRequirementId, judge: () => Promise<unknown> | unknown): Promise<boolean>;
   /** Names what the exchanges inside are for. */
   step<T>(name: string, action: () => Promise<T>): Promise<T>;
+  /**
+   * Takes answers from other tests of the run that sent the same requests word for word; for requests that change
+   * nothing and get the same answer each time.
+   */
+  sharing<T>(action: () => Promise<T>): Promise<T>;
   /** Runs before the resources of the test are removed, last given first. */
   after(action: () => Promise<unknown>): void;
 
@@ -98,6 +103,8 @@ export interface TestContext extends Caller, Creation {
    * @param answers what it has by path, or what makes that of its base URL
    */
   site(answers: SiteAnswers | ((url: string) => SiteAnswers)): Promise<Site>;
+  /** A web site that tests of the run have together, so that they can share what is read from it. */
+  sharedSite(name: string, answers: SiteAnswers | ((url: string) => SiteAnswers)): Promise<Site>;
   /** Keeps pictures that are not as they should be. */
   readonly pictures: PictureFiles;
 

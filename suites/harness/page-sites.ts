@@ -35,6 +35,8 @@ export interface PageSites {
    * @throws TargetError when the port is taken
    */
   open(name: string, answers: SiteAnswers | ((url: string) => SiteAnswers)): Promise<Site>;
+  /** The site of that name, which is opened for the first who asks and stays until the run is over. */
+  share(name: string, answers: SiteAnswers | ((url: string) => SiteAnswers)): Promise<Site>;
   close(): Promise<void>;
 }
 
@@ -47,6 +49,7 @@ interface OpenSite {
 /** Makes the server of sites, which listens from the first site on. */
 export function createPageSites({ host, port }: PagesSetting): PageSites {
   const sites = new Map<string, OpenSite>();
+  const shared = new Map<string, Promise<Site>>();
   let listening: Promise<Server> | undefined;
 
   async function receive(request: IncomingMessage, response: ServerResponse): Promise<void> {
@@ -64,7 +67,12 @@ export function createPageSites({ host, port }: PagesSetting): PageSites {
     await sendAnswer(answerFor(site.answers, asked), asked, response);
   }
 
-  return {
+  const self: PageSites = {
+    share(name, answers) {
+      const known = shared.get(name) ?? self.open(name, answers);
+      shared.set(name, known);
+      return known;
+    },
     async open(name, answers) {
       listening ??= listen(host, port, (request, response) => {
         // Whoever goes away in the middle wants no answer any more.
@@ -98,6 +106,7 @@ export function createPageSites({ host, port }: PagesSetting): PageSites {
       await closed;
     },
   };
+  return self;
 }
 
 /** Takes the path of a request apart: the site, and what is below it. */

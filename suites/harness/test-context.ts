@@ -112,6 +112,10 @@ export function createTestScope(run: RunContext, test: Test, zone: TestZone, fin
     if (target.accountId === null) throw new SkipTest('the target names no account');
     return target.accountId;
   };
+  const pageSites = () => {
+    if (!run.sites) throw new SkipTest('the target can reach no pages here (pages_host)');
+    return run.sites;
+  };
   const snapshot: TestContext['snapshot'] = (...parts) =>
     takeSnapshot(full.ask, zone.id, parts.length > 0 ? parts : allParts);
   const events = target.features.has('admin')
@@ -150,6 +154,7 @@ export function createTestScope(run: RunContext, test: Test, zone: TestZone, fin
     },
     check: (requirement, judge) => findings.check(requirement, judge),
     step,
+    sharing,
     after: (action) => {
       deferred.push(action);
     },
@@ -209,11 +214,11 @@ export function createTestScope(run: RunContext, test: Test, zone: TestZone, fin
       return run.webhooks.mailbox(`${run.run}-${run.serial()}`, answer);
     },
     async site(answers) {
-      if (!run.sites) throw new SkipTest('the target can reach no pages here (pages_host)');
-      const site = await run.sites.open(`${run.run}-${run.serial()}`, answers);
+      const site = await pageSites().open(`${run.run}-${run.serial()}`, answers);
       deferred.push(async () => site.close());
       return site;
     },
+    sharedSite: async (name, answers) => pageSites().share(`${run.run}-${name}`, answers),
     pictures: run.pictures,
     certificate: target.tlsCertificate,
     apiHeaders: () => [...target.credentials.values()].filter((headers) => Object.keys(headers).length > 0),
