@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { exportJWK, generateKeyPair, SignJWT } from 'jose';
 import { http } from 'msw';
+import { faultCases } from './faults/faults.shared.ts';
 import { createMock } from './index.ts';
 import { eventStreamCases } from './services/touchstone/event-stream.shared.ts';
 import { everyClientCases } from './setup/every-client.shared.ts';
@@ -225,6 +226,7 @@ const mockCases: readonly SharedCase[] = [
 export const sharedCases: readonly SharedCase[] = [
   ...mockCases,
   ...eventStreamCases,
+  ...faultCases,
   ...everyClientCases,
   ...fetchCases,
   ...renderingCases,

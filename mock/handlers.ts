@@ -1,4 +1,5 @@
 import { type HttpHandler, http } from 'msw';
+import { faultHeader } from './faults/fault-header.ts';
 import { type Destination, findDestination, usualPlaces } from './handlers/destination.ts';
 import { Late } from './late.ts';
 import type { MockOptions } from './options.ts';
@@ -99,7 +100,10 @@ async function moveRequest(request: Request, url: URL): Promise<Request> {
  */
 function deliver(response: Response, request: Request): Response {
   if (response.body === null) return response;
-  const { status, statusText, headers } = response;
+  const { status, statusText } = response;
+  const headers = new Headers(response.headers);
+  // Node takes the end of a body that nothing frames for a good one, which that of a fault need not be.
+  if (headers.has(faultHeader) && !headers.has('content-length')) headers.set('transfer-encoding', 'chunked');
   const body =
     request.method === 'HEAD'
       ? null

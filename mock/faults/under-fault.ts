@@ -1,9 +1,7 @@
 import type { Clock } from '../world/clock.ts';
 import { cutBody } from './cut-body.ts';
+import { faultHeader } from './fault-header.ts';
 import type { Strike } from './faults.ts';
-
-/** Name of the header that says which fault changed an answer. */
-export const faultHeader = 'touchstone-fault';
 
 /** Where a fault strikes. */
 export interface FaultScene {
