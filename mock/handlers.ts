@@ -1,6 +1,11 @@
 import { type HttpHandler, http } from 'msw';
 import { faultHeader } from './faults/fault-header.ts';
-import { type Destination, findDestination, usualPlaces } from './handlers/destination.ts';
+import {
+  type Destination,
+  type FindDestination,
+  findDestination,
+  usualPlaces,
+} from './handlers/destination.ts';
 import { Late } from './late.ts';
 import type { MockOptions } from './options.ts';
 
@@ -43,20 +48,39 @@ export interface HandlerOptions {
  * ```
  */
 export function createHandlers(mock: MockNetwork, options: HandlerOptions = {}): HttpHandler[] {
-  const find = findDestination(options.baseUrl ?? usualPlaces.baseUrl, options.zones ?? usualPlaces.zones);
+  const find = remembered(
+    findDestination(options.baseUrl ?? usualPlaces.baseUrl, options.zones ?? usualPlaces.zones),
+  );
   return [
     http.all(
       // A predicate, not a path: only a request that is ours counts as handled, so that
       // `onUnhandledRequest` keeps its meaning for all others.
-      ({ request }) => find(new URL(request.url)) !== undefined,
+      ({ request }) => find(request.url) !== undefined,
       async ({ request }) => {
-        const destination = find(new URL(request.url));
+        const destination = find(request.url);
         if (!destination) return undefined;
-        const moved = await moveRequest(request, destination.url);
-        return deliver(await answer(mock, destination.plane, moved), request);
+        const asked = destination.isElsewhere ? await moveRequest(request, destination.url) : request;
+        return deliver(await answer(mock, destination.plane, asked), request);
       },
     ),
   ];
+}
+
+/** Where a request goes, and whether that is another URL than its own. */
+type Way = Destination & { readonly isElsewhere: boolean };
+
+/** Keeps the answer to the newest question: MSW asks which requests are ours before it has them answered. */
+function remembered(find: FindDestination): (url: string) => Way | undefined {
+  let newest: { readonly url: string; readonly way: Way | undefined } | undefined;
+  return (url) => {
+    if (newest?.url !== url) {
+      const parsed = new URL(url);
+      const destination = find(parsed);
+      const way = destination && { ...destination, isElsewhere: destination.url.href !== parsed.href };
+      newest = { url, way };
+    }
+    return newest.way;
+  };
 }
 
 /**
@@ -86,7 +110,6 @@ function answer(mock: MockNetwork, plane: Destination['plane'], request: Request
 
 /** The same request for another URL. Its body is read first: not every browser can pass on a stream. */
 async function moveRequest(request: Request, url: URL): Promise<Request> {
-  if (url.href === new URL(request.url).href) return request;
   const { method, headers, signal } = request;
   const body = method === 'GET' || method === 'HEAD' ? undefined : await request.arrayBuffer();
   return new Request(url, { method, headers, signal, body: body?.byteLength ? body : null });
@@ -99,14 +122,22 @@ async function moveRequest(request: Request, url: URL): Promise<Request> {
  * mocks of a process share, and that MSW 2 adds to later requests.
  */
 function deliver(response: Response, request: Request): Response {
+  const isHead = request.method === 'HEAD';
+  if (!isHead && isWhole(response)) return response;
   if (response.body === null) return response;
   const { status, statusText } = response;
   const headers = new Headers(response.headers);
   // Node takes the end of a body that nothing frames for a good one, which that of a fault need not be.
   if (headers.has(faultHeader) && !headers.has('content-length')) headers.set('transfer-encoding', 'chunked');
-  const body =
-    request.method === 'HEAD'
-      ? null
-      : response.body.pipeThrough(new TransformStream(), { signal: request.signal });
+  const body = isHead ? null : response.body.pipeThrough(new TransformStream(), { signal: request.signal });
   return new Response(body, { status, statusText, headers });
+}
+
+/** Whether a body is there at once, as all JSON of the API is: it takes several times as long to read it as a stream. */
+function isWhole({ headers }: Response): boolean {
+  return (
+    !headers.has(faultHeader) &&
+    headers.has('ratelimit') &&
+    headers.get('content-type') === 'application/json'
+  );
 }
