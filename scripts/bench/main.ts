@@ -3,7 +3,7 @@
  *
  *     npx --yes bun@1.4 run bench                # everything, in about ten minutes
  *     npx --yes bun@1.4 run bench -- tokens      # parts: start, requests, tokens, expressions, edge, rules, waf
- *     npx --yes bun@1.4 run bench -- markdown    # a chapter, which has tables of its own; others are inference, rendering, git, objects, python and imports
+ *     npx --yes bun@1.4 run bench -- markdown    # a chapter, which has tables of its own; others are inference, rendering, git, objects, python, imports and handlers
  *     npx --yes bun@1.4 run bench -- --write     # everything, into docs/performance.md
  *     npx --yes bun@1.4 run bench -- markdown --write     # a chapter alone
  */
@@ -15,6 +15,7 @@ import { measureConform } from './conform.ts';
 import { measureEdgeRequests } from './edge-requests.ts';
 import { measureExpressions } from './expressions.ts';
 import { measureGit } from './git.ts';
+import { measureHandlers } from './handlers.ts';
 import { measureImports } from './import-time.ts';
 import { measureInference } from './inference.ts';
 import { measureMarkdown } from './markdown.ts';
@@ -51,6 +52,7 @@ const chapters: Readonly<Record<string, (processes: Processes) => Promise<string
   objects: measureObjects,
   python: measurePython,
   imports: measureImports,
+  handlers: measureHandlers,
   conform: measureConform,
 };
 

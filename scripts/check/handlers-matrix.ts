@@ -1,9 +1,9 @@
 import { spawnSync } from 'node:child_process';
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync } from 'node:fs';
+import { rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { tmpdir } from 'node:os';
-import { dirname, join, resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import process from 'node:process';
+import { mswMajors, mswWorkspace } from './msw-workspace.ts';
 
 /**
  * Runs the shared test of the handlers on every supported runtime under every supported major of MSW,
@@ -21,14 +21,11 @@ const runtimes = [
   { name: 'node', command: join(bin, 'node'), args: [run] },
 ] as const;
 
-/** The installed packages that hold a major of MSW, by their folder in `node_modules`. */
-const majors = ['msw2', 'msw'] as const;
-
 const rows: Record<string, string>[] = [];
 let failures = 0;
 
-for (const folder of majors) {
-  const workspace = prepare(folder);
+for (const folder of mswMajors) {
+  const workspace = mswWorkspace(folder);
   try {
     const manifest = createRequire(join(workspace, 'package.json'))('msw/package.json');
     for (const { name, command, args } of runtimes) {
@@ -60,32 +57,3 @@ for (const { runtime, msw, verdict, cases } of rows) {
   console.log([runtime?.padEnd(6), `msw ${msw}`.padEnd(12), verdict?.padEnd(6), cases].join(''));
 }
 process.exit(failures > 0 ? 1 : 0);
-
-/**
- * A copy of the sources beside links to all installed packages, in which `msw` is the given one. Every
- * runtime resolves packages from the real path of the importing file, so sources that import `msw`
- * have to be copied; packages find their own dependencies where they are.
- */
-function prepare(msw: string): string {
-  const workspace = mkdtempSync(join(tmpdir(), 'touchstone-handlers-'));
-  for (const part of ['package.json', 'spec', 'mock', 'fixtures', 'scripts/check']) {
-    const source = join(root, part);
-    if (existsSync(source)) cpSync(source, join(workspace, part), { recursive: true });
-  }
-  for (const name of packageNames()) {
-    const target = join(root, 'node_modules', name === 'msw' ? msw : name);
-    const link = join(workspace, 'node_modules', name);
-    mkdirSync(dirname(link), { recursive: true });
-    symlinkSync(target, link, 'junction');
-  }
-  return workspace;
-}
-
-function packageNames(): string[] {
-  const installed = join(root, 'node_modules');
-  return readdirSync(installed).flatMap((name) => {
-    if (name.startsWith('.')) return [];
-    if (!name.startsWith('@')) return [name];
-    return readdirSync(join(installed, name)).map((scoped) => `${name}/${scoped}`);
-  });
-}

@@ -1,0 +1,86 @@
+import { execFile } from 'node:child_process';
+import { rm } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { mswMajors, mswWorkspace } from '../check/msw-workspace.ts';
+import type { Contest } from './handlers-contest.ts';
+import { figure } from './result.ts';
+import { lineUp } from './table.ts';
+
+const bin = join(import.meta.dirname, '..', '..', 'node_modules/.bin');
+const runtimes = {
+  Bun: [process.execPath],
+  Node: [join(bin, 'node')],
+  Deno: [join(bin, 'deno'), 'run', '--allow-all', '--no-check'],
+} as const;
+const promised = 1.5;
+/** Requests of a round, and rounds of each of the two; Node answers far fewer in the same time. */
+const perRound = 100;
+const rounds = 21;
+
+/** What a request costs that our handlers answer, beside one that a hand-written handler of MSW answers. */
+export async function measureHandlers(): Promise<string> {
+  const head = [
+    'Request',
+    'On',
+    'Touchstone, µs',
+    'By hand, µs',
+    'Ratio',
+    'Middle half',
+    'Ratio of processor time',
+    'Promised',
+    'Kept',
+  ];
+  const rows: string[][] = [];
+  for (const major of mswMajors) {
+    const workspace = mswWorkspace(major, ['scripts/bench']);
+    try {
+      const { version } = createRequire(join(workspace, 'package.json'))('msw/package.json');
+      for (const [runtime, command] of Object.entries(runtimes)) {
+        console.error(`bench: handlers, ${runtime}, MSW ${version}`);
+        for (const contest of await contests(command, workspace)) {
+          rows.push(cellsOf(contest, `${runtime}, MSW ${version}`));
+        }
+      }
+    } finally {
+      await rm(workspace, { recursive: true });
+    }
+  }
+  return lineUp([head, ...rows.sort(([a = ''], [b = '']) => a.localeCompare(b))]);
+}
+
+async function contests([program = '', ...args]: readonly string[], cwd: string): Promise<Contest[]> {
+  const script = join(cwd, 'scripts/bench/handlers-contest.ts');
+  const given = [...args, script, String(perRound), String(rounds)];
+  const { stdout } = await promisify(execFile)(program, given, { cwd, timeout: 600_000 });
+  return stdout
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line));
+}
+
+function cellsOf({ name, wall, processor }: Contest, on: string): string[] {
+  const ratios = ratiosOf(wall);
+  const ratio = quantile(ratios, 0.5);
+  return [
+    name,
+    on,
+    figure(quantile(wall.ours, 0.5)),
+    figure(quantile(wall.byHand, 0.5)),
+    figure(ratio),
+    `${figure(quantile(ratios, 0.25))} to ${figure(quantile(ratios, 0.75))}`,
+    figure(quantile(ratiosOf(processor), 0.5)),
+    `at most ${promised}`,
+    ratio <= promised ? 'yes' : 'NO',
+  ];
+}
+
+function ratiosOf({ ours, byHand }: Contest['wall']): number[] {
+  return ours.map((cost, round) => cost / (byHand[round] ?? Number.NaN));
+}
+
+function quantile(values: readonly number[], share: number): number {
+  const sorted = values.toSorted((a, b) => a - b);
+  return sorted[Math.floor((sorted.length - 1) * share)] ?? Number.NaN;
+}
