@@ -29,17 +29,33 @@ type Resource = keyof typeof resources;
 
 const names = Object.keys(resources) as Resource[]; // Object.keys forgets the names
 
+/** Tells that there is an answer to what an element asks for, or that there will be none. */
+const telling = 'onload="came(this)" onerror="came(this)"';
+
+/**
+ * A page that asks for all of them, and has an element with the id `settled` once each has come or failed, or after
+ * a time in which everything should have. Beacons tell nothing, and are given a moment.
+ */
 const page = html(
-  `<img src="image.gif" alt=""><p style="font-family: Own">text</p>
-  <video src="film.mp4" preload="auto"><track default kind="captions" src="words.vtt"></video>
-  <script src="code.js"></script>
+  `<img src="image.gif" alt="" ${telling}><p style="font-family: Own">text</p>
+  <video src="film.mp4" preload="auto" ${telling}><track default kind="captions" src="words.vtt" ${telling}></video>
+  <script src="code.js" ${telling}></script>
   <script>
-    fetch('data.json');
-    const request = new XMLHttpRequest(); request.open('GET', 'xhr.txt'); request.send();
-    const events = new EventSource('events'); events.onerror = () => events.close();
+    const cameTo = (what) => () => came(what);
+    fetch('data.json').then(cameTo('fetch'), cameTo('fetch'));
+    const request = new XMLHttpRequest(); request.open('GET', 'xhr.txt'); request.onloadend = cameTo('xhr'); request.send();
+    const events = new EventSource('events'); events.onopen = cameTo('events');
+    events.onerror = () => { events.close(); came('events'); };
+    document.fonts.load('16px Own').then(cameTo('font'), cameTo('font'));
     navigator.sendBeacon('beacon', 'x');
   </script>`,
-  '<link rel="stylesheet" href="style.css"><style>@font-face { font-family: Own; src: url(font.ttf) }</style>',
+  `<script>
+    const settle = () => { if (!document.getElementById('settled')) document.body.append(Object.assign(document.createElement('p'), { id: 'settled' })); };
+    setTimeout(settle, 1200);
+    const all = new Set();
+    const came = (what) => { all.add(what); if (all.size === ${names.length - 1}) setTimeout(settle, 250); };
+  </script>
+  <link rel="stylesheet" href="style.css" ${telling}><style>@font-face { font-family: Own; src: url(font.ttf) }</style>`,
 );
 
 const files: SiteAnswers = {
@@ -54,7 +70,7 @@ const unasked = new Set(['/favicon.ico']);
 /** What was asked for of a page with everything, under the rules of a request. */
 async function asked(t: TestContext, rules: (site: Site) => Members): Promise<string[]> {
   const site = await t.site(files);
-  await linksOf(t, { url: `${site.url}/`, ...rules(site), waitForTimeout: 1200 });
+  await linksOf(t, { url: `${site.url}/`, ...rules(site), waitForSelector: { selector: '#settled' } });
   return pathsOf(site).filter((path) => !unasked.has(path));
 }
 
