@@ -1,0 +1,62 @@
+import { exportJWK, generateKeyPair, SignJWT } from 'jose';
+import type { Tenant } from 'touchstone';
+import { test } from 'touchstone/vitest';
+import { expect } from 'vitest';
+import { closeGate, PlatformError, type Zone } from '../src/gate.ts';
+
+const { publicKey, privateKey } = await generateKeyPair('ES256');
+const keys = [{ ...(await exportJWK(publicKey)), kid: 'key-1', alg: 'ES256' }];
+
+/** The code of this project, with the zone that belongs to this test alone. */
+const zoneOf = ({ zoneId, apiToken }: Tenant): Zone => ({
+  apiBase: 'https://api.example.com/client/v4',
+  id: zoneId,
+  apiToken,
+});
+
+const tokenUntil = (exp: number) =>
+  new SignJWT({ exp }).setProtectedHeader({ alg: 'ES256', kid: 'key-1' }).sign(privateKey);
+
+const visit = (host: string, path: string, token?: string) =>
+  fetch(
+    `http://${host}${path}`,
+    token === undefined ? {} : { headers: { authorization: `Bearer ${token}` } },
+  );
+
+test('lets through who brings a token, and nobody else', async ({ platform }) => {
+  const host = `api.${platform.zoneName}`;
+  await closeGate(zoneOf(platform), { host, paths: ['/orders/{id}'], keys });
+
+  const token = await tokenUntil(platform.clock.now() / 1000 + 60);
+  expect((await visit(host, '/orders/7', token)).status).toBe(200);
+  expect((await visit(host, '/orders/7', `${token}x`)).status).toBe(403);
+  expect((await visit(host, '/orders/7')).status).toBe(403);
+  // Only what the gate is about is behind it.
+  expect((await visit(host, '/prices')).status).toBe(200);
+});
+
+test('lets nobody through whose token has expired', async ({ platform }) => {
+  const host = `api.${platform.zoneName}`;
+  await closeGate(zoneOf(platform), { host, paths: ['/orders/{id}'], keys });
+
+  platform.clock.freeze(Date.parse('2030-01-01T12:00:00Z'));
+  const token = await tokenUntil(platform.clock.now() / 1000 + 60);
+  expect((await visit(host, '/orders/7', token)).status).toBe(200);
+  platform.clock.advance(61);
+  expect((await visit(host, '/orders/7', token)).status).toBe(403);
+  const [event] = platform.events();
+  expect(event?.token_validation_violations?.[0]?.reason).toBe('token_expired');
+});
+
+test('says what the platform says when a key is no good', async ({ platform }) => {
+  const bad = [{ ...keys[0], kid: '' }];
+  const closing = closeGate(zoneOf(platform), { host: `api.${platform.zoneName}`, paths: ['/'], keys: bad });
+  await expect(closing).rejects.toThrow(/kid/);
+});
+
+test('gives up when the platform is down', async ({ platform }) => {
+  platform.faults.add({ operation: 'token-validation.rule.create', status: 503 });
+  const closing = closeGate(zoneOf(platform), { host: `api.${platform.zoneName}`, paths: ['/'], keys });
+  await expect(closing).rejects.toThrow(PlatformError);
+  expect(platform.journal.find({ operation: 'token-validation.rule.create' })?.status).toBe(503);
+});

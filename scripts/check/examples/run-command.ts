@@ -1,0 +1,59 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import process from 'node:process';
+
+/** What became of a command. */
+export interface Outcome {
+  readonly ok: boolean;
+  readonly seconds: number;
+  readonly output: string;
+}
+
+/** What servers write once they are ready: ours, and Vite. */
+const ready = /Press Ctrl-C to stop|Local: .*http:/;
+/** How long a command may take on a machine that is busy. */
+const patienceMs = 300_000;
+
+/** Whether a command goes on until it is stopped. */
+const isServer = (command: string) => /^npm (?:run )?start$/.test(command);
+
+/** Runs a command in a folder. One that serves is stopped as soon as it is ready, which is all that it has to be. */
+export async function runCommand(
+  command: string,
+  folder: string,
+  env: Readonly<Record<string, string | undefined>>,
+): Promise<Outcome> {
+  const started = performance.now();
+  const child = spawn(command, {
+    cwd: folder,
+    env,
+    shell: true,
+    detached: true,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let output = '';
+  let isReady = false;
+  const stop = () => {
+    // The whole group: what a script has started is no child of ours.
+    if (child.pid !== undefined && child.exitCode === null) process.kill(-child.pid, 'SIGTERM');
+  };
+  const timer = setTimeout(stop, patienceMs);
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.on('data', (chunk: Buffer) => {
+      output += chunk.toString();
+      if (!isServer(command) || isReady || !ready.test(withoutColours(output))) return;
+      isReady = true;
+      stop();
+    });
+  }
+  const [code] = await once(child, 'close');
+  clearTimeout(timer);
+  return {
+    ok: isServer(command) ? isReady : code === 0,
+    seconds: (performance.now() - started) / 1000,
+    output,
+  };
+}
+
+// biome-ignore lint/suspicious/noControlCharactersInRegex: colours of a terminal begin with one.
+const withoutColours = (text: string) => text.replaceAll(/\u001b\[[\d;]*m/g, '');
