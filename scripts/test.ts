@@ -24,6 +24,7 @@ const parts: Readonly<Record<string, () => Promise<number>>> = {
   clients: () => run(bun, ['scripts/check/clients-matrix.ts']),
   git: () => run(bun, ['scripts/check/git-suites-run.ts']),
   tenants: () => run(bun, ['scripts/check/tenants-run.ts']),
+  examples: () => run(bun, ['scripts/check/examples-matrix.ts']),
   conform: conformance,
   runtimes: () => run(bun, ['scripts/check/conform-matrix.ts']),
   verify: verifyNewTests,

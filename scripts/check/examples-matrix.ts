@@ -1,6 +1,6 @@
-import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { delimiter, dirname, join } from 'node:path';
+import { basename, delimiter, dirname, join } from 'node:path';
 import process from 'node:process';
 import { commandsOf } from './examples/commands-of.ts';
 import { runCommand } from './examples/run-command.ts';
@@ -37,8 +37,7 @@ try {
     const isOwn = (path: string) =>
       !/node_modules|package$|\.tgz$|mockServiceWorker\.js$|(?:bun|deno)\.lock$/.test(path);
     cpSync(join(examples, name), project, { recursive: true, filter: isOwn });
-    cpSync(tarball, join(project, 'touchstone-0.1.0.tgz'));
-    mkdirSync(join(project, 'node_modules'), { recursive: true });
+    cpSync(tarball, join(project, basename(tarball)));
     for (const command of commandsOf(readFileSync(join(project, 'README.md'), 'utf8'))) {
       const { ok, seconds, output } = await runCommand(command, project, env);
       console.log(`${ok ? 'ok' : 'not ok'} - ${name}: ${command} (${seconds.toFixed(1)} s)`);
