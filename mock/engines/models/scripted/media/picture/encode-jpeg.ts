@@ -55,6 +55,13 @@ function writeBlock(
   dc: HuffmanCodes,
   ac: HuffmanCodes,
 ): number {
+  if (isFlat(block)) {
+    // What the transform comes to where all numbers are one, to the bit: drawn pictures are mostly of one colour.
+    const mean = Math.floor(((block[0] ?? 0) * 64) / (steps[0] ?? 1) + 0.5);
+    writeValue(out, dc, 0, mean - before);
+    out.bits(ac.codes[0] ?? 0, ac.lengths[0] ?? 0);
+    return mean;
+  }
   forwardDct(block);
   let mean = 0;
   let zeros = 0;
@@ -72,6 +79,12 @@ function writeBlock(
   }
   if (zeros > 0) out.bits(ac.codes[0] ?? 0, ac.lengths[0] ?? 0);
   return mean;
+}
+
+function isFlat(block: Float64Array): boolean {
+  const first = block[0];
+  for (let i = 1; i < 64; i++) if (block[i] !== first) return false;
+  return true;
 }
 
 /** Size as a code, then the value in as many bits; what is below zero counts from the top (T.81, F.1.2.1). */

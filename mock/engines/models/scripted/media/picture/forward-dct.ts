@@ -15,26 +15,42 @@ export function forwardDct(block: Float64Array): void {
 }
 
 function transformLine(block: Float64Array, start: number, step: number): void {
-  const at = (n: number): number => block[start + n * step] ?? 0;
-  const [s0, d0] = [at(0) + at(7), at(0) - at(7)];
-  const [s1, d1] = [at(1) + at(6), at(1) - at(6)];
-  const [s2, d2] = [at(2) + at(5), at(2) - at(5)];
-  const [s3, d3] = [at(3) + at(4), at(3) - at(4)];
+  const v0 = block[start] ?? 0;
+  const v1 = block[start + step] ?? 0;
+  const v2 = block[start + 2 * step] ?? 0;
+  const v3 = block[start + 3 * step] ?? 0;
+  const v4 = block[start + 4 * step] ?? 0;
+  const v5 = block[start + 5 * step] ?? 0;
+  const v6 = block[start + 6 * step] ?? 0;
+  const v7 = block[start + 7 * step] ?? 0;
+  const s0 = v0 + v7;
+  const d0 = v0 - v7;
+  const s1 = v1 + v6;
+  const d1 = v1 - v6;
+  const s2 = v2 + v5;
+  const d2 = v2 - v5;
+  const s3 = v3 + v4;
+  const d3 = v3 - v4;
 
-  const [even0, even3] = [s0 + s3, s0 - s3];
-  const [even1, even2] = [s1 + s2, s1 - s2];
+  const even0 = s0 + s3;
+  const even3 = s0 - s3;
+  const even1 = s1 + s2;
+  const even2 = s1 - s2;
   const turned = (even2 + even3) * Math.SQRT1_2;
   block[start] = even0 + even1;
   block[start + 4 * step] = even0 - even1;
   block[start + 2 * step] = even3 + turned;
   block[start + 6 * step] = even3 - turned;
 
-  const [odd0, odd1, odd2] = [d3 + d2, d2 + d1, d1 + d0];
+  const odd0 = d3 + d2;
+  const odd1 = d2 + d1;
+  const odd2 = d1 + d0;
   const common = (odd0 - odd2) * 0.382683433;
   const low = 0.5411961 * odd0 + common;
   const high = 1.306562965 * odd2 + common;
   const middle = odd1 * Math.SQRT1_2;
-  const [up, down] = [d0 + middle, d0 - middle];
+  const up = d0 + middle;
+  const down = d0 - middle;
   block[start + 5 * step] = down + low;
   block[start + 3 * step] = down - low;
   block[start + step] = up + high;
