@@ -9,13 +9,16 @@ export interface Routed {
   on(event: 'requestfailed', listener: (request: PageRequest) => void): unknown;
 }
 
-/** A request that waits for what becomes of it. */
+/**
+ * A request that waits for what becomes of it. All parts of an answer are optional, and bytes are any bytes: so it fits
+ * without the declarations of Node, which say what a `Buffer` is.
+ */
 export interface RoutedRequest {
   request(): PageRequest;
-  fulfill(answer: {
-    status: number;
-    headers: Record<string, string>;
-    body: Buffer | string;
+  fulfill(answer?: {
+    status?: number;
+    headers?: Record<string, string>;
+    body?: Uint8Array | string;
   }): Promise<unknown>;
   abort(why: string): Promise<unknown>;
 }
@@ -26,6 +29,6 @@ export interface PageRequest {
   method(): string;
   /** By lower-case names, those included that a page can't set. */
   allHeaders(): Promise<Record<string, string>>;
-  postDataBuffer(): Buffer | null;
+  postDataBuffer(): Uint8Array | null;
   isNavigationRequest(): boolean;
 }
