@@ -9,12 +9,13 @@ import { createTarget, edgeThroughFetch, runConformance, targetFileSchema } from
  */
 const named = process.argv.slice(2).filter((argument) => argument !== '--no-browser');
 const api = 'http://mock.localhost/client/v4';
+const edge = 'http://mock.localhost';
 const mock = createMock(process.argv.includes('--no-browser') ? { browser: false } : {});
+// What says of itself where it stands says where it is reached here.
+mock.announce({ api, edge });
 const answer = await mock.fetch(new Request(new URL('/_touchstone/info', api)));
 const info = infoSchema.partial().parse(await answer.json());
-const target = createTarget(
-  targetFileSchema.parse({ ...info, api, edge: 'http://mock.localhost', features: ['disposable'] }),
-);
+const target = createTarget(targetFileSchema.parse({ ...info, api, edge, features: ['disposable'] }));
 const { verdict, verdict_reason, counts, tests } = await runConformance(target, {
   select: named.length > 0 ? { services: named } : {},
   strict: true,
