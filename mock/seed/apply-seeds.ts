@@ -39,7 +39,11 @@ export async function applySeeds(
   }
   if (scene.problems.length === 0) await putObjects(scene);
   if (scene.problems.length > 0) {
-    for (const undo of scene.undo.reverse()) await undo();
+    for (const undo of scene.undo.reverse()) {
+      await undo().catch((error: unknown) => {
+        console.error('touchstone: a part of a refused seed could not be taken back', error);
+      });
+    }
     throw new SeedError(scene.problems);
   }
   return { objects: scene.objects.map(({ object }) => object), replies: scene.replies };
@@ -85,8 +89,8 @@ async function putObjects({ parts, objects, undo }: SeedScene): Promise<void> {
       const isEmpty = empty.get(place) ?? (await bucket.list({ limit: 1 })).records.length === 0;
       empty.set(place, isEmpty);
       if (!isEmpty) return;
-      undo.push(() => bucket.delete([object.key]));
       await putObject(store, object);
+      undo.push(() => bucket.delete([object.key]));
     });
   }
 }

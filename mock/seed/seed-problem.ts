@@ -47,8 +47,9 @@ export function pathText(path: SeedPath): string {
     .join('');
 }
 
-/** `seed.yaml:3:5: zones[0].name: is missing`. */
+/** `seed.yaml:3:5: zones[0].name: is missing`; what has more lines goes on further in. */
 function lineOf({ file, line, column, path, message }: PlacedProblem): string {
   const place = [file, line, column].filter((part) => part !== undefined).join(':');
-  return [place, pathText(path), message].filter((part) => part !== '').join(': ');
+  const text = message.trimEnd().replaceAll('\n', '\n    ');
+  return [place, pathText(path), text].filter((part) => part !== '').join(': ');
 }

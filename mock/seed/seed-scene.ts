@@ -90,7 +90,7 @@ export class SeedScene {
     if (status < 400) return body;
     const [first] = errorsOf(body);
     const { message = text, code, source } = first ?? {};
-    const numbered = code === undefined ? message : `${message} (code ${code})`;
+    const numbered = code === undefined ? message : `${message.trimEnd()} (code ${code})`;
     throw new SeedFault(numbered, pathOf(source?.pointer));
   }
 }

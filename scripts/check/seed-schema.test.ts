@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { Ajv } from 'ajv';
-import formats from 'ajv-formats';
+import addFormats from 'ajv-formats';
 import { describe, expect, it } from 'vitest';
 import { parseSeed } from '../../mock/seed/parse-seed.ts';
 import { starterYaml } from '../init-text.ts';
@@ -14,7 +14,7 @@ describe('the published schema of seed files', () => {
   });
 
   const ajv = new Ajv({ allErrors: true, strict: false });
-  formats.default(ajv);
+  addFormats.default(ajv);
   // They are hints for people: what they mean is checked when a mock is made.
   for (const name of ['base64', 'json']) ajv.addFormat(name, true);
   const validate = ajv.compile(JSON.parse(published));
