@@ -17,7 +17,8 @@ const examples = join(root, 'docs', 'examples');
 const wanted = process.argv.slice(2);
 const names = readdirSync(examples, { withFileTypes: true })
   .filter((entry) => entry.isDirectory() && (wanted.length === 0 || wanted.includes(entry.name)))
-  .map(({ name }) => name);
+  .map(({ name }) => name)
+  .sort();
 if (names.length === 0) {
   console.error(`There is no example ${wanted.join(', ')}.`);
   process.exit(2);

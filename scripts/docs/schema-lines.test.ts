@@ -9,7 +9,7 @@ describe('what a value may be, in words', () => {
     ['text, 1 to 50 characters', z.string().min(1).max(50)],
     ['`"log"` or `"block"`', z.enum(['log', 'block'])],
     ['whole number, 5 to 50, `20` by default', z.int().min(5).max(50).default(20)],
-    ['list of text, exactly 2 items', z.array(z.string()).length(2)],
+    ['list of texts, exactly 2 items', z.array(z.string()).length(2)],
     ['text, or `null`', z.string().nullable()],
     ['UUID', z.uuid()],
     ['anything', z.unknown()],
@@ -28,7 +28,7 @@ describe('the members of a schema', () => {
     });
     expect(schemaLines(json(schema), 'input')).toEqual([
       '- `title` (required): text, at most 50 characters',
-      '- `keys` (required): list of object',
+      '- `keys` (required): list of objects',
       '  - `kid`: text',
     ]);
   });

@@ -123,7 +123,10 @@ function distinct(words: readonly string[]): string {
   return different.length > 6 ? `one of ${different.length} forms` : different.join(', or ');
 }
 
-const plural = (words: string) => (/[,.]| or /.test(words) ? `(${words})` : words);
+const plural = (words: string) => {
+  if (/[,.]| or /.test(words)) return `(${words})`;
+  return /^(?:object|text|number|whole number|UUID|URL)$/.test(words) ? `${words}s` : words;
+};
 
 function bounds(schema: JsonSchema): string[] {
   const number = (name: string) => (typeof schema[name] === 'number' ? Number(schema[name]) : undefined);

@@ -7,6 +7,7 @@ import manifest from '../../../package.json' with { type: 'json' };
 import { type CodeBlock, isLeftOut, placeOf } from './code-blocks.ts';
 import { preambleOf } from './preambles.ts';
 import { atPorts } from './shell-session.ts';
+import { withUsualNames } from './usual-names.ts';
 
 /** A block of code as a file. */
 export interface ScriptFile {
@@ -40,7 +41,12 @@ export function writeScripts(blocks: readonly CodeBlock[], folder: string, root:
     const name =
       ownName(block) ?? `line-${block.line}${isTest(block) ? '.test' : ''}.${endings[block.language]}`;
     const file = join(place, name);
-    write(file, ownName(block) ? block.text : `${before.replaceAll('ROOT', root)}\n${block.text}\n${after}`);
+    write(
+      file,
+      ownName(block)
+        ? block.text
+        : withUsualNames(`${before.replaceAll('ROOT', root)}\n${block.text}\n${after}${testOf(block)}`),
+    );
     return { block, file };
   });
 }
@@ -104,8 +110,15 @@ export async function runScript(
   }
 }
 
-/** Whether a block is a test, by what it imports. */
-const isTest = ({ text }: CodeBlock): boolean => /from '(?:vitest|touchstone\/vitest)'/.test(text);
+/** Whether a block is a test, by what it calls. */
+const isTest = ({ text }: CodeBlock): boolean =>
+  /from '(?:vitest|touchstone\/vitest)'/.test(text) || /^\s*(?:await )?(?:test|it|expect)\b/m.test(text);
+
+/** Vitest wants a test in every file. */
+const testOf = (block: CodeBlock) =>
+  isTest(block) && !/\b(?:test|it)(?:\.\w+)*\(/.test(block.text)
+    ? "\n(await import('vitest')).it('runs', () => {});"
+    : '';
 
 const vitestConfig = (root: string): string => `
 const alias = ${JSON.stringify(Object.entries(sources()).map(([find, source]) => ({ find, replacement: join(root, source) })))};
