@@ -30,6 +30,7 @@ import { createArtifactsParts, createGitPlane } from './services/artifacts/index
 import { noBrowser } from './services/browser-rendering/no-browser.ts';
 import { createModels } from './services/inference/model-backend.ts';
 import { lateServices } from './services/late-services.ts';
+import { passingState } from './services/passing-state.ts';
 import { createEntitlement } from './services/token-validation/entitlement.ts';
 import { Snapshots } from './snapshots.ts';
 import { type Tenant, tenantOpener } from './tenants/tenant.ts';
@@ -234,6 +235,7 @@ export function createMock(options: MockOptions = {}): Mock {
     const { createRenderer } = await import('./services/browser-rendering/renderer.ts');
     return createRenderer({ world, browser });
   });
+  world.join(passingState({ inference, renderer, rateLimit }));
   const artifacts = createArtifactsParts(world, options.repositories, options.imports);
   const git = createGitPlane({ ...artifacts, faults });
   const buckets = createBuckets(world, options.buckets);
@@ -244,10 +246,7 @@ export function createMock(options: MockOptions = {}): Mock {
   const info = (): Info => ({ name: 'touchstone', version, ...planes, ...seededInfo });
   const reset = () => {
     if (start?.state === 'putting') return void start.ready.then(reset, () => {});
-    inference.made?.reset();
-    renderer.made?.reset();
     world.reset();
-    rateLimit.reset();
     models.reset();
     snapshots.clear();
     start?.putBack();

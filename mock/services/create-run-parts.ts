@@ -14,6 +14,11 @@ export interface SharedRunParts extends RunHandlerParts {
   stop(): void;
   /** Ends them, and forgets what was kept and counted. */
   reset(): void;
+  /**
+   * A function that puts conversations back to how they are now. It ends what goes on by itself, and forgets what was
+   * cached and counted, as neither was asked for.
+   */
+  snapshot(): () => void;
 }
 
 /** What runs are told by the options of a mock. */
@@ -47,6 +52,14 @@ export function createRunParts(options: RunPartsOptions): SharedRunParts {
       stop();
       gateway.reset();
       kept.clear();
+    },
+    snapshot() {
+      const restoreKept = kept.snapshot();
+      return () => {
+        stop();
+        gateway.reset();
+        restoreKept();
+      };
     },
   };
 }

@@ -26,6 +26,16 @@ export class GatewayConditions {
     this.words = words;
   }
 
+  /** A function that puts everything back to how it is now. */
+  snapshot(): () => void {
+    const { words, fault, limits } = this;
+    return () => {
+      this.words = words;
+      this.fault = fault;
+      this.limits = limits;
+    };
+  }
+
   /** Puts everything back to how it was at the start. */
   reset(): void {
     const { limits, words } = this.#start;

@@ -4,7 +4,7 @@ import { RingBuffer } from './ring-buffer.ts';
 
 /** The newest webhooks of background runs, and what became of them. */
 export class WebhookInbox {
-  readonly #deliveries = new RingBuffer<WebhookDelivery>(touchstoneLimits.webhookDeliveries);
+  #deliveries = new RingBuffer<WebhookDelivery>(touchstoneLimits.webhookDeliveries);
 
   note(delivery: WebhookDelivery): void {
     this.#deliveries.push(delivery);
@@ -16,6 +16,14 @@ export class WebhookInbox {
 
   newestFirst(): Generator<WebhookDelivery> {
     return this.#deliveries.newestFirst();
+  }
+
+  /** A function that puts the inbox back to how it is now. */
+  snapshot(): () => void {
+    const then = this.#deliveries.copy();
+    return () => {
+      this.#deliveries = then.copy();
+    };
   }
 
   clear(): void {

@@ -161,15 +161,21 @@ export class World {
     this.#seed();
   }
 
-  /** A function that puts accounts and zones back to how they are now; clocks go on. */
+  /**
+   * A function that puts everything back to how it is now but for clocks, ids and the journal, which go on: what was
+   * once given to somebody is not given again.
+   */
   snapshot(): () => void {
     const accounts = this.accounts.list();
     const zones = this.zones.list();
     const customHostnames = this.customHostnames.list();
-    const restores = [...accounts, ...zones].map((tenant) => tenant.snapshot());
+    const { signals } = this;
+    const parts = [this.webhooks, this.gatewayConditions, ...accounts, ...zones];
+    const restores = parts.map((part) => part.snapshot());
     const restoreParts = this.#parts.map((part) => part.snapshot());
     return () => {
       for (const restore of restores) restore();
+      this.signals = signals;
       this.#dismissExcept(new Set([...accounts, ...zones]));
       this.accounts.replaceAll(accounts);
       this.zones.replaceAll(zones);

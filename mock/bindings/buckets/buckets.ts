@@ -1,4 +1,5 @@
-import type { ObjectStore } from '../../engines/objects/index.ts';
+import type { ObjectStorage, ObjectStore } from '../../engines/objects/index.ts';
+import type { AccountTenant } from '../../world/account-tenant.ts';
 import type { World } from '../../world/world.ts';
 import type { BucketHost } from './bucket-host.ts';
 import { revocableStorage } from './revocable-storage.ts';
@@ -12,7 +13,8 @@ export interface Buckets {
 }
 
 /**
- * The buckets of a world. A reset empties them; a snapshot leaves objects as they are.
+ * The buckets of a world. A reset empties them. A snapshot has those that are kept in memory; objects that are kept
+ * elsewhere stay as they are.
  *
  * @param host where they are kept; in memory where it is left out
  */
@@ -21,32 +23,59 @@ export function createBuckets(world: World, host: BucketHost = inMemory): Bucket
   let fill: Parameters<Buckets['fillWith']>[0] = async () => {};
 
   function storeIn(of: Era, accountId: string, bucketName: string): Promise<ObjectStore> {
-    const place = `${accountId}/${bucketName}`;
-    const known = of.stores.get(place);
-    if (known) return known;
-    const opened = open(of, accountId, bucketName);
-    of.stores.set(place, opened);
+    const place = placeOf(accountId, bucketName);
+    const known = of.buckets.get(place);
+    if (known) return known.store;
+    const bucket: Bucket = {
+      revoked: new AbortController(),
+      storage: undefined,
+      store: Promise.resolve().then(() => open(of, bucket, accountId, bucketName)),
+    };
+    of.buckets.set(place, bucket);
     // What could not be opened is tried again by the next call.
-    opened.catch(() => of.stores.delete(place));
-    return opened;
+    bucket.store.catch(() => of.buckets.get(place) === bucket && of.buckets.delete(place));
+    return bucket.store;
   }
 
-  async function open({ ready, revoked }: Era, accountId: string, bucketName: string): Promise<ObjectStore> {
-    const [{ createObjectStore }] = await Promise.all([import('../../engines/objects/index.ts'), ready]);
-    const storage = revocableStorage(await host.storageFor(accountId, bucketName), revoked.signal);
+  async function open(of: Era, bucket: Bucket, accountId: string, bucketName: string): Promise<ObjectStore> {
+    const [{ createObjectStore }] = await Promise.all([import('../../engines/objects/index.ts'), of.ready]);
+    const start = of.starts.get(placeOf(accountId, bucketName))?.copy?.();
+    bucket.storage = start ?? (await host.storageFor(accountId, bucketName));
+    const storage = revocableStorage(bucket.storage, bucket.revoked.signal);
     return createObjectStore({ storage, now: () => (world.accounts.get(accountId) ?? world).clock.now() });
+  }
+
+  /** Has the next call open buckets anew, with what they have at the start; not those that are kept elsewhere. */
+  function close(account: Account | undefined): void {
+    for (const [place, { storage, revoked }] of era.buckets) {
+      if (!isOf(account, place) || (storage && !storage.copy)) continue;
+      revoked.abort();
+      era.buckets.delete(place);
+    }
+    for (const place of era.starts.keys()) if (isOf(account, place)) era.starts.delete(place);
   }
 
   world.join({
     reset() {
-      era.revoked.abort();
+      for (const { revoked } of era.buckets.values()) revoked.abort();
       const cleared = newEra(era.ready.catch(() => {}).then(() => host.clear()));
       const filled = cleared.ready.then(() => fill((...place) => storeIn(cleared, ...place)));
       era = { ...cleared, ready: filled };
       // Whoever opens a bucket is told.
       filled.catch(() => {});
     },
-    snapshot: () => () => {},
+    snapshot(account) {
+      const then = new Map([...era.starts].filter(([place]) => isOf(account, place)));
+      for (const [place, { storage }] of era.buckets) {
+        const copy = isOf(account, place) ? storage?.copy?.() : undefined;
+        if (copy) then.set(place, copy);
+      }
+      return () => {
+        close(account);
+        for (const [place, start] of then) era.starts.set(place, start);
+      };
+    },
+    forget: close,
   });
   return {
     async store(accountId, bucketName) {
@@ -60,19 +89,36 @@ export function createBuckets(world: World, host: BucketHost = inMemory): Bucket
   };
 }
 
+interface Bucket {
+  readonly revoked: AbortController;
+  /** Where its objects are, once it is open. */
+  storage: ObjectStorage | undefined;
+  readonly store: Promise<ObjectStore>;
+}
+
+type Account = Pick<AccountTenant, 'id'>;
+
 /** The time from one reset to the next. */
 interface Era {
   /** Settled once what was there before is gone. */
   readonly ready: Promise<void>;
-  readonly stores: Map<string, Promise<ObjectStore>>;
-  readonly revoked: AbortController;
+  /** Those that were asked for, by their places. */
+  readonly buckets: Map<string, Bucket>;
+  /** What is in buckets when they are opened, where a snapshot says so. */
+  readonly starts: Map<string, ObjectStorage>;
 }
 
 function newEra(ready: Promise<void>): Era {
   // Whoever opens a bucket is told.
   ready.catch(() => {});
-  return { ready, stores: new Map(), revoked: new AbortController() };
+  return { ready, buckets: new Map(), starts: new Map() };
 }
+
+const placeOf = (accountId: string, bucketName: string) => `${accountId}/${bucketName}`;
+
+/** Whether a place is of the account that is meant, or all are. */
+const isOf = (account: Account | undefined, place: string) =>
+  account === undefined || place.startsWith(`${account.id}/`);
 
 /** Loaded with the first bucket. */
 const inMemory: BucketHost = {

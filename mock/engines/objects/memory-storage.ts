@@ -17,9 +17,12 @@ interface Blob {
  * const store = createObjectStore({ storage: memoryStorage() });
  */
 export function memoryStorage(): ObjectStorage {
-  const notes = new Map<string, string>();
-  const blobs = new Map<string, Blob>();
-  let last = 0;
+  return storageOf(new Map(), new Map(), 0);
+}
+
+/** @param last the number that the newest blob has as its name */
+function storageOf(notes: Map<string, string>, blobs: Map<string, Blob>, last: number): ObjectStorage {
+  let newest = last;
 
   return {
     async load() {
@@ -52,7 +55,7 @@ export function memoryStorage(): ObjectStorage {
         },
         async keep() {
           if (filled > 0) pieces.push(filled === current.length ? current : current.slice(0, filled));
-          const name = String(++last);
+          const name = String(++newest);
           blobs.set(name, { pieces });
           return name;
         },
@@ -84,6 +87,9 @@ export function memoryStorage(): ObjectStorage {
     async keepOnly(kept) {
       for (const name of blobs.keys()) if (!kept.has(name)) blobs.delete(name);
     },
+
+    // What is kept never changes: names alone are copied.
+    copy: () => storageOf(new Map(notes), new Map(blobs), newest),
 
     async destroy() {
       notes.clear();

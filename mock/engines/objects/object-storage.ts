@@ -38,6 +38,11 @@ export interface ObjectStorage {
   /** Lets go of all blobs but these: of what a crash has left. */
   keepOnly(blobs: ReadonlySet<string>): Promise<void>;
 
+  /**
+   * Another storage with what is kept now, which goes its own way from here; left out where that would mean to copy
+   * all bytes.
+   */
+  copy?(): ObjectStorage;
   /** Leaves nothing. */
   destroy(): Promise<void>;
 }

@@ -1,6 +1,7 @@
 import { branchRef } from '../../../spec/services/artifacts/names.ts';
 import type { GitRepository, RepositoryRefs } from '../../engines/git/repository/git-repository.ts';
 import type { RefChange, RepositoryStorage } from '../../engines/git/repository-storage.ts';
+import type { AccountTenant } from '../../world/account-tenant.ts';
 import type { StoredRepository } from '../../world/artifacts-records.ts';
 import type { World, WorldPart } from '../../world/world.ts';
 import { loadGit } from './load-git.ts';
@@ -101,17 +102,21 @@ export class RepositoryRegistry implements WorldPart {
     });
   }
 
-  snapshot(): () => void {
+  snapshot(account?: AccountTenant): () => void {
     this.#remembered = true;
+    const isMeant = ([id]: readonly [id: string, ...unknown[]]) =>
+      account === undefined || account.artifacts.repositories.get(id) !== undefined;
     const then = new Map(
-      [...this.#opened].map(([id, opened]) => [id, { opened, refs: opened.repository.at }] as const),
+      [...this.#opened]
+        .filter(isMeant)
+        .map(([id, opened]) => [id, { opened, refs: opened.repository.at }] as const),
     );
     return () => {
       for (const [id, { opened }] of then) if (!this.#opened.has(id)) this.#opened.set(id, opened);
       if (!this.#host) this.#forgetUnknown();
-      const changed = [...this.#opened].map(([id, opened]) =>
-        putBack(opened.repository, then.get(id)?.refs ?? opened.first),
-      );
+      const changed = [...this.#opened]
+        .filter(isMeant)
+        .map(([id, opened]) => putBack(opened.repository, then.get(id)?.refs ?? opened.first));
       this.#after(async () => {
         await Promise.all(changed);
         await this.#keeper.save();

@@ -11,7 +11,7 @@ import { itemsOf } from '../formats/responses/to-generation.ts';
 
 /** The conversations of responses that may be gone on with, by account; the oldest are forgotten first. */
 export class KeptResponses {
-  readonly #conversations = new Map<string, readonly InputItem[]>();
+  #conversations = new Map<string, readonly InputItem[]>();
 
   /** Keeps what a response answered, behind what it was asked; not where the request says `store: false`. */
   keep(account: string, request: ResponsesInput, { id, output }: ResponseObject): void {
@@ -41,6 +41,14 @@ export class KeptResponses {
     const before = this.#conversations.get(`${account} ${id}`);
     if (!before) throw new ModelError('bad-input', `Previous response with id '${id}' not found.`);
     return { before, itemOf: (itemId) => before.find((item) => 'id' in item && item.id === itemId) };
+  }
+
+  /** A function that puts the conversations back to how they are now. */
+  snapshot(): () => void {
+    const then = new Map(this.#conversations);
+    return () => {
+      this.#conversations = new Map(then);
+    };
   }
 
   clear(): void {
