@@ -66,7 +66,7 @@ export function readPack(pack: Uint8Array, known: ReadonlyMap<string, GitObject>
       at += 20;
     }
     if (at >= end) throw new ConformanceFailure(`The pack ends after ${number} of ${count} objects`);
-    const { data, read } = inflateAt(pack, at, end);
+    const { data, read } = inflateAt(pack, at, end, size);
     at += read;
     if (data.length !== size)
       throw new ConformanceFailure(`Object ${number} has ${data.length} bytes, not ${size}`);
@@ -105,22 +105,29 @@ function typeOf(type: number): ObjectType {
   return found;
 }
 
+/** Bytes that an object is believed to have before they are seen. */
+const mostInflated = 67_108_864;
+
 /** What is compressed at a place, and how many bytes that takes. */
 function inflateAt(
   pack: Uint8Array,
   at: number,
   end: number,
+  claimed: number,
 ): { data: Uint8Array<ArrayBuffer>; read: number } {
+  // One chunk holds all of it, unless the claim is wrong.
+  const chunkSize = 64 + Math.min(claimed, mostInflated);
   // What follows the object is not read, but handing over all of a large pack each time takes long.
-  for (let size = 4_096; ; size *= 8) {
+  for (let size = 4_096 + Math.ceil(claimed * 1.001); ; size *= 8) {
     const piece = pack.subarray(at, Math.min(end, at + size));
     try {
       // `info` is not among the types of `inflateSync`, though every runtime knows it.
-      const result = inflateSync(piece, { info: true } as object) as unknown as {
-        buffer: Uint8Array;
+      const result = inflateSync(piece, { info: true, chunkSize } as object) as unknown as {
+        buffer: Uint8Array<ArrayBuffer>;
         engine: { bytesWritten: number };
       };
-      return { data: new Uint8Array(result.buffer), read: result.engine.bytesWritten };
+      const { buffer, byteOffset, length } = result.buffer;
+      return { data: new Uint8Array(buffer, byteOffset, length), read: result.engine.bytesWritten };
     } catch (cause) {
       if (at + size < end) continue;
       throw new ConformanceFailure("The pack holds an object that can't be inflated", { cause });

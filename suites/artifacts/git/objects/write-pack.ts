@@ -20,8 +20,8 @@ export interface WholeEntry {
   readonly id?: string;
   /** The size that the pack claims, where it is not the one of the data. */
   readonly claims?: number;
-  /** Level of its compression. */
-  readonly level?: number;
+  /** Whether it is not compressed, but stored as it is. */
+  readonly stored?: boolean;
 }
 
 export type PackEntry = DeltaEntry | WholeEntry;
@@ -33,7 +33,11 @@ const typeNumbers: Readonly<Record<ObjectType, number>> = { commit: 1, tree: 2, 
  *
  * @param claims number of objects that its header claims, where it is not theirs
  */
-export function writePack(entries: readonly PackEntry[], claims = entries.length): Uint8Array<ArrayBuffer> {
+export const writePack = (entries: readonly PackEntry[], claims = entries.length): Uint8Array<ArrayBuffer> =>
+  join(...packPieces(entries, claims));
+
+/** The same pack in pieces, so that one that is large need not be in memory twice. */
+export function packPieces(entries: readonly PackEntry[], claims = entries.length): readonly Uint8Array[] {
   const header = join('PACK', bigEndian(2), bigEndian(claims));
   const pieces: Uint8Array[] = [header];
   const places = new Map<string, number>();
@@ -41,25 +45,54 @@ export function writePack(entries: readonly PackEntry[], claims = entries.length
   for (const entry of entries) {
     const bytes = packEntry(entry, at, places);
     if (entry.id !== undefined) places.set(entry.id, at);
-    pieces.push(bytes);
-    at += bytes.length;
+    pieces.push(...bytes);
+    at += bytes.reduce((size, piece) => size + piece.length, 0);
   }
-  const body = join(...pieces);
-  return join(body, fromHex(sha1(body)));
+  return [...pieces, fromHex(sha1(...pieces))];
 }
 
 /** A pack of whole objects. */
 export const packOf = (objects: Iterable<GitObject>): Uint8Array<ArrayBuffer> => writePack([...objects]);
 
-function packEntry(entry: PackEntry, at: number, places: ReadonlyMap<string, number>): Uint8Array {
+function packEntry(entry: PackEntry, at: number, places: ReadonlyMap<string, number>): Uint8Array[] {
   if ('type' in entry) {
-    const { type, data, claims = data.length, level = 1 } = entry;
-    return join(entryHeader(typeNumbers[type], claims), deflateSync(data, { level }));
+    const { type, data, claims = data.length, stored = false } = entry;
+    const packed = stored ? storedPieces(data) : [deflateSync(data, { level: 1 })];
+    return [entryHeader(typeNumbers[type], claims), ...packed];
   }
   const { base, byOffset, delta } = entry;
   const packed = deflateSync(delta);
-  if (!byOffset) return join(entryHeader(7, delta.length), fromHex(base), packed);
-  return join(entryHeader(6, delta.length), offsetBytes(at - (places.get(base) ?? 0)), packed);
+  if (!byOffset) return [entryHeader(7, delta.length), fromHex(base), packed];
+  return [entryHeader(6, delta.length), offsetBytes(at - (places.get(base) ?? 0)), packed];
+}
+
+/** What `deflate` makes of bytes without compressing them (RFC 1950 and 1951, 3.2.4): views of the same memory. */
+function storedPieces(data: Uint8Array): Uint8Array[] {
+  const most = 65_535;
+  const pieces: Uint8Array[] = [Uint8Array.of(0x78, 0x01)];
+  let at = 0;
+  do {
+    const block = data.subarray(at, at + most);
+    at += block.length;
+    const size = block.length;
+    const head = [at === data.length ? 1 : 0, size & 255, size >> 8, ~size & 255, (~size >> 8) & 255];
+    pieces.push(Uint8Array.from(head), block);
+  } while (at < data.length);
+  return [...pieces, bigEndian(adler32(data))];
+}
+
+function adler32(data: Uint8Array): number {
+  let [a, b] = [1, 0];
+  for (let at = 0; at < data.length; ) {
+    // As many as fit into 32 bits before the remainder has to be taken.
+    for (const end = Math.min(at + 5_552, data.length); at < end; at++) {
+      a += data[at] ?? 0;
+      b += a;
+    }
+    a %= 65_521;
+    b %= 65_521;
+  }
+  return ((b << 16) | a) >>> 0;
 }
 
 function entryHeader(type: number, size: number): Uint8Array {
