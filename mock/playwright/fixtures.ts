@@ -1,6 +1,7 @@
 import type { HandlerOptions } from '../handlers.ts';
 import { createMock, type Mock, type MockOptions, type Tenant } from '../index.ts';
 import { whatWasAsked } from '../journal/what-was-asked.ts';
+import { whatWasUnknown } from '../journal/what-was-unknown.ts';
 import { routePage } from './route-page.ts';
 import type { Routed } from './routed.ts';
 
@@ -50,6 +51,8 @@ export function platformFixtures(options: FixtureOptions = {}) {
       async ({}, use: Use<Mock>) => {
         const mock = createMock(options.mock);
         await use(mock);
+        const unknown = whatWasUnknown(mock.unknown());
+        if (unknown !== undefined) console.warn(unknown);
         await mock.close();
       },
       { scope: 'worker' },

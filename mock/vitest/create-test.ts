@@ -2,6 +2,7 @@ import { test as base, type TestAPI } from 'vitest';
 import type { HandlerOptions } from '../handlers.ts';
 import { createMock, type Mock, type MockOptions, type Tenant } from '../index.ts';
 import { whatWasAsked } from '../journal/what-was-asked.ts';
+import { whatWasUnknown } from '../journal/what-was-unknown.ts';
 import { type InterceptedNetwork, type NetworkOptions, setupNetwork } from '../setup.ts';
 
 /** What the mock of a test file is told. */
@@ -23,7 +24,8 @@ export interface PlatformFixtures {
 
 /**
  * A `test` of Vitest whose tests talk to a mock: their network is intercepted, and each has a tenant of its own, so
- * that they may run concurrently. Where a test fails, what it asked is printed.
+ * that they may run concurrently. Where a test fails, what it asked is printed; and at the end of the file, what no
+ * operation was there for.
  *
  * @example
  * const test = createTest({ mock: { basis: 'documented' }, handlers: { zones: ['*.shop.test'] } });
@@ -43,6 +45,8 @@ export function createTest(options: TestOptions = {}): TestAPI<PlatformFixtures>
       async ({}, use) => {
         const mock = createMock(options.mock);
         await use(mock);
+        const unknown = whatWasUnknown(mock.unknown());
+        if (unknown !== undefined) console.warn(unknown);
         await mock.close();
       },
       { scope: 'file' },
