@@ -18,6 +18,7 @@ const recordings: Readonly<Record<string, (names: readonly string[], check: bool
   },
   screenshots: async (names, check) =>
     (await import('./record/screenshots.ts')).printScreenshotRecording(names, check),
+  sizes: async () => done((await import('./record/sizes.ts')).recordSizes()),
 };
 
 const done = async (recorded: Promise<unknown>) => {

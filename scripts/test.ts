@@ -25,6 +25,7 @@ const parts: Readonly<Record<string, () => Promise<number>>> = {
   git: () => run(bun, ['scripts/check/git-suites-run.ts']),
   tenants: () => run(bun, ['scripts/check/tenants-run.ts']),
   examples: () => run(bun, ['scripts/check/examples-matrix.ts']),
+  package: () => run(bun, ['scripts/check/package/package-matrix.ts']),
   conform: conformance,
   runtimes: () => run(bun, ['scripts/check/conform-matrix.ts']),
   verify: verifyNewTests,
