@@ -29,27 +29,36 @@ const tools = [join(root, 'node_modules', '.bin'), dirname(process.execPath), pr
 const env = { ...process.env, PATH: tools.join(delimiter), CI: 'true' };
 
 const folder = mkdtempSync(join(tmpdir(), 'touchstone-examples-'));
-let failed = 0;
+const failed: string[] = [];
+
+/** Copies one example and runs its commands, up to the first that fails. */
+async function tryExample(name: string, tarball: string): Promise<void> {
+  const project = join(folder, name);
+  // What somebody who tried it here has left behind is no part of it.
+  const isOwn = (path: string) =>
+    !/node_modules|package$|\.tgz$|mockServiceWorker\.js$|(?:bun|deno)\.lock$/.test(path);
+  cpSync(join(examples, name), project, { recursive: true, filter: isOwn });
+  cpSync(tarball, join(project, basename(tarball)));
+  for (const command of commandsOf(readFileSync(join(project, 'README.md'), 'utf8'))) {
+    const { ok, seconds, output } = await runCommand(command, project, env);
+    console.log(`${ok ? 'ok' : 'not ok'} - ${name}: ${command} (${seconds.toFixed(1)} s)`);
+    if (ok) continue;
+    failed.push(name);
+    console.log(output);
+    return;
+  }
+}
+
 try {
   const tarball = await pack(folder);
-  for (const name of names) {
-    const project = join(folder, name);
-    // What somebody who tried it here has left behind is no part of it.
-    const isOwn = (path: string) =>
-      !/node_modules|package$|\.tgz$|mockServiceWorker\.js$|(?:bun|deno)\.lock$/.test(path);
-    cpSync(join(examples, name), project, { recursive: true, filter: isOwn });
-    cpSync(tarball, join(project, basename(tarball)));
-    for (const command of commandsOf(readFileSync(join(project, 'README.md'), 'utf8'))) {
-      const { ok, seconds, output } = await runCommand(command, project, env);
-      console.log(`${ok ? 'ok' : 'not ok'} - ${name}: ${command} (${seconds.toFixed(1)} s)`);
-      if (ok) continue;
-      failed++;
-      console.log(output);
-      break;
-    }
-  }
+  const left = [...names];
+  // Two at a time: one installs while the other tests.
+  const work = async () => {
+    for (let name = left.shift(); name !== undefined; name = left.shift()) await tryExample(name, tarball);
+  };
+  await Promise.all([work(), work()]);
 } finally {
   rmSync(folder, { recursive: true, force: true });
 }
-console.log(`${names.length} examples, ${failed} failed`);
-process.exit(failed > 0 ? 1 : 0);
+console.log(`${names.length} examples, ${failed.length} failed`);
+process.exit(failed.length > 0 ? 1 : 0);
