@@ -20,6 +20,7 @@ import { type BrowserEngine, createBrowser } from './engines/browser/index.ts';
 import type { Replies } from './engines/models/index.ts';
 import { createPython, type PythonEngine } from './engines/python/index.ts';
 import { Faults } from './faults/faults.ts';
+import { explainModelRun } from './journal/explain-model-run.ts';
 import { Late } from './late.ts';
 import { Operations } from './operations.ts';
 import type { MockOptions } from './options.ts';
@@ -213,6 +214,7 @@ export function createMock(options: MockOptions = {}): Mock {
   });
   const rateLimit = new RateLimit(options.rateLimit);
   const models = createModels(options.models, { seed });
+  world.journal.explainBy((exchange) => explainModelRun(models.replies, exchange));
   const overrides = new Overrides();
   world.join(overrides);
   const credentials = createCredentials(options.tokens ?? []);

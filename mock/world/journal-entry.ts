@@ -40,8 +40,13 @@ const token = /eyJ[\w-]*\.[\w-]+\.[\w-]*/g;
 /** Members of a JSON Web Key that are secret, RFC 7518, sections 6.2.2, 6.3.2 and 6.4; a key of a provider. */
 const secretMembers = /("(?:k|d|p|q|dp|dq|qi|secret)"\s*:\s*)"(?:[^"\\]|\\.)*"/g;
 
-/** An exchange as people and assertions read it: credentials are masked, long bodies are cut. */
-export function entryOf(exchange: Exchange, id: number): JournalEntry {
+/**
+ * An exchange as people and assertions read it: credentials are masked, long bodies are cut.
+ *
+ * @param more reasons beside its own
+ */
+export function entryOf(exchange: Exchange, id: number, more: readonly string[] = []): JournalEntry {
+  const reasons = [...(exchange.explain?.() ?? []), ...more];
   return {
     id,
     at: timestampOf(exchange.at),
@@ -54,9 +59,7 @@ export function entryOf(exchange: Exchange, id: number): JournalEntry {
     basis: exchange.basis,
     status: exchange.status,
     duration_ms: exchange.durationMs,
-    explanation: (exchange.explain?.() ?? []).map((line) =>
-      cut(masked(line), journalLimits.explanationCharacters),
-    ),
+    explanation: reasons.map((line) => cut(masked(line), journalLimits.explanationCharacters)),
     request_headers: Object.fromEntries(
       [...exchange.requestHeaders].map(([name, value]) => [
         name,

@@ -1,6 +1,6 @@
 import { type JournalEntry, journalLimits } from '../../spec/services/touchstone/journal.ts';
 import { formatJournal } from '../journal/format.ts';
-import { type Exchange, entryOf } from './journal-entry.ts';
+import type { Exchange } from './journal-entry.ts';
 import { JournalError, type JournalQuery, selectsExchange } from './journal-query.ts';
 
 /** What is looked for in a journal: by its members, or by a function of the entry. */
@@ -9,6 +9,8 @@ export type Wanted = JournalQuery | ((entry: JournalEntry) => boolean);
 /** Exchanges with their numbers. */
 export interface ExchangeLog {
   newestFirst(): Iterable<readonly [id: number, exchange: Exchange]>;
+  /** An exchange as it is read. */
+  entryOf(exchange: Exchange, id: number): JournalEntry;
   /** Told of every exchange from here on, until the returned function is called. */
   listen(onExchange: (id: number, exchange: Exchange) => void): () => void;
 }
@@ -27,7 +29,7 @@ export class JournalReader {
   /** Entries from the newest to the oldest; credentials are masked, long bodies are cut. */
   *entries(): Generator<JournalEntry> {
     for (const [id, exchange] of this.#log.newestFirst()) {
-      if (this.#isPart(exchange)) yield entryOf(exchange, id);
+      if (this.#isPart(exchange)) yield this.#log.entryOf(exchange, id);
     }
   }
 
@@ -72,7 +74,7 @@ export class JournalReader {
     const { timeoutMs = journalLimits.waitMs } = options;
     const there = this.find(wanted);
     if (there) return there;
-    const isWanted = test(wanted);
+    const isWanted = this.#test(wanted);
     const { promise, resolve, reject } = Promise.withResolvers<JournalEntry>();
     const leave = this.#log.listen((id, exchange) => {
       if (!this.#isPart(exchange)) return;
@@ -94,7 +96,7 @@ export class JournalReader {
   }
 
   *#select(wanted: Wanted): Generator<JournalEntry> {
-    const isWanted = test(wanted);
+    const isWanted = this.#test(wanted);
     for (const [id, exchange] of this.#log.newestFirst()) {
       const entry = this.#isPart(exchange) ? isWanted(id, exchange) : undefined;
       if (entry) yield entry;
@@ -109,16 +111,16 @@ export class JournalReader {
       `No request that was waited for came within ${timeoutMs} ms. ${said}`,
     );
   }
-}
 
-/** Gives the entry of an exchange that is wanted; a query is asked of the exchange, which costs less. */
-function test(wanted: Wanted): (id: number, exchange: Exchange) => JournalEntry | undefined {
-  if (typeof wanted === 'function') {
-    return (id, exchange) => {
-      const entry = entryOf(exchange, id);
-      return wanted(entry) ? entry : undefined;
-    };
+  /** Gives the entry of an exchange that is wanted; a query is asked of the exchange, which costs less. */
+  #test(wanted: Wanted): (id: number, exchange: Exchange) => JournalEntry | undefined {
+    if (typeof wanted === 'function') {
+      return (id, exchange) => {
+        const entry = this.#log.entryOf(exchange, id);
+        return wanted(entry) ? entry : undefined;
+      };
+    }
+    const selects = selectsExchange(wanted);
+    return (id, exchange) => (selects(exchange) ? this.#log.entryOf(exchange, id) : undefined);
   }
-  const selects = selectsExchange(wanted);
-  return (id, exchange) => (selects(exchange) ? entryOf(exchange, id) : undefined);
 }

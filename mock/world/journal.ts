@@ -1,7 +1,8 @@
+import type { JournalEntry } from '../../spec/services/touchstone/journal.ts';
 import { touchstoneLimits } from '../../spec/services/touchstone/schemas.ts';
 import { AccountExchanges } from './account-exchanges.ts';
 import { type BasisCount, BasisCounts } from './basis-counts.ts';
-import type { Exchange } from './journal-entry.ts';
+import { type Exchange, entryOf } from './journal-entry.ts';
 import { type JournalQuery, selectsExchange } from './journal-query.ts';
 import { type ExchangeLog, JournalReader } from './journal-reader.ts';
 import { RingBuffer } from './ring-buffer.ts';
@@ -24,6 +25,11 @@ export class Journal extends JournalReader {
   note(exchange: Exchange): void {
     this.#notes.add(exchange);
     this.#bases.note(exchange);
+  }
+
+  /** Has entries explained by something beside the one who noted them. */
+  explainBy(explain: (exchange: Exchange) => readonly string[]): void {
+    this.#notes.explainBy = explain;
   }
 
   /** Counts a request that no operation is there for. */
@@ -71,7 +77,12 @@ class Notes {
   readonly #exchanges = new RingBuffer<Exchange>(touchstoneLimits.journalEntries);
   readonly #byAccount = new AccountExchanges();
   readonly #listeners = new Set<(id: number, exchange: Exchange) => void>();
+  explainBy: (exchange: Exchange) => readonly string[] = () => [];
   #count = 0;
+
+  entryOf(exchange: Exchange, id: number): JournalEntry {
+    return entryOf(exchange, id, this.explainBy(exchange));
+  }
 
   add(exchange: Exchange): void {
     this.#exchanges.push(exchange);
@@ -88,6 +99,7 @@ class Notes {
   ofAccount(accountId: string): ExchangeLog {
     return {
       newestFirst: () => this.#byAccount.newestFirst(accountId),
+      entryOf: (exchange, id) => this.entryOf(exchange, id),
       listen: (listener) => this.listen(listener),
     };
   }

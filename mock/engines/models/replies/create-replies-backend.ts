@@ -19,7 +19,7 @@ import { isTimingOnly, type Reply, type ReplyContent } from './reply.ts';
 import { ReplyBook, type ReplyRecord } from './reply-book.ts';
 import { toModelError } from './reply-error.ts';
 import { replyEvents, withUsage } from './reply-events.ts';
-import { type Unmatched, UnmatchedRequests } from './unmatched-requests.ts';
+import { type Unmatched, type UnmatchedRequest, UnmatchedRequests } from './unmatched-requests.ts';
 
 export interface RepliesOptions {
   /** Answers what no reply matches, and what replies only slow down. */
@@ -54,6 +54,8 @@ export interface Replies {
   list(): readonly ReplyRecord[];
   /** The requests that no reply matched. */
   unmatched(): Unmatched;
+  /** Why no reply matched the newest of those that is meant, a line for each of the replies that come nearest. */
+  whyUnmatched(isMeant: (request: UnmatchedRequest) => boolean): readonly string[];
 }
 
 /** A backend that answers as a user's script says. */
@@ -97,7 +99,7 @@ export function createRepliesBackend(options: RepliesOptions): RepliesBackend {
       const reply = book.take(asked);
       if (reply !== undefined) return { reply, asked };
     }
-    unmatched.note(ask);
+    unmatched.note(ask, book.isEmpty ? undefined : book.list());
     if (!strict) return undefined;
     const { task, model, text } = ask();
     throw new ModelError(
@@ -151,6 +153,7 @@ export function createRepliesBackend(options: RepliesOptions): RepliesBackend {
     clear: () => book.clear(),
     list: () => book.list(),
     unmatched: () => unmatched.list(),
+    whyUnmatched: (isMeant) => unmatched.explain(isMeant),
     reset,
 
     generate(model, request, signal, reading) {

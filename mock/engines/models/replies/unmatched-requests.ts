@@ -1,4 +1,6 @@
 import type { Asked } from './asked.ts';
+import { explainMatch } from './explain-match.ts';
+import type { ReplyRecord } from './reply-book.ts';
 
 /** How many of the requests are remembered. */
 const NEWEST = 20;
@@ -15,21 +17,35 @@ export interface Unmatched {
   readonly newest: readonly UnmatchedRequest[];
 }
 
+interface Noted {
+  readonly asked: () => Asked;
+  readonly replies: readonly ReplyRecord[];
+}
+
 /** The requests that no reply matched: what to look at when a script does not do what it should. */
 export class UnmatchedRequests {
   #count = 0;
   /** Oldest first. */
-  readonly #asked: (() => Asked)[] = [];
+  readonly #asked: Noted[] = [];
 
-  /** @param asked tells what was asked for, once somebody looks */
-  note(asked: () => Asked): void {
+  /**
+   * @param asked tells what was asked for, once somebody looks
+   * @param replies those that there were, none of which matched
+   */
+  note(asked: () => Asked, replies: readonly ReplyRecord[] = []): void {
     this.#count++;
-    this.#asked.push(asked);
+    this.#asked.push({ asked, replies });
     if (this.#asked.length > NEWEST) this.#asked.shift();
   }
 
   list(): Unmatched {
-    return { count: this.#count, newest: this.#asked.toReversed().map((asked) => requestOf(asked())) };
+    return { count: this.#count, newest: this.#asked.toReversed().map(({ asked }) => requestOf(asked())) };
+  }
+
+  /** Why no reply matched the newest request that is meant; nothing where there was none, or no reply at all. */
+  explain(isMeant: (request: UnmatchedRequest) => boolean): readonly string[] {
+    const noted = this.#asked.findLast(({ asked }) => isMeant(requestOf(asked())));
+    return noted ? explainMatch(noted.replies, noted.asked()) : [];
   }
 
   clear(): void {

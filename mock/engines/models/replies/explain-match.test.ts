@@ -1,0 +1,72 @@
+import { describe, expect, it } from 'vitest';
+import { askedOfGeneration, askedOfText } from './asked.ts';
+import { explainMatch } from './explain-match.ts';
+import type { Reply } from './reply.ts';
+import { userSays } from './testing/echo-backend.ts';
+
+const hello = askedOfGeneration('@cf/meta/llama', {
+  messages: [userSays('Hello')],
+  tools: [{ name: 'time' }],
+});
+const explain = (reply: Reply, more: { used?: number; left?: number } = {}, asked = hello) =>
+  explainMatch([{ id: 'reply-1', reply, used: 0, left: 1, ...more }], asked);
+
+describe('why no reply matched', () => {
+  it.each<[Reply, string]>([
+    [{ match: { text: 'weather' }, reply: { text: '' } }, 'text is "Hello", not "weather"'],
+    [{ match: { text: /^hi$/i }, reply: { text: '' } }, 'text is "Hello", not /^hi$/i'],
+    [
+      { match: { model: '@cf/qwen/*', text: 'Hello' }, reply: { text: '' } },
+      'model is "@cf/meta/llama", not "@cf/qwen/*"',
+    ],
+    [
+      { match: { turn: 1, task: 'draw' }, reply: { text: '' } },
+      'turn is 0, not 1, task is "generate", not "draw"',
+    ],
+    [{ match: { tool: 'forecast' }, reply: { text: '' } }, 'tool is ["time"], not "forecast"'],
+    [{ match: { toolResult: true }, reply: { text: '' } }, 'toolResult is [], not true'],
+    [{ match: { format: 'json' }, reply: { text: '' } }, 'format is "text", not "json"'],
+    [{ match: () => false, reply: { text: '' } }, 'its function says no'],
+    [{ reply: { vectors: [[1]] } }, 'it has no answer for the task generate'],
+  ])('is said for %o', (reply, why) => {
+    expect(explain(reply)).toEqual([`reply "reply-1" did not match: ${why}`]);
+  });
+
+  it('is said of one that is used up, by its name', () => {
+    expect(explain({ name: 'once', reply: { text: '' } }, { used: 2, left: 0 })).toEqual([
+      'reply "once" did not match: it is used up, after 2 of 2',
+    ]);
+  });
+
+  it('is said of the three that come nearest', () => {
+    const reply = (name: string, match: Reply['match']) => ({
+      id: name,
+      reply: { name, match, reply: { text: '' } },
+      used: 0,
+      left: 1,
+    });
+    const lines = explainMatch(
+      [
+        reply('three', { text: 'a', system: 'b', turn: 3 }),
+        reply('two', { text: 'a', turn: 3 }),
+        reply('one', { text: 'a' }),
+        reply('also one', { turn: 3 }),
+      ],
+      hello,
+    );
+    expect(lines.map((line) => line.split(' did not')[0])).toEqual([
+      'reply "one"',
+      'reply "also one"',
+      'reply "two"',
+    ]);
+  });
+
+  it('cuts what is long', () => {
+    const [line] = explain(
+      { match: { text: 'a' }, reply: { text: '' } },
+      {},
+      askedOfText('draw', 'm', 'é'.repeat(999)),
+    );
+    expect(line?.length).toBeLessThan(250);
+  });
+});
