@@ -51,11 +51,13 @@ export function serveWorker<Env>(
     const request = peer === inProcess ? await framed(given) : given;
     const asked = wantsBodies ? await writtenBody(request) : { request, text: null };
     const answer = workerFetch(worker, { ...options, passOn: (passed) => passOn(passed, peer) });
-    const { method, url, signal } = request;
+    const { method, url } = request;
     const strike = faults.strike({ operation: `${plane}.request`, method, path: splitUrl(url).path });
     const work = () => answer(asked.request);
     const refuse = () => (strike ? plainRefusal(strike) : Response.error());
-    const response = await (strike ? underFault(strike, { clock: clock(), signal, refuse, work }) : work());
+    // Whoever reads the signal on Deno is warned of it.
+    const terms = () => ({ clock: clock(), signal: request.signal, refuse, work });
+    const response = await (strike ? underFault(strike, terms()) : work());
     // Nobody reads a body that is cut before its client does.
     const said =
       wantsBodies && !strike?.fault.truncate ? await writtenText(response, plane) : { response, text: null };
