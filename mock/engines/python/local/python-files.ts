@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import type { StartMessage } from './messages.ts';
+import { withNeededExports } from './needed-exports.ts';
 
 /** What all interpreters start from. */
 export type PythonFiles = Pick<StartMessage, 'loader' | 'glue' | 'module' | 'library' | 'abi' | 'runner'>;
@@ -22,10 +23,13 @@ export async function readPythonFiles(folder: string): Promise<PythonFiles> {
   ]);
   const library = new SharedArrayBuffer(zip.length);
   new Uint8Array(library).set(zip);
+  // What the loader names, and what `forget-modules.ts` asks for.
+  const others = [...(loader.toString().match(/[\w$]+/g) ?? []), 'PyImport_Inittab'];
+  const slim = withNeededExports({ glue: glue.toString(), wasm: new Uint8Array(wasm) }, others);
   return {
     loader: loader.toString(),
-    glue: glue.toString(),
-    module: await WebAssembly.compile(wasm),
+    glue: slim.glue,
+    module: await WebAssembly.compile(slim.wasm),
     library,
     abi: JSON.parse(lock.toString()).info.abi_version,
     runner: runner.toString(),
