@@ -195,7 +195,7 @@ const parts: readonly (readonly [string, Seed, (mock: Mock) => unknown, unknown]
       const { result: gateway } = (await client.call('ai-gateway.gateway.get', { params })).body;
       const { result: configs } = (await client.call('ai-gateway.provider-config.list', { params })).body;
       const { data } = (await client.call('ai-gateway.route.list', { params })).body;
-      return { gateway, configs, routes: data.routes };
+      return { gateway, configs, routes: data['routes'] };
     },
     {
       gateway: { id: 'shop', cache_ttl: 60, collect_logs: true },

@@ -14,7 +14,7 @@ describe('the published schema of seed files', () => {
   });
 
   const ajv = new Ajv({ allErrors: true, strict: false });
-  addFormats.default(ajv);
+  addFormats(ajv);
   // They are hints for people: what they mean is checked when a mock is made.
   for (const name of ['base64', 'json']) ajv.addFormat(name, true);
   const validate = ajv.compile(JSON.parse(published));
