@@ -201,7 +201,7 @@ export async function tenantScenario(door: TenantsDoor, number: number): Promise
       same(result.length, 1, `how many there are by ${id}`);
     }
     const { body } = await admin.call('touchstone.journal.list', {
-      query: { account_id, plane: 'api', limit: 1000 },
+      query: { account_id, plane: 'api', limit: '1000' },
     });
     same(body.length, asked, 'the number of requests in the journal');
     same(
