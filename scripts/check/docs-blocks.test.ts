@@ -9,6 +9,7 @@ import { checkData, isData } from './docs/data-blocks.ts';
 import { brokenLinks } from './docs/links.ts';
 import { masked } from './docs/masked.ts';
 import { preambleOf } from './docs/preambles.ts';
+import { linesOf, promisedLines } from './docs/promised-lines.ts';
 import { isScript, runScript, type ScriptFile, typeErrors, writeScripts } from './docs/script-blocks.ts';
 import { runShell } from './docs/shell-session.ts';
 
@@ -128,7 +129,8 @@ describe('the code of all pages', () => {
   it.each(files.map((file): [string, ScriptFile] => [placeOf(file.block), file]))(
     'runs: %s',
     async (_, file) => {
-      await expect(runScript(file, root, setting.ports)).resolves.toBeUndefined();
+      const printed = linesOf(await runScript(file, root, setting.ports));
+      expect(promisedLines(file.block.text).filter((line) => !printed.includes(line))).toEqual([]);
     },
     120_000,
   );

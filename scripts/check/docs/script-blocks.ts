@@ -89,12 +89,17 @@ export function typeErrors(root: string, folder: string): string {
   return lines.map((line) => line.replace(place, '')).join('\n');
 }
 
-/** Runs a file as its reader would, a test by its runner. @throws Error with what it wrote, where it fails */
+/**
+ * Runs a file as its reader would, a test by its runner.
+ *
+ * @returns what it wrote
+ * @throws Error with that, where it fails
+ */
 export async function runScript(
   { block, file }: ScriptFile,
   root: string,
   ports: ReadonlyMap<string, string>,
-): Promise<void> {
+): Promise<string> {
   write(file, atPorts(await textOf(file), ports));
   const vitest = join(root, 'node_modules/.bin/vitest');
   if (isTest(block)) write(join(dirname(file), 'vitest.config.ts'), vitestConfig(root));
@@ -103,7 +108,11 @@ export async function runScript(
     : // Imported, since Bun takes a file with a default `fetch` for a server.
       ['-e', `await import(${JSON.stringify(file)})`];
   try {
-    await promisify(execFile)(process.execPath, command, { cwd: dirname(file), timeout: 90_000 });
+    const { stdout } = await promisify(execFile)(process.execPath, command, {
+      cwd: dirname(file),
+      timeout: 90_000,
+    });
+    return stdout;
   } catch (cause) {
     const { stdout = '', stderr = '' } = Object(cause);
     throw new Error(`${placeOf(block)}\n${stdout}\n${stderr === '' ? String(cause) : stderr}`);
