@@ -10,8 +10,8 @@ export const tokenEventMutants = defineMutants([
     requirement: 'TV-EVT-1',
     does: 'It records nothing about a request that a token rule stops.',
     file: pipeline,
-    replace: "outcome: 'token-refused', findings: all",
-    by: "outcome: 'token-refused', findings",
+    replace: "outcome: 'token-refused', facts, findings: all",
+    by: "outcome: 'token-refused', facts, findings",
   },
   {
     id: 'records-nothing-that-passes',
