@@ -52,7 +52,9 @@ export type ParamsOf<E extends Endpoint> = z.output<E['params']>;
 export type QueryOf<E extends Endpoint> = z.output<E['query']>;
 export type BodyOf<E extends Endpoint> = E extends { readonly body?: infer B }
   ? B extends z.ZodType
-    ? z.output<B>
+    ? [z.output<B>] extends [never]
+      ? undefined
+      : z.output<B>
     : undefined
   : undefined;
 /** What stands beside the result of a `short-envelope`. */
