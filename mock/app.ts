@@ -18,6 +18,7 @@ import { changedBy, comesThrough, isReplaced } from './faults/under-fault.ts';
 import { explainAnswer, explainRefusal } from './journal/explain-refusal.ts';
 import { LeanSchemas } from './lean-schemas.ts';
 import type { Operations } from './operations.ts';
+import { withOriginal } from './override.ts';
 import { ownRefusal } from './own-refusal.ts';
 import type { Route } from './router.ts';
 import { noBody, readSent, type SentBody, takesBody } from './sent-body.ts';
@@ -184,7 +185,8 @@ export function createApp(parts: AppParts): App {
     const { clock } = trace.account ?? world;
     const about = { world, clock, zone, actor, restsOn };
     const call = { params, query, body, upload, request, bodyText, lastEventId, ...about };
-    const result = operations.handler(id, trace.account?.id)(call as Call<Endpoint>);
+    const handler = operations.handler(id, trace.account?.id);
+    const result = handler(withOriginal(operations, { id, endpoint }, handler, call as Call<Endpoint>));
     return 'then' in result
       ? result.then((late) => wrap(endpoint, late, trace))
       : wrap(endpoint, result, trace);
@@ -319,9 +321,9 @@ export function createApp(parts: AppParts): App {
   }
 
   /** What was thrown, as the refusal to answer with. */
-  function refusal(thrown: unknown, { api, route }: Trace): ApiError {
+  function refusal(thrown: unknown, { api, operation, route }: Trace): ApiError {
     if (!(thrown instanceof ApiError)) {
-      console.error('touchstone: an operation failed unexpectedly', thrown);
+      console.error(`touchstone: ${operation ?? 'a request'} failed unexpectedly`, thrown);
       return new ApiError('internal-error', {}, undefined, { cause: thrown });
     }
     const error = route ? ownRefusal(thrown, route.endpoint, route.params) : thrown;

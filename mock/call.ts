@@ -24,7 +24,7 @@ export interface Call<E extends Endpoint> {
   /** The last event a client of a stream has seen, from its header `Last-Event-ID`. */
   readonly lastEventId: E['answer'] extends 'stream' ? string | undefined : undefined;
   /** The zone that the path names. */
-  readonly zone: 'zone_id' extends keyof ParamsOf<E> ? ZoneTenant : undefined;
+  readonly zone: ZoneOf<keyof ParamsOf<E>>;
   /** Who calls; absent on the admin interface. */
   readonly actor: E['access']['kind'] extends 'api' ? Actor : undefined;
   /**
@@ -34,6 +34,9 @@ export interface Call<E extends Endpoint> {
    */
   restsOn(certainty: Certainty): void;
 }
+
+/** A path without variables has any name as a key, and is of no zone. */
+type ZoneOf<Names> = string extends Names ? undefined : 'zone_id' extends Names ? ZoneTenant : undefined;
 
 /** A body that is no JSON. */
 export type UploadedBody =

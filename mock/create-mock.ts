@@ -12,7 +12,7 @@ import { createBuckets } from './bindings/buckets/buckets.ts';
 import { createBackground } from './bindings/worker/background.ts';
 import { remakeRequest } from './bindings/worker/remake-request.ts';
 import { type ServeWorkerOptions, serveWorker } from './bindings/worker/serve-worker.ts';
-import type { AnyHandler, Handler } from './call.ts';
+import type { AnyHandler } from './call.ts';
 import { builtInOrigin } from './edge/origin/built-in-origin.ts';
 import { fetchOrigin } from './edge/origin/fetch-origin.ts';
 import type { Origin } from './edge/origin/origin.ts';
@@ -24,6 +24,7 @@ import { explainModelRun } from './journal/explain-model-run.ts';
 import { Late } from './late.ts';
 import { Operations } from './operations.ts';
 import type { MockOptions } from './options.ts';
+import type { Override } from './override.ts';
 import { Overrides } from './overrides.ts';
 import { afterSeeds } from './seed/after-seeds.ts';
 import { SeedStart } from './seed/seed-start.ts';
@@ -69,12 +70,13 @@ export interface Mock {
   /** Answers a request to a zone, chosen by the host of its URL. */
   edge(request: Request, peer?: Peer): Promise<Response>;
   /**
-   * Replaces the implementation of one operation; the returned function takes that back.
+   * Replaces the implementation of one operation; the returned function takes that back. It may do the operation as
+   * usual (`original()`), and throw an `ApiError` to refuse; whatever else it throws is answered with 500.
    *
    * @example
    * mock.on('user.token.verify', () => ({ result: { id: '0'.repeat(32), status: 'expired' } }));
    */
-  on<Id extends OperationId>(id: Id, handler: Handler<Contract[Id]>): () => void;
+  on<Id extends OperationId>(id: Id, handler: NoInfer<Override<Contract[Id]>>): () => void;
   /**
    * What a Worker gets as `env`, by the names of its variables: it works on the same resources as the API, and takes
    * no token.

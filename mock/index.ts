@@ -11,6 +11,7 @@ export type {
   ArtifactsRepo,
   CreatedArtifactsRepo,
 } from '../spec/services/artifacts/binding.ts';
+export { ApiError, type FailureName } from '../spec/errors.ts';
 export { inProcess, type Peer } from './app.ts';
 export { ArtifactsError } from './bindings/artifacts/artifacts-error.ts';
 export type { BindingsConfig, EnvOf } from './bindings/bindings.ts';
@@ -33,6 +34,7 @@ export { FaultError } from './faults/fault-error.ts';
 export type { FaultInput, FaultOperation, Faults } from './faults/faults.ts';
 export type { HandlerOptions } from './handlers.ts';
 export type { MockOptions } from './options.ts';
+export type { OriginalAnswer, Override, OverrideCall } from './override.ts';
 export { type ParseSeedOptions, parseSeed } from './seed/parse-seed.ts';
 export { SeedDocument } from './seed/seed-document.ts';
 export { type PlacedProblem, SeedError } from './seed/seed-problem.ts';

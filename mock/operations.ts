@@ -68,6 +68,14 @@ export class Operations {
     return handler;
   }
 
+  /** What stood in an operation's place before a handler did: another of a user's, or the service; nothing did before that. */
+  before(id: OperationId, handler: AnyHandler): AnyHandler | undefined {
+    const service = this.#handlers.get(id);
+    if (handler === service) return undefined;
+    const general = this.#overrides.find(id, undefined);
+    return general === undefined || general === handler ? service : general;
+  }
+
   #at(path: string): Late<Router> | undefined {
     const name = partOf(path);
     return name && this.#routers.get(name);

@@ -3,9 +3,10 @@ import type { Contract, OperationId } from '../../spec/contract.ts';
 import { basePath } from '../../spec/paths.ts';
 import type { SecurityEvent } from '../../spec/services/touchstone/schemas.ts';
 import { TouchstoneError } from '../../spec/touchstone-error.ts';
-import type { AnyHandler, Handler } from '../call.ts';
+import type { AnyHandler } from '../call.ts';
 import { type AccountFaults, accountFaults } from '../faults/account-faults.ts';
 import type { Faults } from '../faults/faults.ts';
+import type { Override } from '../override.ts';
 import type { Overrides } from '../overrides.ts';
 import type { AccountTenant } from '../world/account-tenant.ts';
 import type { Clock } from '../world/clock.ts';
@@ -32,7 +33,7 @@ export interface Tenant extends TenantRecord {
    * Replaces the implementation of one operation for this tenant; the returned function takes that back. It beats one
    * that was put in place for the whole mock.
    */
-  on<Id extends OperationId>(id: Id, handler: Handler<Contract[Id]>): () => void;
+  on<Id extends OperationId>(id: Id, handler: NoInfer<Override<Contract[Id]>>): () => void;
   /** Security events of a zone, newest first; of the zone that the tenant began with unless another is named. */
   events(zoneId?: string): SecurityEvent[];
   /** Remembers the account and its zones; the returned function puts them back to how they were. The clock goes on. */
