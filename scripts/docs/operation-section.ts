@@ -74,9 +74,9 @@ function body(schema: z.ZodType, io: 'input' | 'output'): string[] {
   const lines = schemaLines(whole, io);
   const words = schemaWords(whole);
   // An object is what one expects: only what else it is needs saying.
-  return words === 'object' && lines.length > 0
-    ? lines
-    : [`${words[0]?.toUpperCase()}${words.slice(1)}.`, '', ...lines];
+  if (words === 'object') return lines.length > 0 ? lines : ['Any object.'];
+  const said = `${words[0]?.toUpperCase()}${words.slice(1)}.`;
+  return lines.length > 0 ? [said, '', ...lines] : [said];
 }
 
 function bodyTitle({ takes = [], body }: Endpoint): string {

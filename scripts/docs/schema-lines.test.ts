@@ -12,6 +12,8 @@ describe('what a value may be, in words', () => {
     ['list of texts, exactly 2 items', z.array(z.string()).length(2)],
     ['text, or `null`', z.string().nullable()],
     ['UUID', z.uuid()],
+    ['text, not empty', z.string().min(1)],
+    ['object, or list of objects', z.union([z.union([z.object({}), z.array(z.object({}))]), z.object({})])],
     ['anything', z.unknown()],
     ['`true`', z.literal(true)],
     ['object', z.object({})],

@@ -134,6 +134,7 @@ function bounds(schema: JsonSchema): string[] {
     if (low !== undefined && high !== undefined)
       return [low === high ? `exactly ${low}${unit}` : `${low} to ${high}${unit}`];
     if (high !== undefined) return [`at most ${high}${unit}`];
+    if (low === 1 && unit !== '') return ['not empty'];
     return low !== undefined && low !== 0 ? [`at least ${low}${unit}`] : [];
   };
   const safe = (value: number | undefined) =>
@@ -161,7 +162,9 @@ function membersOf(schema: JsonSchema): Readonly<Record<string, JsonSchema>> {
 
 function choicesOf(schema: JsonSchema): JsonSchema[] {
   const choices = schema['anyOf'] ?? schema['oneOf'];
-  return Array.isArray(choices) ? choices.filter(isSchema) : [];
+  const own = Array.isArray(choices) ? choices.filter(isSchema) : [];
+  // A choice within a choice is one more.
+  return own.flatMap((one) => (choicesOf(one).length > 0 ? choicesOf(one) : [one]));
 }
 
 /** Whether there is more to say of a value than its kind. */
