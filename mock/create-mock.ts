@@ -13,14 +13,12 @@ import { createBackground } from './bindings/worker/background.ts';
 import { remakeRequest } from './bindings/worker/remake-request.ts';
 import { type ServeWorkerOptions, serveWorker } from './bindings/worker/serve-worker.ts';
 import type { AnyHandler } from './call.ts';
-import { builtInOrigin } from './edge/origin/built-in-origin.ts';
-import { fetchOrigin } from './edge/origin/fetch-origin.ts';
-import type { Origin } from './edge/origin/origin.ts';
-import { type BrowserEngine, createBrowser } from './engines/browser/index.ts';
+import { browserOf, originOf, originOfApi, pythonOf } from './chosen-parts.ts';
+import type { BrowserEngine } from './engines/browser/index.ts';
 import type { Replies } from './engines/models/index.ts';
-import { createPython, type PythonEngine } from './engines/python/index.ts';
 import { Faults } from './faults/faults.ts';
 import { explainModelRun } from './journal/explain-model-run.ts';
+import { explainPassed, type HandledPlaces } from './journal/explain-passed.ts';
 import { Late } from './late.ts';
 import { Operations } from './operations.ts';
 import type { MockOptions } from './options.ts';
@@ -29,7 +27,6 @@ import { Overrides } from './overrides.ts';
 import { afterSeeds } from './seed/after-seeds.ts';
 import { SeedStart } from './seed/seed-start.ts';
 import { createArtifactsParts, createGitPlane } from './services/artifacts/index.ts';
-import { noBrowser } from './services/browser-rendering/no-browser.ts';
 import { createModels } from './services/inference/model-backend.ts';
 import { lateServices } from './services/late-services.ts';
 import { passingState } from './services/passing-state.ts';
@@ -158,6 +155,8 @@ export interface Mock {
    * ours, with what was probably meant; the most frequent first.
    */
   unknown(): UnknownRoute[];
+  /** Told by handlers of a request that they leave to others: {@link unknown} has it where it looks like one of ours. */
+  passed(request: Pick<Request, 'method' | 'url'>, places: HandledPlaces): void;
   /** What the answers since the start rested on, by operation: what is `inferred` is our guess. The least sure first. */
   bases(): BasisCount[];
   /**
@@ -362,6 +361,10 @@ export function createMock(options: MockOptions = {}): Mock {
     },
     events: (zoneId = worldDefaults.zoneId) => [...(world.zone(zoneId)?.events.newestFirst() ?? [])],
     unknown: () => world.journal.unknown(),
+    passed({ method, url }, places) {
+      const explanation = explainPassed(world, url, places);
+      if (explanation) world.journal.notePassed({ method, url, explanation });
+    },
     bases: () => world.journal.bases(),
     findRequest: (predicate) => world.journal.find(predicate),
     async quit() {
@@ -393,22 +396,3 @@ const seededInfo = {
   auth_key_secret: worldDefaults.authKeySecret,
   allowed_key: worldDefaults.allowedKey,
 };
-
-/** The origin that a mock has by default where it does not listen. */
-function originOfApi(api: string | null): string {
-  return new URL(api ?? 'http://localhost:4800').origin;
-}
-
-function browserOf(browser: MockOptions['browser']): BrowserEngine {
-  if (browser === false) return noBrowser;
-  return browser !== undefined && 'visit' in browser ? browser : createBrowser(browser);
-}
-
-function pythonOf(python: MockOptions['python']): PythonEngine {
-  return python !== undefined && 'run' in python ? python : createPython(python);
-}
-
-function originOf(origin: MockOptions['origin']): Origin {
-  if (origin === undefined) return builtInOrigin;
-  return typeof origin === 'string' ? fetchOrigin(origin) : origin;
-}

@@ -8,6 +8,7 @@ import { everyClientCases } from './setup/every-client.shared.ts';
 import { fetchCases } from './setup/fetch.shared.ts';
 import { gitCases } from './setup/git.shared.ts';
 import { renderingCases } from './setup/rendering.shared.ts';
+import { unknownCases } from './setup/unknown.shared.ts';
 import { type SharedCase, withServer } from './setup/workbench.shared.ts';
 import { type InterceptedNetwork, setupNetwork } from './setup.ts';
 
@@ -231,4 +232,5 @@ export const sharedCases: readonly SharedCase[] = [
   ...fetchCases,
   ...renderingCases,
   ...gitCases,
+  ...unknownCases,
 ];

@@ -6,8 +6,10 @@ import {
   findDestination,
   usualPlaces,
 } from './handlers/destination.ts';
+import { unknownOf } from './handlers/unknown-of.ts';
 import { Late } from './late.ts';
 import type { MockOptions } from './options.ts';
+import type { UnknownRoute } from './world/unknown-routes.ts';
 
 /** The two planes of a mock that request handlers need; what `createMock()` returns satisfies it. */
 export interface MockNetwork {
@@ -15,6 +17,10 @@ export interface MockNetwork {
   fetch(request: Request): Promise<Response>;
   /** Answers zone traffic: the URL's host names the zone. */
   edge(request: Request): Promise<Response>;
+  /** Told of each request that handlers leave to others, and of what they would answer. */
+  passed?(request: Request, places: Required<HandlerOptions>): void;
+  /** Requests that no operation was there for, for the end of a run. */
+  unknown?(): readonly UnknownRoute[];
 }
 
 /** Which requests the handlers answer. Everything else passes through untouched. */
@@ -48,22 +54,24 @@ export interface HandlerOptions {
  * ```
  */
 export function createHandlers(mock: MockNetwork, options: HandlerOptions = {}): HttpHandler[] {
-  const find = remembered(
-    findDestination(options.baseUrl ?? usualPlaces.baseUrl, options.zones ?? usualPlaces.zones),
+  const places = { ...usualPlaces, ...options };
+  const find = remembered(findDestination(places.baseUrl, places.zones));
+  const handler = http.all(
+    // A predicate, not a path: only a request that is ours counts as handled, so that
+    // `onUnhandledRequest` keeps its meaning for all others.
+    ({ request }) => {
+      const isOurs = find(request.url) !== undefined;
+      if (!isOurs) mock.passed?.(request, places);
+      return isOurs;
+    },
+    async ({ request }) => {
+      const destination = find(request.url);
+      if (!destination) return undefined;
+      const asked = destination.isElsewhere ? await moveRequest(request, destination.url) : request;
+      return deliver(await answer(mock, destination.plane, asked), request);
+    },
   );
-  return [
-    http.all(
-      // A predicate, not a path: only a request that is ours counts as handled, so that
-      // `onUnhandledRequest` keeps its meaning for all others.
-      ({ request }) => find(request.url) !== undefined,
-      async ({ request }) => {
-        const destination = find(request.url);
-        if (!destination) return undefined;
-        const asked = destination.isElsewhere ? await moveRequest(request, destination.url) : request;
-        return deliver(await answer(mock, destination.plane, asked), request);
-      },
-    ),
-  ];
+  return [Object.assign(handler, { [unknownOf]: () => mock.unknown?.() ?? [] })];
 }
 
 /** Where a request goes, and whether that is another URL than its own. */
@@ -100,6 +108,8 @@ export function handlers(options: HandlerOptions & MockOptions = {}): HttpHandle
   const mock: MockNetwork = {
     fetch: (request) => late.made?.fetch(request) ?? late.get().then((made) => made.fetch(request)),
     edge: (request) => late.made?.edge(request) ?? late.get().then((made) => made.edge(request)),
+    passed: (request, places) => late.made?.passed(request, places),
+    unknown: () => late.made?.unknown() ?? [],
   };
   return createHandlers(mock, options);
 }

@@ -1,5 +1,8 @@
+import { unknownOf } from './handlers/unknown-of.ts';
+import { whatWasUnknown } from './journal/what-was-unknown.ts';
 import type { InterceptedNetwork, NetworkHandlers, NetworkOptions } from './setup/intercepted-network.ts';
 import { openNetwork } from './setup/open-network.ts';
+import type { UnknownRoute } from './world/unknown-routes.ts';
 
 export type { InterceptedNetwork, NetworkHandlers, NetworkOptions } from './setup/intercepted-network.ts';
 
@@ -23,14 +26,22 @@ export async function setupNetwork(
 ): Promise<InterceptedNetwork> {
   const network = await openNetwork(handlers);
   let isListening = false;
-  const close = () => {
+  let unknown: NetworkOptions['unknown'];
+  const stop = () => {
     // MSW 3 throws when it is closed twice.
     if (isListening) network.close();
     isListening = false;
   };
-  const listen = ({ onUnhandledRequest = 'bypass' }: NetworkOptions = {}) => {
-    close();
-    network.listen(onUnhandledRequest);
+  const close = () => {
+    const told =
+      isListening && unknown !== 'silent' ? whatWasUnknown(handlers.flatMap(unknownRoutes)) : undefined;
+    stop();
+    if (told !== undefined) console.warn(told);
+  };
+  const listen = (wanted: NetworkOptions = {}) => {
+    stop();
+    unknown = wanted.unknown;
+    network.listen(wanted.onUnhandledRequest ?? 'bypass');
     isListening = true;
   };
   listen(options);
@@ -42,4 +53,11 @@ export async function setupNetwork(
     restoreHandlers: () => network.restoreHandlers(),
     listHandlers: () => network.listHandlers(),
   };
+}
+
+/** What the mock behind a handler had no operation for; nothing for handlers of others. */
+function unknownRoutes(handler: NetworkHandlers[number]): readonly UnknownRoute[] {
+  // Ours put it there, and nobody else can.
+  const ask = (handler as { [unknownOf]?: () => readonly UnknownRoute[] })[unknownOf];
+  return ask?.() ?? [];
 }

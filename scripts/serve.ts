@@ -2,6 +2,7 @@ import { resolve } from 'node:path';
 import type { BucketHost } from '../mock/bindings/buckets/bucket-host.ts';
 import { createMock } from '../mock/create-mock.ts';
 import type { Origin } from '../mock/edge/origin/origin.ts';
+import { whatWasUnknown } from '../mock/journal/what-was-unknown.ts';
 import type { MockOptions } from '../mock/options.ts';
 import { SeedError } from '../mock/seed/seed-problem.ts';
 import type { StateFolder } from '../mock/serve/state/state-folder.ts';
@@ -59,6 +60,8 @@ export async function serve(flags: Readonly<Record<string, unknown>>): Promise<n
     const stopped = stopSignal();
     console.log(json ? JSON.stringify(mock.info()) : table(mock.info(), options));
     await stopped;
+    const unknown = whatWasUnknown(mock.unknown());
+    if (unknown !== undefined) console.error(unknown);
     await planes.close();
     await mock.quit();
     return 0;

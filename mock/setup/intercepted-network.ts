@@ -10,6 +10,11 @@ export interface NetworkOptions {
    * through with a warning on the console (`warn`), or fails (`error`). Default `bypass`.
    */
   readonly onUnhandledRequest?: 'bypass' | 'warn' | 'error';
+  /**
+   * Whether `close()` prints the requests that mocks of the handlers had no operation for, or that were left to others
+   * though they look like theirs (`print`, the default), or not (`silent`).
+   */
+  readonly unknown?: 'print' | 'silent';
 }
 
 /** An intercepted network: the surface of MSW's `setupServer`, the same under MSW 2 and 3. */

@@ -53,7 +53,11 @@ export function createTest(options: TestOptions = {}): TestAPI<PlatformFixtures>
     ],
     network: [
       async ({ mock }, use) => {
-        const network = await setupNetwork(mock.handlers(options.handlers), options.network);
+        const network = await setupNetwork(mock.handlers(options.handlers), {
+          // The mock tells it, with what came without a network.
+          unknown: 'silent',
+          ...options.network,
+        });
         await use(network);
         network.close();
       },

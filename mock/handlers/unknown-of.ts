@@ -1,0 +1,5 @@
+/**
+ * Leads from a handler of MSW to the requests that its mock had no operation for. Registered, since a bundle of a test
+ * may hold this file twice.
+ */
+export const unknownOf = Symbol.for('touchstone.unknown');
