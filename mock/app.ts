@@ -1,16 +1,16 @@
 import { type Certainty, restsOnAtLeast, weaker } from '../spec/certainty.ts';
 import type { Endpoint } from '../spec/endpoint.ts';
 import { ApiError, type FailureName } from '../spec/errors.ts';
-import { basePath } from '../spec/paths.ts';
 import { unknownPath } from '../spec/services/artifacts/refusals.ts';
 import { authenticate } from './access/authenticate.ts';
 import { mayReachAccount, mayReachZone, requirePermission, zoneFor } from './access/authorize.ts';
 import type { Actor, Credentials } from './access/credentials.ts';
 import { isMeantByThisMachine } from './access/from-this-machine.ts';
-import type { RateLimit, RateLimitState } from './access/rate-limit.ts';
-import { type AnswerHead, failureBasis, failureHead, failureText, successText } from './answer.ts';
+import type { RateLimit } from './access/rate-limit.ts';
+import { failureBasis, failureHead, failureText, successText } from './answer.ts';
 import { createAnswerHeaders } from './answer-headers.ts';
-import type { AnyAnswer, Call, StreamAnswer, WrittenAnswer } from './call.ts';
+import { isApi, isArtifacts } from './api-paths.ts';
+import type { AnyAnswer, Call, WrittenAnswer } from './call.ts';
 import { CheckedBodies } from './checked-bodies.ts';
 import { apiRefusal } from './faults/api-refusal.ts';
 import type { Faults, Strike } from './faults/faults.ts';
@@ -20,8 +20,10 @@ import { LeanSchemas } from './lean-schemas.ts';
 import type { Operations } from './operations.ts';
 import { withOriginal } from './override.ts';
 import { ownRefusal } from './own-refusal.ts';
+import { credentialHeaders, lastEventIdOf } from './request-headers.ts';
 import type { Route } from './router.ts';
 import { noBody, readSent, type SentBody, takesBody } from './sent-body.ts';
+import { type Answered, type Trace, unanswered } from './trace.ts';
 import { decodeSegment, parseQuery, splitUrl, type UrlParts } from './url.ts';
 import { checkParams, checkQuery } from './validate.ts';
 import type { AccountTenant } from './world/account-tenant.ts';
@@ -55,41 +57,6 @@ export interface AppParts {
 export interface App {
   fetch(request: Request, peer?: Peer): Promise<Response>;
 }
-
-/** What is found out about a request on its way, for its headers and the journal. */
-interface Trace {
-  /** Whether it is for the API; anything else is for the admin interface, or for nothing. */
-  readonly api: boolean;
-  operation: string | null;
-  /** Where it goes, once that is known. */
-  route: Route | undefined;
-  basis: Certainty;
-  rate: RateLimitState | undefined;
-  /** The account that it is about, or that its token reaches alone: that one's time and overrides hold. */
-  account: AccountTenant | undefined;
-  zone: ZoneTenant | undefined;
-  requestBody: string | null;
-  /** Who asks, once that is known. */
-  actor: Actor | undefined;
-  /** Why it was refused, and what it was probably meant for where it has no operation. */
-  error: ApiError | undefined;
-  nearest: readonly string[];
-  /** The fault that it met. */
-  strike?: Strike | undefined;
-}
-
-/** What a request is answered with, but for the headers that every answer has. */
-interface Answered {
-  readonly status: number;
-  readonly text: string | null;
-  /** Stands for the text where the answer has no end of its own, or is none. */
-  readonly stream?: StreamAnswer['stream'];
-  readonly bytes?: Uint8Array<ArrayBuffer>;
-  readonly headers?: AnswerHead['headers'];
-}
-
-/** What becomes of a request whose connection ends before; the journal says 0, as `Response.error()` does. */
-const unanswered: Answered = { status: 0, text: null };
 
 /** What path and query name. */
 interface Located {
@@ -420,27 +387,5 @@ export function createApp(parts: AppParts): App {
   };
 }
 
-/** HTML standard, section 9.2.4; only streams look at it. */
-function lastEventIdOf(request: Request, { answer }: Endpoint): string | undefined {
-  return answer === 'stream' ? (request.headers.get('last-event-id') ?? undefined) : undefined;
-}
-
-/** The headers that say who calls, where the operation reads an API token from one of its own too. */
-function credentialHeaders(headers: Headers, { tokenHeaders }: Endpoint): Headers {
-  if (tokenHeaders === undefined || headers.has('authorization')) return headers;
-  const token = tokenHeaders.map((name) => headers.get(name)).find((value) => value !== null);
-  return token === undefined || token === null ? headers : new Headers({ authorization: `Bearer ${token}` });
-}
-
 /** Nobody between here and the client may keep or collect what is sent. */
 const streamHeaders = { 'content-type': 'text/event-stream', 'cache-control': 'no-store' } as const;
-
-/** Whether a path is one of repositories, whose service answers for all of them: fact sheet artifacts, section 3. */
-const isArtifacts = (path: string): boolean => artifactsPath.test(path);
-
-const artifactsPath = new RegExp(`^${basePath}/accounts/[0-9a-f]{32}/artifacts(?:/|$)`);
-
-/** Whether a path is below the base path of the API. */
-function isApi(path: string): boolean {
-  return path.startsWith(basePath) && (path.length === basePath.length || path[basePath.length] === '/');
-}

@@ -5,13 +5,13 @@ import type { MockOptions } from './options.ts';
 import type { SeedDocument } from './seed/seed-document.ts';
 import type { Listening, ListenOptions } from './serve.ts';
 
+export { ApiError, type FailureName } from '../spec/errors.ts';
 export type { Seed } from '../spec/seed-file/seed-schema.ts';
 export type {
   ArtifactsBinding,
   ArtifactsRepo,
   CreatedArtifactsRepo,
 } from '../spec/services/artifacts/binding.ts';
-export { ApiError, type FailureName } from '../spec/errors.ts';
 export { inProcess, type Peer } from './app.ts';
 export { ArtifactsError } from './bindings/artifacts/artifacts-error.ts';
 export type { BindingsConfig, EnvOf } from './bindings/bindings.ts';
