@@ -69,6 +69,15 @@ describe('checkSeed', () => {
       'zones[0].token_configurations[0].credentials.keys[0]: needs exactly one of kty (of a JSON Web Key), secret, pem and file',
     ],
     [
+      'what follows a comma in a text without quotes',
+      zone({
+        token_configurations: [
+          { name: 'a', credentials: { keys: [{ kid: 'a', secret: 'one', 'two, three': null }] } },
+        ],
+      }),
+      'zones[0].token_configurations[0].credentials.keys[0]["two, three"]: is a member of JSON Web Keys alone; a text with a comma belongs in quotes',
+    ],
+    [
       'a file that is said twice',
       { buckets: [{ name: 'files', objects: { 'a b': { text: '', base64: '' } } }] },
       'buckets[0].objects["a b"]: needs exactly one of text, base64, json and file',

@@ -1,5 +1,8 @@
 import { z } from 'zod';
 
+/** Members of a key that is made of something else than a JSON Web Key. */
+const ofMade: ReadonlySet<string> = new Set(['kid', 'alg', 'secret', 'pem', 'file']);
+
 const forms = ['kty', 'secret', 'pem', 'file'] as const;
 
 /**
@@ -21,6 +24,17 @@ export const keySeedSchema = z
   })
   .refine((key) => forms.filter((form) => key[form] !== undefined).length === 1, {
     message: 'needs exactly one of kty (of a JSON Web Key), secret, pem and file',
+  })
+  .superRefine((key, context) => {
+    if (key.kty !== undefined) return;
+    // A text of flow style that has a comma in it ends there, and what follows becomes a member.
+    for (const member of Object.keys(key).filter((name) => !ofMade.has(name))) {
+      context.addIssue({
+        code: 'custom',
+        path: [member],
+        message: 'is a member of JSON Web Keys alone; a text with a comma belongs in quotes',
+      });
+    }
   });
 
 export type KeySeed = z.output<typeof keySeedSchema>;

@@ -1,0 +1,56 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { createMock } from '../../mock/create-mock.ts';
+import { parseSeed } from '../../mock/seed/parse-seed.ts';
+import { SeedError } from '../../mock/seed/seed-problem.ts';
+import { seedSchema } from '../../spec/seed-file/seed-schema.ts';
+import { makeSelfSignedCertificate } from '../../spec/self-signed-certificate.ts';
+import { seedFailure } from '../serve-seed.ts';
+
+const guide = readFileSync(join(import.meta.dirname, '..', '..', 'docs', 'seeds.md'), 'utf8');
+const blocks = (fence: string) =>
+  [...guide.matchAll(/^```([^\n]*)\n(.*?)^```$/gms)].flatMap(([, info, text = '']) =>
+    info === fence ? [text] : [],
+  );
+
+/** The files that the page takes as given. */
+async function readFile(name: string): Promise<Uint8Array<ArrayBuffer>> {
+  const files: Readonly<Record<string, string>> = {
+    'keys/shop.pem': (await makeSelfSignedCertificate(['shop.test'])).cert,
+    'template/run.sh': '#!/bin/sh\n',
+  };
+  return new TextEncoder().encode(files[name]);
+}
+
+describe('the guide of seed files', () => {
+  it.each(blocks('yaml').map((text, index) => [index + 1, text] as const))(
+    'has seeds that work: %i',
+    async (_, text) => {
+      const mock = createMock({ seeds: await parseSeed(text, { readFile }) });
+      await expect(mock.ready()).resolves.toBeUndefined();
+    },
+  );
+
+  it('has at least three of them', () => {
+    expect(blocks('yaml').length).toBeGreaterThanOrEqual(3);
+  });
+
+  it('shows what is said of a seed that is wrong', async () => {
+    const [wrong = ''] = blocks('yaml wrong');
+    const mock = createMock({ seeds: await parseSeed(wrong, { name: 'seed.yaml' }) });
+    const error = await mock.ready().catch((thrown: unknown) => thrown);
+    if (!(error instanceof SeedError)) throw new Error('the seed was taken');
+    expect(blocks('text').map((text) => text.trimEnd())).toEqual([seedFailure(error)]);
+  });
+
+  it('lists all members that stand at the top', () => {
+    const rows = [...guide.matchAll(/^\| (`[^|]+) \|/gm)].map(([, cell = '']) => cell).join();
+    const named = [...rows.matchAll(/`(\w+)`/g)].map(([, name]) => name).sort();
+    expect(named).toEqual(
+      Object.keys(seedSchema.shape)
+        .filter((name) => name !== '$schema')
+        .sort(),
+    );
+  });
+});
