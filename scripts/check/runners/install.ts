@@ -1,0 +1,43 @@
+import { spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { pack } from '../package/pack.ts';
+
+const folder = import.meta.dirname;
+const root = resolve(folder, '../../..');
+
+/** Says what was installed, beside it. */
+const stamp = join(folder, 'node_modules', '.touchstone');
+
+/**
+ * Installs the runners from the registry, and the package as it is packed: what people have. What is there already
+ * stays.
+ *
+ * @param bun the Bun to do it with
+ */
+export async function installRunners(bun: string): Promise<void> {
+  const packed = await pack(join(root, '.touchstone', 'runners'));
+  const lock = hashOf(join(folder, 'bun.lock'));
+  const wanted = `${lock} ${hashOf(packed)}`;
+  const present = existsSync(stamp) ? readFileSync(stamp, 'utf8') : '';
+  if (present === wanted) return;
+  // Written again once all is there.
+  rmSync(stamp, { force: true });
+  if (!present.startsWith(lock)) install(bun, ['install', '--frozen-lockfile']);
+  rmSync(join(folder, 'node_modules', 'touchstone'), { recursive: true, force: true });
+  // Another name for other bytes: Bun knows a tarball by its path.
+  const tarball = packed.replace(/\.tgz$/, `-${hashOf(packed)}.tgz`);
+  renameSync(packed, tarball);
+  install(bun, ['add', '--no-save', tarball]);
+  writeFileSync(stamp, wanted);
+}
+
+function install(bun: string, args: readonly string[]): void {
+  const { status } = spawnSync(bun, [...args, '--ignore-scripts'], { cwd: folder, stdio: 'inherit' });
+  if (status !== 0) throw new Error(`bun ${args.join(' ')} failed`);
+}
+
+function hashOf(path: string): string {
+  return createHash('sha256').update(readFileSync(path)).digest('hex').slice(0, 16);
+}

@@ -1,0 +1,104 @@
+import { join } from 'node:path';
+import type { Outcome, Runner, Step } from './runner.ts';
+
+/** Programs that run tests. */
+export interface Programs {
+  readonly bun: string;
+  readonly deno: string;
+  readonly node: string;
+}
+
+/**
+ * The runners of other people, as they start them.
+ *
+ * @param folder an absolute path, for what is built
+ */
+export function runners({ bun, deno, node }: Programs, folder: string): readonly Runner[] {
+  const vitest = (...args: readonly string[]): Step => ({
+    command: node,
+    args: ['node_modules/vitest/vitest.mjs', 'run', '-c', 'vitest/vitest.config.mjs', ...args],
+  });
+  const jest = (msw: string): Step => ({
+    command: node,
+    args: [
+      '--experimental-vm-modules',
+      'node_modules/jest/bin/jest.js',
+      '--config',
+      'jest/jest.config.mjs',
+      '--verbose',
+    ],
+    env: { TOUCHSTONE_RUNNER_MSW: msw },
+  });
+  const page = (msw: string): readonly Step[] => [
+    { command: node, args: ['browser/build.mjs', join(folder, msw), msw] },
+    {
+      command: node,
+      args: ['browser/run.mjs', join(folder, msw), `node_modules/${msw}/lib/mockServiceWorker.js`],
+    },
+  ];
+  return [
+    { name: 'vitest on Node', steps: [vitest()] },
+    {
+      name: 'vitest on Bun',
+      steps: [{ command: bun, args: ['--bun', ...vitest('--pool=threads').args] }],
+    },
+    { name: 'vitest with jsdom', steps: [vitest('--environment', 'jsdom')] },
+    { name: 'vitest with happy-dom', steps: [vitest('--environment', 'happy-dom')] },
+    { name: 'vitest without isolation', steps: [vitest('--no-isolate')] },
+    {
+      name: 'vitest, a test that fails',
+      steps: [{ ...vitest(), env: { TOUCHSTONE_RUNNER_FILE: 'failing.test.mjs' } }],
+      judge: saysWhatWasAsked,
+    },
+    { name: 'bun test', steps: [{ command: bun, args: ['test', './bun/shared.test.mjs'] }] },
+    {
+      name: 'deno test',
+      steps: [{ command: deno, args: ['test', '--allow-all', '--no-check', 'deno/shared.test.mjs'] }],
+    },
+    { name: 'node --test', steps: [{ command: node, args: ['--test', 'node/shared.test.mjs'] }] },
+    { name: 'Jest', steps: [jest('msw')] },
+    { name: 'Jest, MSW 2', steps: [jest('msw2')] },
+    { name: 'a page', steps: page('msw') },
+    { name: 'a page, MSW 2', steps: page('msw2') },
+    {
+      name: 'bundles for a page',
+      steps: [{ command: node, args: ['browser/bundle.mjs'] }],
+      judge: ({ code }) => (code === 0 ? undefined : 'what a page can not have is in a bundle'),
+    },
+    {
+      name: 'Playwright',
+      steps: [
+        {
+          command: node,
+          args: ['node_modules/@playwright/test/cli.js', 'test', '-c', 'playwright/playwright.config.mjs'],
+          env: { TOUCHSTONE_RUNNER_OUTPUT: join(folder, 'playwright') },
+        },
+      ],
+    },
+    {
+      name: 'Storybook',
+      steps: [
+        {
+          command: node,
+          args: ['node_modules/vitest/vitest.mjs', 'run', '-c', 'storybook/vitest.config.mjs'],
+        },
+      ],
+    },
+  ];
+}
+
+/** A test that fails has to fail, with what it asked and what no operation was there for. */
+function saysWhatWasAsked({ code, output }: Outcome): string | undefined {
+  const words = [
+    'asked:\n#1 ',
+    /\/lamps -> 200/,
+    /GET \/zones\/[0-9a-f]{32} -> 400 zones.zone.get/,
+    'no operation was there for 1 request:',
+    /1 × GET \/client\/v4\/no\/such\/thing/,
+  ];
+  const missing = words.filter((part) =>
+    typeof part === 'string' ? !output.includes(part) : !part.test(output),
+  );
+  if (code === 0) return 'it passes';
+  return missing.length === 0 ? undefined : `it does not say ${missing.join(', ')}`;
+}

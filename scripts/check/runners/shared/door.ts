@@ -1,0 +1,17 @@
+import type { Mock, Tenant } from '../../../../mock/index.ts';
+
+/** What a runner gives to a test. */
+export interface Door {
+  readonly mock: Mock;
+  /** A tenant of the test's own. */
+  readonly platform: Tenant;
+  /** How the code under test reaches the network: the global `fetch`, or that of a page. */
+  readonly fetch: (url: string, init?: RequestInit) => Promise<Response>;
+  /** Whether pages are rendered here, which takes a browser that can be started. */
+  readonly renders: boolean;
+}
+
+export interface SharedTest {
+  readonly title: string;
+  readonly run: (door: Door) => Promise<void>;
+}

@@ -1,0 +1,34 @@
+import type { Mock } from '../../../../mock/index.ts';
+import type { Door, SharedTest } from './door.ts';
+import { edgeTests } from './edge-tests.ts';
+import { inferenceTests } from './inference-tests.ts';
+import { platformTests } from './platform-tests.ts';
+import { resourceTests } from './resource-tests.ts';
+
+/** The one test of the platform inside people's tests that passes in every runner. */
+export const sharedTests: readonly SharedTest[] = [
+  ...edgeTests,
+  ...inferenceTests,
+  ...resourceTests,
+  ...platformTests,
+];
+
+/** Runs a test, and says on the console that it has passed: that is counted, since any runner may run none. */
+export async function runShared({ title, run }: SharedTest, door: Door): Promise<void> {
+  await run(door);
+  console.log(`shared ok: ${title}`);
+}
+
+/** The same in a tenant that is gone afterwards. */
+export async function runInTenant(
+  test: SharedTest,
+  mock: Mock,
+  { fetch, renders }: Pick<Door, 'fetch' | 'renders'>,
+): Promise<void> {
+  const platform = mock.tenant({ name: test.title });
+  try {
+    await runShared(test, { mock, platform, fetch, renders });
+  } finally {
+    platform.remove();
+  }
+}
