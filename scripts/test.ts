@@ -26,6 +26,7 @@ const parts: Readonly<Record<string, () => Promise<number>>> = {
   tenants: () => run(bun, ['scripts/check/tenants-run.ts']),
   examples: () => run(bun, ['scripts/check/examples-matrix.ts']),
   package: () => run(bun, ['scripts/check/package/package-matrix.ts']),
+  runners: () => run(bun, ['scripts/check/runners-matrix.ts']),
   conform: conformance,
   runtimes: () => run(bun, ['scripts/check/conform-matrix.ts']),
   verify: verifyNewTests,
