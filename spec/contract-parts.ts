@@ -1,5 +1,18 @@
 import type { Endpoints } from './endpoint.ts';
 import { basePath } from './paths.ts';
+import type { aiGatewayEndpoints } from './services/ai-gateway/endpoints.ts';
+import type { analyticsEndpoints } from './services/analytics/endpoints.ts';
+import type { apiGatewayEndpoints } from './services/api-gateway/endpoints.ts';
+import type { artifactsEndpoints } from './services/artifacts/endpoints.ts';
+import type { browserRenderingEndpoints } from './services/browser-rendering/endpoints.ts';
+import type { customHostnamesEndpoints } from './services/custom-hostnames/endpoints.ts';
+import type { inferenceEndpoints } from './services/inference/endpoints.ts';
+import type { rulesetsEndpoints } from './services/rulesets/endpoints.ts';
+import type { settingsEndpoints } from './services/settings/endpoints.ts';
+import type { tokenValidationEndpoints } from './services/token-validation/endpoints.ts';
+import type { touchstoneEndpoints } from './services/touchstone/endpoints.ts';
+import type { userEndpoints } from './services/user/endpoints.ts';
+import type { zonesEndpoints } from './services/zones/endpoints.ts';
 
 /**
  * The contract by services, each with its endpoints: whoever answers requests loads those that are asked for, since
@@ -7,22 +20,32 @@ import { basePath } from './paths.ts';
  * has them as one value.
  */
 export const contractParts = {
-  zones: async () => (await import('./services/zones/endpoints.ts')).zonesEndpoints,
-  'api-gateway': async () => (await import('./services/api-gateway/endpoints.ts')).apiGatewayEndpoints,
-  'token-validation': async () =>
+  zones: async (): Promise<typeof zonesEndpoints> =>
+    (await import('./services/zones/endpoints.ts')).zonesEndpoints,
+  'api-gateway': async (): Promise<typeof apiGatewayEndpoints> =>
+    (await import('./services/api-gateway/endpoints.ts')).apiGatewayEndpoints,
+  'token-validation': async (): Promise<typeof tokenValidationEndpoints> =>
     (await import('./services/token-validation/endpoints.ts')).tokenValidationEndpoints,
-  settings: async () => (await import('./services/settings/endpoints.ts')).settingsEndpoints,
-  'custom-hostnames': async () =>
+  settings: async (): Promise<typeof settingsEndpoints> =>
+    (await import('./services/settings/endpoints.ts')).settingsEndpoints,
+  'custom-hostnames': async (): Promise<typeof customHostnamesEndpoints> =>
     (await import('./services/custom-hostnames/endpoints.ts')).customHostnamesEndpoints,
-  user: async () => (await import('./services/user/endpoints.ts')).userEndpoints,
-  rulesets: async () => (await import('./services/rulesets/endpoints.ts')).rulesetsEndpoints,
-  analytics: async () => (await import('./services/analytics/endpoints.ts')).analyticsEndpoints,
-  inference: async () => (await import('./services/inference/endpoints.ts')).inferenceEndpoints,
-  'ai-gateway': async () => (await import('./services/ai-gateway/endpoints.ts')).aiGatewayEndpoints,
-  'browser-rendering': async () =>
+  user: async (): Promise<typeof userEndpoints> =>
+    (await import('./services/user/endpoints.ts')).userEndpoints,
+  rulesets: async (): Promise<typeof rulesetsEndpoints> =>
+    (await import('./services/rulesets/endpoints.ts')).rulesetsEndpoints,
+  analytics: async (): Promise<typeof analyticsEndpoints> =>
+    (await import('./services/analytics/endpoints.ts')).analyticsEndpoints,
+  inference: async (): Promise<typeof inferenceEndpoints> =>
+    (await import('./services/inference/endpoints.ts')).inferenceEndpoints,
+  'ai-gateway': async (): Promise<typeof aiGatewayEndpoints> =>
+    (await import('./services/ai-gateway/endpoints.ts')).aiGatewayEndpoints,
+  'browser-rendering': async (): Promise<typeof browserRenderingEndpoints> =>
     (await import('./services/browser-rendering/endpoints.ts')).browserRenderingEndpoints,
-  artifacts: async () => (await import('./services/artifacts/endpoints.ts')).artifactsEndpoints,
-  touchstone: async () => (await import('./services/touchstone/endpoints.ts')).touchstoneEndpoints,
+  artifacts: async (): Promise<typeof artifactsEndpoints> =>
+    (await import('./services/artifacts/endpoints.ts')).artifactsEndpoints,
+  touchstone: async (): Promise<typeof touchstoneEndpoints> =>
+    (await import('./services/touchstone/endpoints.ts')).touchstoneEndpoints,
 } satisfies Readonly<Record<string, () => Promise<Endpoints>>>;
 
 /** The name of a part of the contract, for example `token-validation`. */

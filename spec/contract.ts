@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { Endpoint, Endpoints } from './endpoint.ts';
+import type { Endpoint } from './endpoint.ts';
 import { aiGatewayEndpoints } from './services/ai-gateway/endpoints.ts';
 import { analyticsEndpoints } from './services/analytics/endpoints.ts';
 import { apiGatewayEndpoints } from './services/api-gateway/endpoints.ts';
@@ -16,8 +16,26 @@ import { zonesEndpoints } from './services/zones/endpoints.ts';
 
 export { basePath, rootPath, rootPaths } from './paths.ts';
 
+/**
+ * What the contract is in types. They are named and not left to be found out: the declarations would hold each
+ * endpoint once more.
+ */
+export type Contract = typeof zonesEndpoints &
+  typeof apiGatewayEndpoints &
+  typeof tokenValidationEndpoints &
+  typeof settingsEndpoints &
+  typeof customHostnamesEndpoints &
+  typeof userEndpoints &
+  typeof rulesetsEndpoints &
+  typeof analyticsEndpoints &
+  typeof inferenceEndpoints &
+  typeof aiGatewayEndpoints &
+  typeof browserRenderingEndpoints &
+  typeof artifactsEndpoints &
+  typeof touchstoneEndpoints;
+
 /** The whole contract: every endpoint by operation id. */
-export const contract = {
+export const contract: Contract = {
   ...zonesEndpoints,
   ...apiGatewayEndpoints,
   ...tokenValidationEndpoints,
@@ -31,9 +49,7 @@ export const contract = {
   ...browserRenderingEndpoints,
   ...artifactsEndpoints,
   ...touchstoneEndpoints,
-} as const satisfies Endpoints;
-
-export type Contract = typeof contract;
+};
 
 /** The id of an operation, for example `token-validation.config.create`. */
 export type OperationId = keyof Contract;
