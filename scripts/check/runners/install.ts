@@ -17,7 +17,10 @@ const stamp = join(folder, 'node_modules', '.touchstone');
  * @param bun the Bun to do it with
  */
 export async function installRunners(bun: string): Promise<void> {
-  const packed = await pack(join(root, '.touchstone', 'runners'));
+  const place = join(root, '.touchstone', 'runners');
+  // Tarballs of former runs.
+  rmSync(place, { recursive: true, force: true });
+  const packed = await pack(place);
   const lock = hashOf(join(folder, 'bun.lock'));
   const wanted = `${lock} ${hashOf(packed)}`;
   const present = existsSync(stamp) ? readFileSync(stamp, 'utf8') : '';
