@@ -19,9 +19,10 @@ import { rulesetLimits } from '../spec/services/rulesets/schemas.ts';
 import { tokenValidationLimits } from '../spec/services/token-validation/schemas.ts';
 import { eventStreamLimits } from '../spec/services/touchstone/event-query.ts';
 import { faultLimits } from '../spec/services/touchstone/faults.ts';
+import { journalLimits } from '../spec/services/touchstone/journal.ts';
 import { touchstoneLimits } from '../spec/services/touchstone/schemas.ts';
-import { tenantLimits } from '../spec/services/touchstone/tenants.ts';
 import { snapshotLimits } from '../spec/services/touchstone/snapshots.ts';
+import { tenantLimits } from '../spec/services/touchstone/tenants.ts';
 import { zoneLimits } from '../spec/services/zones/schemas.ts';
 
 /** Every table of limits, by its name in the source. */
@@ -43,6 +44,7 @@ export const limitTables: Readonly<Record<string, object>> = {
   objectLimits,
   pythonLimits,
   rulesetLimits,
+  journalLimits,
   snapshotLimits,
   tenantLimits,
   tokenValidationLimits,

@@ -87,6 +87,90 @@ export const journalSuite = defineSuite({
       },
     },
     {
+      title: 'can be narrowed to requests with all of several things in common',
+      requirements: ['TS-LOG-7'],
+      run: async (t) => {
+        const mark = probe(t);
+        const path = `/zones/${t.zoneId}`;
+        const before = (await journal(t)).entries[0]?.at;
+        equal(
+          (await t.send({ method: 'GET', path: `${path}?${mark}` })).status,
+          200,
+          'the status of the zone',
+        );
+        const all = (await journal(t)).entries;
+        const probed = all.find(({ url }) => url.includes(mark));
+        ok(probed !== undefined, 'the probe is not in the journal');
+        const { account_id: account = '', at = '' } = probed ?? {};
+        const fits: readonly Readonly<Record<string, string>>[] = [
+          { operation: 'zones.zone.get' },
+          { method: 'GET' },
+          { path: '/zones/{zone_id}' },
+          { path },
+          { zone_id: t.zoneId },
+          { account_id: account ?? '' },
+          { basis: probed?.basis ?? '' },
+          { status: '200' },
+          { since: at },
+        ];
+        const others: readonly Readonly<Record<string, string>>[] = [
+          { operation: 'zones.zone.list' },
+          { method: 'PUT' },
+          { path: '/zones' },
+          { zone_id: 'f'.repeat(32) },
+          { account_id: 'f'.repeat(32) },
+          { basis: 'inferred' },
+          { status: '404' },
+          { since: '9999-12-31T00:00:00Z' },
+        ];
+        const found = async (query: Readonly<Record<string, string>>) => {
+          const { body } = await t.call('touchstone.journal.list', { query: { ...query, limit: '1000' } });
+          return body.some(({ url }) => url.includes(mark));
+        };
+        for (const query of fits)
+          ok(await found(query), `the probe is not found by ${JSON.stringify(query)}`);
+        for (const query of others)
+          ok(!(await found(query)), `the probe is found by ${JSON.stringify(query)}`);
+        ok(before === undefined || before <= at, 'the probe is older than what was there before');
+      },
+    },
+    {
+      title: 'says why a request was refused, and what one without an operation was meant for',
+      requirements: ['TS-LOG-8', 'TS-LOG-9'],
+      run: async (t) => {
+        const mark = probe(t);
+        const config = `/zones/${t.zoneId}/token_validation/config`;
+        const explanation = async () => {
+          const { entries } = await journal(t);
+          return entries.find(({ url }) => url.includes(mark))?.explanation.join('\n') ?? '';
+        };
+        await t.as('none').send({ method: 'GET', path: `${config}?${mark}` });
+        const missing = await explanation();
+        await t.check('TS-LOG-8', () => ok(missing.includes('Authorization'), `it says: ${missing}`));
+        await t.send({ method: 'GET', path: `${config}s?${mark}` });
+        const lost = await explanation();
+        await t.check('TS-LOG-9', () =>
+          ok(/ GET \S*\/token_validation\/config\?/.test(lost), `it says: ${lost}`),
+        );
+      },
+    },
+    {
+      title: 'says of zone traffic what token configurations found',
+      requirements: ['TS-LOG-10'],
+      features: ['edge'],
+      run: async (t) => {
+        const mark = probe(t);
+        await t.config({});
+        await t.edge({ path: `/?${mark}` });
+        const { body } = await t.call('touchstone.journal.list', { query: { plane: 'edge', limit: '1000' } });
+        const lines = body.find(({ url }) => url.includes(mark))?.explanation ?? [];
+        ok(
+          lines.some((line) => line.startsWith('token configuration ')),
+          `it says nothing of the configuration: ${lines.join(' / ')}`,
+        );
+      },
+    },
+    {
       title: 'shows no credential',
       requirements: ['TS-LOG-5'],
       features: ['edge'],

@@ -34,6 +34,13 @@ export const touchstoneRequirements = defineRequirements([
       'TS-LOG-4': 'An entry of the journal carries the status of its answer.',
       'TS-LOG-5': 'The journal never shows a credential.',
       'TS-LOG-6': 'The journal can be narrowed to the requests of one plane.',
+      'TS-LOG-7':
+        'The journal can be narrowed by operation, method, path, zone, account, basis, status and moment.',
+      'TS-LOG-8': 'An entry of the journal says why its request was refused.',
+      'TS-LOG-9':
+        'An entry of the journal says which operation a request was probably meant for that has none.',
+      'TS-LOG-10':
+        'An entry of the journal about zone traffic says what each token configuration of the zone found.',
     },
   ),
   ...statements(
@@ -75,23 +82,27 @@ export const touchstoneRequirements = defineRequirements([
       'TS-FAULT-6': 'Of several faults that mean a request, the one added last strikes.',
       'TS-FAULT-7': 'A fault with a body answers with that body and its headers.',
       'TS-FAULT-8': 'An answer that a fault has changed names it in `touchstone-fault`.',
-      'TS-FAULT-9': 'A fault that drops the connection leaves a request without an answer, before or after the work.',
+      'TS-FAULT-9':
+        'A fault that drops the connection leaves a request without an answer, before or after the work.',
       'TS-FAULT-10': 'A fault that cuts the body ends the connection before the body is whole.',
       'TS-FAULT-11': 'A fault that does not exist cannot be taken out: status 404.',
       'TS-FAULT-12': 'The list shows every fault and how often it has struck and still strikes.',
       'TS-FAULT-13': 'A fault that is taken out strikes no more.',
-      'TS-FAULT-14': 'A fault of an operation that does not exist is refused, and the error names one that does.',
+      'TS-FAULT-14':
+        'A fault of an operation that does not exist is refused, and the error names one that does.',
       'TS-FAULT-15': 'A fault with latency holds a request back for it.',
     },
   ),
   ...statements(
     { passage: design, certainty: 'inferred', feature: 'admin' },
     {
-      'TS-SNAP-1': 'A snapshot that is restored brings back what was removed and takes away what was made since.',
+      'TS-SNAP-1':
+        'A snapshot that is restored brings back what was removed and takes away what was made since.',
       'TS-SNAP-2': 'A snapshot can be restored more than once.',
       'TS-SNAP-3': 'The snapshots are listed by name with the time at which they were taken.',
       'TS-SNAP-4': 'A snapshot that is removed is listed no more.',
-      'TS-SNAP-5': 'A snapshot that does not exist is answered with status 404, and the error names those that do.',
+      'TS-SNAP-5':
+        'A snapshot that does not exist is answered with status 404, and the error names those that do.',
     },
   ),
   ...statements(
