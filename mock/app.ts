@@ -13,6 +13,7 @@ import { isApi, isArtifacts } from './api-paths.ts';
 import type { AnyAnswer, Call, WrittenAnswer } from './call.ts';
 import { CheckedBodies } from './checked-bodies.ts';
 import { apiRefusal } from './faults/api-refusal.ts';
+import { explainStrike } from './faults/explain-strike.ts';
 import type { Faults, Strike } from './faults/faults.ts';
 import { changedBy, comesThrough, isReplaced } from './faults/under-fault.ts';
 import { explainAnswer, explainRefusal } from './journal/explain-refusal.ts';
@@ -317,7 +318,7 @@ export function createApp(parts: AppParts): App {
       requestHeaders: request.headers,
       requestBody: trace.requestBody,
       responseBody: text,
-      explain: status < 400 ? undefined : explaining(request.headers, trace, status, text),
+      explain: status < 400 && !trace.strike ? undefined : explaining(request.headers, trace, status, text),
     });
   }
 
@@ -329,7 +330,8 @@ export function createApp(parts: AppParts): App {
 
   /** Says why a request was refused, once somebody asks; of the request itself nothing is kept but its headers. */
   function explaining(headers: Headers, trace: Trace, status: number, text: string | null) {
-    const { error, route, actor, nearest } = trace;
+    const { error, route, actor, nearest, strike } = trace;
+    if (strike && !error) return () => [explainStrike(strike)];
     if (!error) return () => explainAnswer(status, text);
     const { endpoint, params = {} } = route ?? {};
     const refused = { error, endpoint, params, headers, actor, world, quota: rateLimit.quota };

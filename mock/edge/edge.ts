@@ -1,6 +1,7 @@
 import type { Certainty } from '../../spec/certainty.ts';
 import { markdownLimits } from '../../spec/markdown-limits.ts';
 import { type App, inProcess } from '../app.ts';
+import { explainStrike } from '../faults/explain-strike.ts';
 import { Faults } from '../faults/faults.ts';
 import { underFault } from '../faults/under-fault.ts';
 import type { World } from '../world/world.ts';
@@ -121,7 +122,7 @@ export function createEdge({
         return answered.response;
       },
     });
-    const explain = () => [`${strike.id} struck it.`, ...(answered?.explain?.() ?? [])];
+    const explain = () => [explainStrike(strike), ...(answered?.explain?.() ?? [])];
     return { basis: 'inferred', ...answered, response, explain };
   }
 

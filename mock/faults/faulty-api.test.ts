@@ -110,6 +110,7 @@ describe('a fault of the API', () => {
     expect(mock.findRequest(() => true)).toMatchObject({
       operation: 'api-gateway.operation.create-item',
       status: drop === 'before' ? 0 : 200,
+      explanation: [`fault-1 dropped its connection ${drop} the work.`],
     });
   });
 

@@ -30,7 +30,11 @@ describe('a fault of a zone', () => {
     expect(answer.headers.get('touchstone-fault')).toBe('fault-1');
     expect(answer.headers.get('retry-after') !== null).toBe(status !== 503);
     expect(asked).toEqual([]);
-    expect(mock.findRequest(() => true)).toMatchObject({ plane: 'edge', status });
+    expect(mock.findRequest(() => true)).toMatchObject({
+      plane: 'edge',
+      status,
+      explanation: ['fault-1 answered in place of the work.'],
+    });
   });
 
   it('is answered as it says itself', async () => {
