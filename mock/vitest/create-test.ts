@@ -2,7 +2,6 @@ import { test as base, type TestAPI } from 'vitest';
 import type { HandlerOptions } from '../handlers.ts';
 import { createMock, type Mock, type MockOptions, type Tenant } from '../index.ts';
 import { whatWasAsked } from '../journal/what-was-asked.ts';
-import { whatWasUnknown } from '../journal/what-was-unknown.ts';
 import { type InterceptedNetwork, type NetworkOptions, setupNetwork } from '../setup.ts';
 
 /** What the mock of a test file is told. */
@@ -45,8 +44,6 @@ export function createTest(options: TestOptions = {}): TestAPI<PlatformFixtures>
       async ({}, use) => {
         const mock = createMock(options.mock);
         await use(mock);
-        const unknown = whatWasUnknown(mock.unknown());
-        if (unknown !== undefined) console.warn(unknown);
         await mock.close();
       },
       { scope: 'file' },
