@@ -31,7 +31,7 @@ export async function handlersCases(mock: Mock): Promise<HandlersCase[]> {
   let count = 0;
   return [
     get('GET of a zone', `${api}/zones/${zoneId}`),
-    get('GET of a list', `${api}/zones/${zoneId}/api_gateway/operations`),
+    get('GET of a list of 20', `${api}/zones/${zoneId}/api_gateway/operations?per_page=20`),
     {
       name: 'POST that creates',
       method: 'post',
@@ -63,7 +63,11 @@ async function edgeCase(mock: Mock, base: string, headers: Record<string, string
     if (!answer.ok) throw new Error(`${path}: ${JSON.stringify(errors)}`);
     return result;
   };
-  await create('api_gateway/operations', [{ method: 'GET', host, endpoint: '/orders/{var1}' }]);
+  const endpoints = ['orders', ...Array.from({ length: 24 }, (_, index) => `things${index}`)];
+  await create(
+    'api_gateway/operations',
+    endpoints.map((name) => ({ method: 'GET', host, endpoint: `/${name}/{var1}` })),
+  );
   const { id } = await create('token_validation/config', {
     title: 'Bench',
     description: 'Tokens of the benchmark',

@@ -32,7 +32,7 @@ for (const { name, request, method, url, check } of await handlersCases(mock)) {
   const status = sample.status;
   // The same bytes; a text that is JSON is made of its value, as everybody writes it.
   const value = JSON.parse(text);
-  const byHand = http[method](url, async ({ request: given }) => {
+  const byHand = http[method](url.replace(/\?.*/, ''), async ({ request: given }) => {
     if (check && !(await check(given))) return HttpResponse.json({ error: 'refused' }, { status: 403 });
     return HttpResponse.json(value, { status });
   });
