@@ -2,6 +2,7 @@ import { test as base, type TestAPI } from 'vitest';
 import type { HandlerOptions } from '../handlers.ts';
 import { createMock, type Mock, type MockOptions, type Tenant } from '../index.ts';
 import { whatWasAsked } from '../journal/what-was-asked.ts';
+import { whatWasUnknown } from '../journal/what-was-unknown.ts';
 import { type InterceptedNetwork, type NetworkOptions, setupNetwork } from '../setup.ts';
 
 /** What the mock of a test file is told. */
@@ -44,6 +45,8 @@ export function createTest(options: TestOptions = {}): TestAPI<PlatformFixtures>
       async ({}, use) => {
         const mock = createMock(options.mock);
         await use(mock);
+        const unknown = whatWasUnknown(mock.unknown());
+        if (unknown !== undefined && options.network?.unknown !== 'silent') console.warn(unknown);
         await mock.close();
       },
       { scope: 'file' },
@@ -51,9 +54,9 @@ export function createTest(options: TestOptions = {}): TestAPI<PlatformFixtures>
     network: [
       async ({ mock }, use) => {
         const network = await setupNetwork(mock.handlers(options.handlers), {
+          ...options.network,
           // The mock tells it, with what came without a network.
           unknown: 'silent',
-          ...options.network,
         });
         await use(network);
         network.close();
