@@ -73,6 +73,16 @@ describe('a site', () => {
     expect([one.received.length, two.received.length]).toEqual([0, 1]);
   });
 
+  it('is one for all who share its name', async () => {
+    const all = start();
+    const [one, other] = await Promise.all([
+      all.share('ours', { '/': 'a' }),
+      all.share('ours', { '/': 'b' }),
+    ]);
+    expect(other).toBe(one);
+    expect(await (await fetch(one.url)).text()).toBe('a');
+  });
+
   it('has another origin elsewhere', async () => {
     const site = await start().open('one', { '/': 'one' });
     expect(site.elsewhere).toBe(site.url.replace('127.0.0.1', 'localhost'));
