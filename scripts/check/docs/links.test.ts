@@ -1,0 +1,22 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { anchorsOf, brokenLinks } from './links.ts';
+
+it('names the places of headings as their readers do, and none within code', () => {
+  const page = '# One: two `three`\n```text\n# no heading\n```\n## Same\n## Same\n';
+  expect(anchorsOf(page)).toEqual(['one-two-three', 'same', 'same-1']);
+});
+
+it('finds links to what is not there', () => {
+  const root = mkdtempSync(join(tmpdir(), 'touchstone-links-'));
+  try {
+    writeFileSync(join(root, 'b.md'), '# Here\n');
+    const links = ['b.md', 'b.md#here', '#top', 'b.md#there', 'c.md', 'https://example.com/d.md'];
+    writeFileSync(join(root, 'a.md'), `# Top\n${links.map((link) => `[x](${link})`).join(' ')}\n`);
+    expect(brokenLinks(root, 'a.md')).toEqual(['b.md#there', 'c.md']);
+  } finally {
+    rmSync(root, { recursive: true });
+  }
+});
