@@ -1,6 +1,7 @@
 import { checkSources, importKeys, type KeySet, type SourcesVerdict } from '../engines/jwt/index.ts';
 import type { StoredTokenConfig } from '../world/records.ts';
 import type { ZoneTenant } from '../world/zone-tenant.ts';
+import { Recent } from './recent.ts';
 import { compileTokenSource, type TokenSource } from './token-source.ts';
 import type { ZoneRequest } from './zone-request.ts';
 
@@ -29,7 +30,7 @@ export interface TokenCheckOptions {
  */
 export function createTokenCheck({ leewaySeconds }: TokenCheckOptions) {
   // A stored configuration never changes in place, so it is its own cache key.
-  const compiled = new WeakMap<StoredTokenConfig, Compiled>();
+  const compiled = new Recent<StoredTokenConfig, Compiled>();
 
   async function compile(config: StoredTokenConfig): Promise<Compiled> {
     const keySet = await importKeys(config.keys);

@@ -1,5 +1,6 @@
 import type { StoredTokenRule } from '../world/records.ts';
 import type { ZoneTenant } from '../world/zone-tenant.ts';
+import { Recent } from './recent.ts';
 import type { RequestContext } from './request-context.ts';
 import type { Finding } from './security-event.ts';
 import { compileTokenRule, type TokenRuleFilter } from './token-rule.ts';
@@ -50,13 +51,7 @@ function finding(
 
 /** Compiled expressions; a stored rule never changes in place, so it is its own cache key. */
 function createRuleFilters() {
-  const filters = new WeakMap<StoredTokenRule, TokenRuleFilter>();
-  return (rule: StoredTokenRule): TokenRuleFilter => {
-    let filter = filters.get(rule);
-    if (!filter) {
-      filter = compileTokenRule(rule.expression);
-      filters.set(rule, filter);
-    }
-    return filter;
-  };
+  const filters = new Recent<StoredTokenRule, TokenRuleFilter>();
+  return (rule: StoredTokenRule): TokenRuleFilter =>
+    filters.get(rule) ?? filters.set(rule, compileTokenRule(rule.expression));
 }

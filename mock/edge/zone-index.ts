@@ -1,10 +1,11 @@
 import type { ZoneTenant } from '../world/zone-tenant.ts';
 import { OperationIndex } from './operation-index.ts';
+import { Recent } from './recent.ts';
 import { RuleIndex } from './rule-index.ts';
 
 /** Operation and rule indexes of each zone, made again when either changed. */
 export function createZoneIndex() {
-  const indexes = new WeakMap<
+  const indexes = new Recent<
     ZoneTenant,
     { operationsVersion: number; rulesVersion: number; operations: OperationIndex; rules: RuleIndex }
   >();
@@ -23,7 +24,6 @@ export function createZoneIndex() {
       operations,
       rules: new RuleIndex(zone.tokenRules.list()),
     };
-    indexes.set(zone, index);
-    return index;
+    return indexes.set(zone, index);
   };
 }

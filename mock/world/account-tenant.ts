@@ -4,7 +4,7 @@ import { ArtifactsShelf } from './artifacts-shelf.ts';
 import { BackgroundRunRecords } from './background-runs.ts';
 import type { StoredBatch } from './batch-records.ts';
 import { Clock } from './clock.ts';
-import { Collection } from './collection.ts';
+import { byId, Collection, type CollectionKind } from './collection.ts';
 import type { StoredFinetune } from './finetune-records.ts';
 import { GatewayLogs } from './gateway-logs.ts';
 import type {
@@ -18,28 +18,28 @@ import type {
 import { PictureShelf } from './picture-shelf.ts';
 import type { StoredRuleset } from './records.ts';
 
+const customProviders: CollectionKind<StoredCustomProvider> = { ...byId, key: ({ slug }) => slug };
+
 /** One account: a tenant with a clock and collections of its own. */
 export class AccountTenant {
   readonly account: Account;
   /** The time of the account and of its zones. */
   readonly clock: Clock;
-  readonly rulesets = new Collection<StoredRuleset>({ id: (ruleset) => ruleset.id });
-  readonly gateways = new Collection<StoredGateway>({ id: (gateway) => gateway.id });
+  readonly rulesets = new Collection<StoredRuleset>(byId);
+  readonly gateways = new Collection<StoredGateway>(byId);
   readonly gatewayLogs = new GatewayLogs();
   readonly billing = new AccountBilling();
-  readonly providerConfigs = new Collection<StoredProviderConfig>({ id: (config) => config.id });
-  readonly gatewayRoutes = new Collection<StoredRoute>({ id: (route) => route.id });
-  readonly customProviders = new Collection<StoredCustomProvider>({
-    id: ({ id }) => id,
-    key: ({ slug }) => slug,
-  });
-  readonly datasets = new Collection<StoredDataset>({ id: ({ id }) => id });
-  readonly evaluations = new Collection<StoredEvaluation>({ id: ({ id }) => id });
-  readonly finetunes = new Collection<StoredFinetune>({ id: (finetune) => finetune.id });
-  readonly batches = new Collection<StoredBatch>({ id: (batch) => batch.id });
-  readonly backgroundRuns = new BackgroundRunRecords();
-  readonly pictures = new PictureShelf();
-  readonly artifacts = new ArtifactsShelf();
+  readonly providerConfigs = new Collection<StoredProviderConfig>(byId);
+  readonly gatewayRoutes = new Collection<StoredRoute>(byId);
+  readonly customProviders = new Collection(customProviders);
+  readonly datasets = new Collection<StoredDataset>(byId);
+  readonly evaluations = new Collection<StoredEvaluation>(byId);
+  readonly finetunes = new Collection<StoredFinetune>(byId);
+  readonly batches = new Collection<StoredBatch>(byId);
+  // Made when they are first asked for: most accounts have none of either.
+  #backgroundRuns: BackgroundRunRecords | undefined;
+  #pictures: PictureShelf | undefined;
+  #artifacts: ArtifactsShelf | undefined;
 
   /** @param worldClock the clock that the account's follows until it is moved itself */
   constructor(account: Account, worldClock?: Clock) {
@@ -49,6 +49,21 @@ export class AccountTenant {
 
   get id(): string {
     return this.account.id;
+  }
+
+  get backgroundRuns(): BackgroundRunRecords {
+    this.#backgroundRuns ??= new BackgroundRunRecords();
+    return this.#backgroundRuns;
+  }
+
+  get pictures(): PictureShelf {
+    this.#pictures ??= new PictureShelf();
+    return this.#pictures;
+  }
+
+  get artifacts(): ArtifactsShelf {
+    this.#artifacts ??= new ArtifactsShelf();
+    return this.#artifacts;
   }
 
   /** A function that puts the account back to how it is now. */

@@ -5,16 +5,21 @@ import {
   type StoredRepository,
   type StoredRepositoryToken,
 } from './artifacts-records.ts';
-import { Collection } from './collection.ts';
+import { byId, Collection, type CollectionKind } from './collection.ts';
+
+const namespaces: CollectionKind<StoredNamespace> = { id: ({ key }) => key };
+const repositories: CollectionKind<StoredRepository> = { ...byId, key: repositoryKey };
+const tokens: CollectionKind<StoredRepositoryToken> = { ...byId, key: ({ hash }) => hash };
+const deleted: CollectionKind<DeletedRepository> = { id: ({ key }) => key };
 
 /** Namespaces, repositories and tokens of an account; what the repositories hold is kept by Git. */
 export class ArtifactsShelf {
   /** By their keys. */
-  readonly namespaces = new Collection<StoredNamespace>({ id: ({ key }) => key });
-  readonly repositories = new Collection<StoredRepository>({ id: ({ id }) => id, key: repositoryKey });
-  readonly tokens = new Collection<StoredRepositoryToken>({ id: ({ id }) => id, key: ({ hash }) => hash });
+  readonly namespaces = new Collection(namespaces);
+  readonly repositories = new Collection(repositories);
+  readonly tokens = new Collection(tokens);
   /** By the keys that they had. */
-  readonly deleted = new Collection<DeletedRepository>({ id: ({ key }) => key });
+  readonly deleted = new Collection(deleted);
   #sequence: number | undefined;
 
   /** A number that is larger than those of all records. */

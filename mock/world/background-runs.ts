@@ -1,10 +1,10 @@
 import type { BackgroundRun } from '../../spec/services/inference/background-run.ts';
 import { inferenceLimits } from '../../spec/services/inference/limits.ts';
-import { Collection } from './collection.ts';
+import { byId, Collection } from './collection.ts';
 
 /** The newest background runs of an account. */
 export class BackgroundRunRecords {
-  readonly #runs = new Collection<Readonly<BackgroundRun>>({ id: (run) => run.id });
+  readonly #runs = new Collection<Readonly<BackgroundRun>>(byId);
 
   get(id: string): Readonly<BackgroundRun> | undefined {
     return this.#runs.get(id);

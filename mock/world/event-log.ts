@@ -15,8 +15,9 @@ export class EventLog<T> {
   #buffer: RingBuffer<T>;
   /** Events there ever were: the position behind the newest. */
   #end = 0;
-  readonly #waiters = new Set<() => void>();
-  #readers = new AbortController();
+  // Made when somebody reads: hardly anybody does, and there is a log for each zone.
+  #waiters: Set<() => void> | undefined;
+  #readers: AbortController | undefined;
 
   /** @param capacity events that are kept */
   constructor(capacity: number) {
@@ -34,18 +35,19 @@ export class EventLog<T> {
 
   /** Aborts when everybody who reads now is let go. */
   get readers(): AbortSignal {
+    this.#readers ??= new AbortController();
     return this.#readers.signal;
   }
 
   /** Readers that wait for an event. */
   get waiting(): number {
-    return this.#waiters.size;
+    return this.#waiters?.size ?? 0;
   }
 
   push(event: T): void {
     this.#buffer.push(event);
     this.#end++;
-    for (const wake of this.#waiters) wake();
+    for (const wake of this.#waiters ?? []) wake();
   }
 
   /** Events from the newest to the oldest. */
@@ -75,21 +77,23 @@ export class EventLog<T> {
    */
   next(position: number, signal: AbortSignal): Promise<boolean> {
     if (this.#end > position || signal.aborted) return Promise.resolve(this.#end > position);
+    const waiters = this.#waiters ?? new Set();
+    this.#waiters = waiters;
     return new Promise((resolve) => {
       const settle = () => {
         signal.removeEventListener('abort', settle);
-        this.#waiters.delete(settle);
+        waiters.delete(settle);
         resolve(this.#end > position);
       };
       signal.addEventListener('abort', settle);
-      this.#waiters.add(settle);
+      waiters.add(settle);
     });
   }
 
   /** Lets everybody go who reads: the log is about to disappear. */
   dismiss(): void {
-    this.#readers.abort();
-    this.#readers = new AbortController();
+    this.#readers?.abort();
+    this.#readers = undefined;
   }
 
   /** A function that puts the events back to how they are now; positions go on. */

@@ -11,7 +11,7 @@ export interface LogRoom {
 /** The log entries of the gateways of an account, oldest first. */
 export class GatewayLogs {
   readonly #mostCharacters: number;
-  #byGateway = new Map<string, KeptLogs>();
+  #byGateway: Map<string, KeptLogs> | undefined;
 
   /** @param mostCharacters of all bodies of one gateway */
   constructor(mostCharacters: number = gatewayLimits.logBodies) {
@@ -33,7 +33,7 @@ export class GatewayLogs {
   }
 
   get(gatewayId: string, id: string): StoredLog | undefined {
-    return this.#byGateway.get(gatewayId)?.logs.get(id);
+    return this.#byGateway?.get(gatewayId)?.logs.get(id);
   }
 
   /** Puts a changed entry in the place of the one with its id; one that is gone stays so. */
@@ -43,21 +43,21 @@ export class GatewayLogs {
 
   /** Oldest first. */
   list(gatewayId: string): StoredLog[] {
-    return [...(this.#byGateway.get(gatewayId)?.logs.values() ?? [])];
+    return [...(this.#byGateway?.get(gatewayId)?.logs.values() ?? [])];
   }
 
   remove(gatewayId: string, ...ids: readonly string[]): void {
-    for (const id of ids) this.#byGateway.get(gatewayId)?.logs.delete(id);
+    for (const id of ids) this.#byGateway?.get(gatewayId)?.logs.delete(id);
   }
 
   /** Forgets all of a gateway that is deleted. */
   forget(gatewayId: string): void {
-    this.#byGateway.delete(gatewayId);
+    this.#byGateway?.delete(gatewayId);
   }
 
   /** A function that puts everything back to how it is now. */
   snapshot(): () => void {
-    const kept = [...this.#byGateway].map(([id, { logs }]) => [id, [...logs]] as const);
+    const kept = [...(this.#byGateway ?? [])].map(([id, { logs }]) => [id, [...logs]] as const);
     return () => {
       this.#byGateway = new Map(kept.map(([id, logs]) => [id, keptLogs(logs)]));
     };
@@ -71,6 +71,7 @@ export class GatewayLogs {
   }
 
   #of(gatewayId: string): KeptLogs {
+    this.#byGateway ??= new Map();
     const known = this.#byGateway.get(gatewayId);
     if (known) return known;
     const made = keptLogs([]);

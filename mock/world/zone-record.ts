@@ -18,30 +18,38 @@ export function newZone(input: {
     type,
     paused: false,
     development_mode: 0,
-    name_servers: ['ada.ns.touchstone.localhost', 'bob.ns.touchstone.localhost'],
+    name_servers: nameServers,
     original_name_servers: null,
     original_registrar: null,
     original_dnshost: null,
     created_on: at,
     modified_on: at,
     activated_on: at,
-    meta: {
-      cdn_only: false,
-      custom_certificate_quota: 1,
-      dns_only: false,
-      foundation_dns: false,
-      page_rule_quota: 100,
-      phishing_detected: false,
-      step: 2,
-    },
-    owner: { id: null, name: null, type: 'user' },
-    account: { id: account.id, name: account.name },
+    meta,
+    owner,
+    account,
     plan: planRecord(plan),
-    permissions: ['#zone:read', '#zone:edit'],
-    tenant: { id: null, name: null },
-    tenant_unit: { id: null },
+    permissions,
+    tenant,
+    tenant_unit,
   };
 }
+
+// What all zones have in common is there once: a world may have ten thousand of them.
+const nameServers = ['ada.ns.touchstone.localhost', 'bob.ns.touchstone.localhost'];
+const permissions = ['#zone:read', '#zone:edit'];
+const owner: Zone['owner'] = { id: null, name: null, type: 'user' };
+const tenant: Zone['tenant'] = { id: null, name: null };
+const tenant_unit: Zone['tenant_unit'] = { id: null };
+const meta: Zone['meta'] = {
+  cdn_only: false,
+  custom_certificate_quota: 1,
+  dns_only: false,
+  foundation_dns: false,
+  page_rule_quota: 100,
+  phishing_detected: false,
+  step: 2,
+};
 
 /** Names of the plans; their ids are ours. */
 const plans: Record<Zone['plan']['legacy_id'], { readonly id: string; readonly name: string }> = {
@@ -53,6 +61,17 @@ const plans: Record<Zone['plan']['legacy_id'], { readonly id: string; readonly n
 
 /** The plan of a zone as its resource shows it. */
 export function planRecord(legacy_id: Zone['plan']['legacy_id']): Zone['plan'] {
+  return planRecords[legacy_id];
+}
+
+const planRecords: Readonly<Record<Zone['plan']['legacy_id'], Zone['plan']>> = {
+  free: planOf('free'),
+  pro: planOf('pro'),
+  business: planOf('business'),
+  enterprise: planOf('enterprise'),
+};
+
+function planOf(legacy_id: Zone['plan']['legacy_id']): Zone['plan'] {
   return {
     ...plans[legacy_id],
     price: 0,

@@ -2,25 +2,27 @@ import type { Operation } from '../../spec/services/api-gateway/schemas.ts';
 import { type SecurityEvent, touchstoneLimits } from '../../spec/services/touchstone/schemas.ts';
 import type { Zone } from '../../spec/services/zones/schemas.ts';
 import { Clock } from './clock.ts';
-import { Collection } from './collection.ts';
+import { byId, Collection, type CollectionKind } from './collection.ts';
 import { EventLog } from './event-log.ts';
 import type { StoredRuleset, StoredSetting, StoredTokenConfig, StoredTokenRule } from './records.ts';
+
+const operations: CollectionKind<Operation> = {
+  id: (operation) => operation.operation_id,
+  key: operationKey,
+};
 
 /** One zone: a tenant with collections of its own. */
 export class ZoneTenant {
   zone: Zone;
   /** That of its account. */
   readonly clock: Clock;
-  readonly operations = new Collection<Operation>({
-    id: (operation) => operation.operation_id,
-    key: operationKey,
-  });
-  readonly tokenConfigs = new Collection<StoredTokenConfig>({ id: (config) => config.id });
+  readonly operations = new Collection(operations);
+  readonly tokenConfigs = new Collection<StoredTokenConfig>(byId);
   /** In order of precedence, highest first. */
-  readonly tokenRules = new Collection<StoredTokenRule>({ id: (rule) => rule.id });
-  readonly rulesets = new Collection<StoredRuleset>({ id: (ruleset) => ruleset.id });
+  readonly tokenRules = new Collection<StoredTokenRule>(byId);
+  readonly rulesets = new Collection<StoredRuleset>(byId);
   /** Settings that differ from their defaults. */
-  readonly settings = new Collection<StoredSetting>({ id: (setting) => setting.id });
+  readonly settings = new Collection<StoredSetting>(byId);
   readonly events = new EventLog<SecurityEvent>(touchstoneLimits.eventsPerZone);
 
   constructor(zone: Zone, clock: Clock = new Clock()) {

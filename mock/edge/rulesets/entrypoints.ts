@@ -2,6 +2,7 @@ import type { PhaseName } from '../../../spec/services/rulesets/phases.ts';
 import type { Ruleset } from '../../../spec/services/rulesets/schemas.ts';
 import type { World } from '../../world/world.ts';
 import type { ZoneTenant } from '../../world/zone-tenant.ts';
+import { Recent } from '../recent.ts';
 
 /** Rulesets that a request for a zone can meet. */
 export interface ZoneRulesets {
@@ -15,7 +16,7 @@ const none: readonly Readonly<Ruleset>[] = [];
 
 /** The rulesets of each zone, looked through again when the zone's or its account's changed. */
 export function createZoneRulesets(world: World) {
-  const known = new WeakMap<
+  const known = new Recent<
     ZoneTenant,
     { zoneVersion: number; accountVersion: number; rulesets: ZoneRulesets }
   >();

@@ -8,7 +8,7 @@ export const journalLimits = {
   /** Paths without an operation that are counted apart; those beyond them are not counted. */
   unknownRoutes: 500,
   /** Newest requests that are kept of all accounts together, beside those of the journal; each keeps as many as that. */
-  accountEntries: 20_000,
+  accountEntries: 10_000,
   /** Suggestions that are made for a path without an operation. */
   nearestRoutes: 3,
   /** Characters of one line of an explanation. */

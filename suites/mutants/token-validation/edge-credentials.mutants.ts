@@ -13,8 +13,8 @@ export const edgeCredentialMutants = defineMutants([
     requirement: 'TV-CRED-20',
     does: 'It goes on verifying with the public keys that a configuration had before.',
     file: check,
-    replace: 'const compiled = new WeakMap<StoredTokenConfig, Compiled>();',
-    by: 'const compiled = new WeakMap<StoredTokenConfig, Compiled>(); const known = new Map();',
+    replace: 'const compiled = new Recent<StoredTokenConfig, Compiled>();',
+    by: 'const compiled = new Recent<StoredTokenConfig, Compiled>(); const known = new Map();',
     and: [
       {
         file: check,
@@ -28,8 +28,8 @@ export const edgeCredentialMutants = defineMutants([
     requirement: 'TV-CRED-20',
     does: 'It goes on verifying with a key in whose place a PUT has set one of the same name.',
     file: check,
-    replace: 'const compiled = new WeakMap<StoredTokenConfig, Compiled>();',
-    by: 'const compiled = new WeakMap<StoredTokenConfig, Compiled>(); const known = new Map();',
+    replace: 'const compiled = new Recent<StoredTokenConfig, Compiled>();',
+    by: 'const compiled = new Recent<StoredTokenConfig, Compiled>(); const known = new Map();',
     and: [
       {
         file: check,
@@ -43,7 +43,7 @@ export const edgeCredentialMutants = defineMutants([
     requirement: 'TV-CRED-21',
     does: 'It compiles a configuration anew when its first key is another one.',
     file: check,
-    replace: 'new WeakMap<StoredTokenConfig, Compiled>()',
+    replace: 'new Recent<StoredTokenConfig, Compiled>()',
     by: 'new Map()',
     and: [
       {
@@ -63,8 +63,8 @@ export const edgeCredentialMutants = defineMutants([
     requirement: 'TV-CRED-21',
     does: 'It does not see that a PUT has set another key in place of one of the same name.',
     file: check,
-    replace: 'const compiled = new WeakMap<StoredTokenConfig, Compiled>();',
-    by: 'const compiled = new WeakMap<StoredTokenConfig, Compiled>(); const known = new Map();',
+    replace: 'const compiled = new Recent<StoredTokenConfig, Compiled>();',
+    by: 'const compiled = new Recent<StoredTokenConfig, Compiled>(); const known = new Map();',
     and: [
       {
         file: check,
@@ -110,7 +110,7 @@ export const edgeCredentialMutants = defineMutants([
     requirement: 'TV-CRED-24',
     does: 'It compiles a configuration anew when its keys have other names.',
     file: check,
-    replace: 'new WeakMap<StoredTokenConfig, Compiled>()',
+    replace: 'new Recent<StoredTokenConfig, Compiled>()',
     by: 'new Map()',
     and: [
       {
@@ -130,8 +130,8 @@ export const edgeCredentialMutants = defineMutants([
     requirement: 'TV-CRED-25',
     does: 'It goes on verifying with the secrets that a configuration had before.',
     file: check,
-    replace: 'const compiled = new WeakMap<StoredTokenConfig, Compiled>();',
-    by: 'const compiled = new WeakMap<StoredTokenConfig, Compiled>(); const known = new Map();',
+    replace: 'const compiled = new Recent<StoredTokenConfig, Compiled>();',
+    by: 'const compiled = new Recent<StoredTokenConfig, Compiled>(); const known = new Map();',
     and: [
       {
         file: check,
