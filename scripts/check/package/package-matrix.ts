@@ -64,12 +64,13 @@ try {
           throw new Error(`${grown.join('\n')}\nIf that is meant: touchstone record sizes`);
       });
     }
+    const compiled = npm && part('declarations', () => compileProject(npm.folder, join(folder, 'compilers')));
     for (const project of [npm, ...others]) {
       if (!project) continue;
       await part(`doors, ${project.name}`, () => tryDoors(project));
       await importTimes(project);
     }
-    if (npm) await part('declarations', () => compileProject(npm.folder, join(folder, 'compilers')));
+    await compiled;
   }
 } finally {
   await rm(folder, { recursive: true });
