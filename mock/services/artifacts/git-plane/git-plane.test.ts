@@ -134,6 +134,8 @@ describe('a remote', () => {
       response_body: null,
     });
     expect(second).toMatchObject({ operation: 'git.upload-pack', status: 403, request_body: null });
+    expect(first?.explanation).toEqual([]);
+    expect(second?.explanation[1]).toBe('It is no token of default/starter, or one that has expired.');
   });
 
   it('answers 500 and logs it where a repository can not be opened', async () => {

@@ -31,6 +31,8 @@ interface Trace {
   operation: string | null;
   /** Whose repositories the path is about. */
   account: AccountTenant | undefined;
+  /** Why it was refused, a line each. */
+  reasons: readonly string[];
 }
 
 /**
@@ -41,18 +43,27 @@ interface Trace {
 export function createGitPlane({ world, registry, faults }: GitPlaneParts): GitPlane {
   async function answer(request: Request, trace: Trace): Promise<Response> {
     const { host, path, query } = splitUrl(request.url);
+    const refuse = (refusal: Parameters<typeof refused>[0], ...more: readonly string[]) => {
+      trace.reasons = [refusal.text, ...more];
+      return refused(refusal);
+    };
     const place = readGitPath(host, path);
-    if (!place) return refused(gitRefusals['unknown-path']);
+    if (!place)
+      return refuse(gitRefusals['unknown-path'], 'A remote is /git/{account_id}/{namespace}/{repo}.git.');
     trace.account = world.accounts.get(place.accountId);
     const route = readGitRoute(request.method, place.below, new URLSearchParams(query));
     if ('service' in route) trace.operation = operationOf(route);
     const texts = tokensOf(request.headers.get('authorization'));
-    if (!texts) return refused(gitRefusals['no-credentials']);
+    if (!texts) return refuse(gitRefusals['no-credentials']);
     const opened = await findGitToken(world, place, texts);
-    if (!opened) return refused(gitRefusals['bad-token']);
-    if (!('service' in route)) return refused(route);
+    if (!opened)
+      return refuse(
+        gitRefusals['bad-token'],
+        `It is no token of ${place.namespace}/${place.repo}, or one that has expired.`,
+      );
+    if (!('service' in route)) return refuse(route);
     if (route.service === 'git-receive-pack' && opened.token.scope !== 'write')
-      return refused(gitRefusals['read-only-token']);
+      return refuse(gitRefusals['read-only-token'], `The scope of the token is ${opened.token.scope}.`);
     const work = async () => {
       const repository = await registry.open(opened.repository);
       const { serveGit } = await loadGit();
@@ -71,7 +82,7 @@ export function createGitPlane({ world, registry, faults }: GitPlaneParts): GitP
 
     async fetch(request) {
       const started = performance.now();
-      const trace: Trace = { operation: null, account: undefined };
+      const trace: Trace = { operation: null, account: undefined, reasons: [] };
       let response: Response;
       try {
         response = await answer(request, trace);
@@ -93,6 +104,7 @@ export function createGitPlane({ world, registry, faults }: GitPlaneParts): GitP
         // Packs are nothing to read.
         requestBody: null,
         responseBody: null,
+        explain: () => trace.reasons,
       });
       return response;
     },
