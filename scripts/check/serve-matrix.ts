@@ -1,7 +1,8 @@
+// Long: what holds on one runtime is asked of all of them, and each case stands beside the others.
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
@@ -61,6 +62,15 @@ const cases: readonly Case[] = [
       equal(answer.status, 200);
       const { result } = await answer.json();
       equal(result.endpoint, '/users/{var1}');
+    },
+  ],
+  [
+    'the API has the zone of the seed file',
+    async ({ api, info }) => {
+      const answer = await fetch(`${api}/zones?name=seeded.example.localhost`, {
+        headers: { authorization: `Bearer ${info.api_token}` },
+      });
+      equal((await answer.json()).result_info.count, 1);
     },
   ],
   [
@@ -148,6 +158,8 @@ let passed = 0;
 let failed = 0;
 const origin = await startOrigin();
 const state = mkdtempSync(join(tmpdir(), 'touchstone-matrix-'));
+const seed = `${state}.yaml`;
+writeFileSync(seed, 'zones: [{ name: seeded.example.localhost }]\n');
 for (const runtime of runtimes) await tryRuntime(runtime);
 for (const runtime of runtimes) await tryApplications(runtime);
 for (const runtime of runtimes) await tryTls(runtime);
@@ -157,14 +169,15 @@ await check('a page has the same bytes on all of them, whichever of them serves 
   equal(new Set(pictures.values()).size, 1);
 });
 origin.close();
-rmSync(state, { recursive: true });
+for (const path of [state, seed]) rmSync(path, { recursive: true });
 console.log(`${passed} passed, ${failed} failed`);
 process.exit(failed > 0 || passed === 0 ? 1 : 0);
 
 function tryRuntime({ name, command, args }: Runtime): Promise<void> {
-  return withServer(name, command, [...args], async (scene) => {
+  const use = async (scene: Scene) => {
     for (const [title, run] of cases) await check(`${name}: ${title}`, () => run(scene));
-  });
+  };
+  return withServer(name, command, [...args], use, ['--seed', seed]);
 }
 
 /** The example applications, which write to a temporary folder and start Python. */
