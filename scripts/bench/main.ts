@@ -3,7 +3,7 @@
  *
  *     npx --yes bun@1.4 run bench                # everything, in about ten minutes
  *     npx --yes bun@1.4 run bench -- tokens      # parts: start, requests, tokens, expressions, edge, rules, waf
- *     npx --yes bun@1.4 run bench -- markdown    # a chapter, which has tables of its own; others are inference, rendering, git, objects, python, imports and handlers
+ *     npx --yes bun@1.4 run bench -- markdown    # a chapter, which has tables of its own; others are inference, rendering, git, objects, python, imports, handlers and tenants
  *     npx --yes bun@1.4 run bench -- --write     # everything, into docs/performance.md
  *     npx --yes bun@1.4 run bench -- markdown --write     # a chapter alone
  */
@@ -28,6 +28,7 @@ import { measureRequests } from './requests.ts';
 import type { Result } from './result.ts';
 import { measureStartUp } from './start-up.ts';
 import { replaceTable, table } from './table.ts';
+import { measureTenants } from './tenants.ts';
 import { measureTokenChecks } from './token-checks.ts';
 import { measureWaf } from './waf.ts';
 import { measureWafExpressions } from './waf-expressions.ts';
@@ -53,6 +54,7 @@ const chapters: Readonly<Record<string, (processes: Processes) => Promise<string
   python: measurePython,
   imports: measureImports,
   handlers: measureHandlers,
+  tenants: measureTenants,
   conform: measureConform,
 };
 
