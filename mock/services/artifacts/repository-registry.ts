@@ -102,6 +102,22 @@ export class RepositoryRegistry implements WorldPart {
     });
   }
 
+  /** Lets go of the repositories of an account that goes. */
+  forget({ artifacts }: AccountTenant): void {
+    const places = artifacts.repositories.list();
+    if (places.length === 0) return;
+    this.#after(async () => {
+      // Not by `storageOf`, which would wait for this.
+      for (const { id, defaultBranch } of places) {
+        const storage = this.#opened.get(id)?.repository.storage;
+        this.#opened.delete(id);
+        if (!this.#host || this.#remembered) continue;
+        await (storage ?? this.#host.storageFor(id, branchRef(defaultBranch))).destroy();
+      }
+      await this.#keeper.save();
+    });
+  }
+
   snapshot(account?: AccountTenant): () => void {
     this.#remembered = true;
     const isMeant = ([id]: readonly [id: string, ...unknown[]]) =>
