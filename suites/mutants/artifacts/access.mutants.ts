@@ -6,7 +6,7 @@ const plane = 'mock/services/artifacts/git-plane/git-plane.ts';
 const findToken = 'mock/services/artifacts/git-plane/find-git-token.ts';
 
 const lacks = '!anyOf.some((name) => actor.permissions.has(name))';
-const noCredentials = "if (!texts) return refused(gitRefusals['no-credentials']);";
+const noCredentials = "if (!texts) return refuse(gitRefusals['no-credentials']);";
 const found = 'const opened = await findGitToken(world, place, texts);';
 const importOf = (levels: string) => `import { worldDefaults } from '${levels}world/defaults.ts';\n`;
 
@@ -84,7 +84,7 @@ export const accessMutants = defineMutants([
     file: plane,
     replace: noCredentials,
     by: `const service = 'service' in route ? route.service : undefined;
-    if (!texts && service !== 'git-upload-pack') return refused(gitRefusals['no-credentials']);`,
+    if (!texts && service !== 'git-upload-pack') return refuse(gitRefusals['no-credentials']);`,
     and: [
       {
         file: plane,
