@@ -4,6 +4,7 @@ import { basename, delimiter, dirname, join } from 'node:path';
 import process from 'node:process';
 import { commandsOf } from './examples/commands-of.ts';
 import { runCommand } from './examples/run-command.ts';
+import { networkOfNpm } from './network-of-npm.ts';
 import { pack } from './package/pack.ts';
 
 /**
@@ -26,7 +27,7 @@ if (names.length === 0) {
 
 // Readers have the runtimes of their projects: those that this project is developed with.
 const tools = [join(root, 'node_modules', '.bin'), dirname(process.execPath), process.env['PATH'] ?? ''];
-const env = { ...process.env, PATH: tools.join(delimiter), CI: 'true' };
+const env = { ...process.env, ...networkOfNpm(), PATH: tools.join(delimiter), CI: 'true' };
 
 const folder = mkdtempSync(join(tmpdir(), 'touchstone-examples-'));
 const failed: string[] = [];

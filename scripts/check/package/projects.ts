@@ -1,6 +1,7 @@
 import { cp, mkdir, writeFile } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
 import manifest from '../../../package.json' with { type: 'json' };
+import { networkOfNpm } from '../network-of-npm.ts';
 import { run } from './run.ts';
 import { bun, deno, node, withNode } from './runtimes.ts';
 
@@ -48,10 +49,11 @@ export async function denoProject(folder: string, tarball: string): Promise<Proj
   const settings = { links: ['./package'], nodeModulesDir: 'auto', imports };
   await begin(folder, { 'deno.json': settings });
   await run(['tar', '-xzf', basename(tarball)], { cwd: await copyTo(tarball, folder) });
-  await run([deno, 'install'], { cwd: folder });
+  const env = networkOfNpm();
+  await run([deno, 'install'], { cwd: folder, env });
   const main = join(folder, 'node_modules', name, manifest.bin.touchstone);
   const runtime = [deno, 'run', '--no-prompt', '--allow-all'];
-  return { name: 'Deno', folder, runtime, touchstone: [...runtime, main], env: {}, complete: true };
+  return { name: 'Deno', folder, runtime, touchstone: [...runtime, main], env, complete: true };
 }
 
 async function begin(folder: string, files: Readonly<Record<string, unknown>>): Promise<void> {
