@@ -1,3 +1,4 @@
+// Long: each part of a seed, read back through the API, on shared helpers.
 import { describe, expect, it } from 'vitest';
 import type { Seed } from '../../spec/seed-file/seed-schema.ts';
 import { createMock, type Mock } from '../create-mock.ts';

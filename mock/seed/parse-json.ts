@@ -1,11 +1,5 @@
-import {
-  findNodeAtLocation,
-  getNodeValue,
-  type Node,
-  type ParseError,
-  parseTree,
-  printParseErrorCode,
-} from 'jsonc-parser';
+import { getNodeValue, type Node, type ParseError, parseTree } from 'jsonc-parser';
+import { nearestNode, wordsOf } from './jsonc-places.ts';
 import type { SeedDocumentParts, SeedPlace } from './seed-document.ts';
 import { type PlacedProblem, SeedError, type SeedPath } from './seed-problem.ts';
 
@@ -21,13 +15,13 @@ export function parseJson(text: string, file: string | undefined): SeedDocumentP
     file,
     ...placeAt(offset),
     path: [],
-    message: wordsOf(printParseErrorCode(error)),
+    message: wordsOf(error),
   }));
   if (tree)
     problems.push(...repeated(tree).map(({ offset, ...rest }) => ({ file, ...placeAt(offset), ...rest })));
   if (problems.length > 0) throw new SeedError(problems);
   if (!tree) return { value: undefined };
-  return { value: getNodeValue(tree), placeOf: (path) => placeAt(nearest(tree, path).offset) };
+  return { value: getNodeValue(tree), placeOf: (path) => placeAt(nearestNode(tree, path).offset) };
 }
 
 /** Members that an object has twice: only the last of them would count. */
@@ -44,19 +38,4 @@ function repeated(
       : [];
   });
   return [...here, ...children.flatMap(repeated)];
-}
-
-/** `CommaExpected` as words. */
-function wordsOf(code: string): string {
-  return code.replace(/(?<=[a-z])[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`).toLowerCase();
-}
-
-/** The member, or that which it is missing in. */
-function nearest(tree: Node, path: SeedPath): Node {
-  for (let length = path.length; length > 0; length--) {
-    const node = findNodeAtLocation(tree, path.slice(0, length));
-    // What stands in an object begins with its name.
-    if (node) return node.parent?.type === 'property' ? node.parent : node;
-  }
-  return tree;
 }

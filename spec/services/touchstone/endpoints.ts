@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { endpoint } from '../../endpoint.ts';
 import { hexIdSchema, uuidSchema } from '../../schema.ts';
 import { finetuneAssets } from '../inference/finetunes.ts';
+import { adminEndpoint } from './admin-endpoint.ts';
 import { clockEndpoints } from './clock.ts';
 import { eventStreamQuery, eventsQuery } from './event-query.ts';
 import { faultEndpoints } from './faults.ts';
@@ -14,18 +15,11 @@ import { tenantEndpoints } from './tenants.ts';
 import { webhookDeliverySchema, webhooksQuery } from './webhooks.ts';
 
 const none = z.object({});
-const shared = {
-  access: { kind: 'admin' },
-  answer: 'plain',
-  status: 200,
-  certainty: 'inferred',
-  source: 'design, section 4',
-} as const;
 
 /** The admin interface of the mock itself; its paths begin at the root of the API plane. */
 export const touchstoneEndpoints = {
   'touchstone.info.get': endpoint({
-    ...shared,
+    ...adminEndpoint,
     method: 'GET',
     path: '/_touchstone/info',
     summary: 'Say where the planes stand and which credentials the seeded world knows',
@@ -35,7 +29,7 @@ export const touchstoneEndpoints = {
     errors: ['admin-forbidden'],
   }),
   'touchstone.world.reset': endpoint({
-    ...shared,
+    ...adminEndpoint,
     method: 'POST',
     path: '/_touchstone/reset',
     summary: 'Put the world back to how it was at the start: resources, journal, events and clock',
@@ -45,7 +39,7 @@ export const touchstoneEndpoints = {
     errors: ['admin-forbidden'],
   }),
   'touchstone.journal.list': endpoint({
-    ...shared,
+    ...adminEndpoint,
     method: 'GET',
     path: '/_touchstone/journal',
     summary: 'List the newest requests, newest first',
@@ -55,7 +49,7 @@ export const touchstoneEndpoints = {
     errors: ['admin-forbidden'],
   }),
   'touchstone.event.list': endpoint({
-    ...shared,
+    ...adminEndpoint,
     method: 'GET',
     path: '/_touchstone/zones/{zone_id}/events',
     summary: 'List the security events of a zone, newest first',
@@ -65,7 +59,7 @@ export const touchstoneEndpoints = {
     errors: ['admin-forbidden', 'zone-unknown'],
   }),
   'touchstone.finetune-asset.get': endpoint({
-    ...shared,
+    ...adminEndpoint,
     method: 'GET',
     path: '/_touchstone/accounts/{account_id}/finetunes/{finetune_id}/{file_name}',
     summary: 'Fetch a file of a fine-tune, as its `file_url` says',
@@ -76,7 +70,7 @@ export const touchstoneEndpoints = {
     errors: ['admin-forbidden', 'account-unknown', 'finetune-unknown', 'finetune-asset-unknown'],
   }),
   'touchstone.picture.get': endpoint({
-    ...shared,
+    ...adminEndpoint,
     method: 'GET',
     path: '/_touchstone/accounts/{account_id}/pictures/{picture_id}',
     summary: 'Fetch a picture that an answer links to',
@@ -87,7 +81,7 @@ export const touchstoneEndpoints = {
     errors: ['admin-forbidden', 'account-unknown', 'picture-unknown'],
   }),
   'touchstone.signals.get': endpoint({
-    ...shared,
+    ...adminEndpoint,
     method: 'GET',
     path: '/_touchstone/signals',
     summary: "Read what edge rules are told of every request that a laptop can't know",
@@ -97,7 +91,7 @@ export const touchstoneEndpoints = {
     errors: ['admin-forbidden'],
   }),
   'touchstone.signals.set': endpoint({
-    ...shared,
+    ...adminEndpoint,
     method: 'PUT',
     path: '/_touchstone/signals',
     summary: 'Say what edge rules are told of every request from now on: scores, country, network',
@@ -109,7 +103,7 @@ export const touchstoneEndpoints = {
     errors: ['admin-forbidden'],
   }),
   'touchstone.event.stream': endpoint({
-    ...shared,
+    ...adminEndpoint,
     method: 'GET',
     path: '/_touchstone/zones/{zone_id}/events/stream',
     summary: 'Send the security events of a zone as they happen',
@@ -120,7 +114,7 @@ export const touchstoneEndpoints = {
     errors: ['admin-forbidden', 'zone-unknown'],
   }),
   'touchstone.webhook.list': endpoint({
-    ...shared,
+    ...adminEndpoint,
     method: 'GET',
     path: '/_touchstone/webhooks',
     summary: 'List the newest webhooks of background runs, newest first',
@@ -130,7 +124,7 @@ export const touchstoneEndpoints = {
     errors: ['admin-forbidden'],
   }),
   'touchstone.webhook.clear': endpoint({
-    ...shared,
+    ...adminEndpoint,
     method: 'DELETE',
     path: '/_touchstone/webhooks',
     summary: 'Forget the webhooks that were listed',

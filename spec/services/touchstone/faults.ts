@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '../../endpoint.ts';
 import { hexIdSchema } from '../../schema.ts';
+import { adminEndpoint } from './admin-endpoint.ts';
 
 /** Bounds of faults (all ours). */
 export const faultLimits = {
@@ -127,18 +128,11 @@ export type FaultRecord = z.output<typeof faultRecordSchema>;
 const none = z.object({});
 /** Narrows an operation to the faults that say this account in their match. */
 const byAccount = z.object({ account_id: hexIdSchema.optional() });
-const shared = {
-  access: { kind: 'admin' },
-  answer: 'plain',
-  status: 200,
-  certainty: 'inferred',
-  source: 'design, section 4',
-} as const;
 
 /** What goes wrong on purpose. */
 export const faultEndpoints = {
   'touchstone.fault.list': endpoint({
-    ...shared,
+    ...adminEndpoint,
     method: 'GET',
     path: '/_touchstone/faults',
     summary: 'List the faults that are in place, in order of precedence',
@@ -148,7 +142,7 @@ export const faultEndpoints = {
     errors: ['admin-forbidden'],
   }),
   'touchstone.fault.add': endpoint({
-    ...shared,
+    ...adminEndpoint,
     method: 'POST',
     path: '/_touchstone/faults',
     summary: 'Have requests go wrong from now on, before all faults that there are',
@@ -161,7 +155,7 @@ export const faultEndpoints = {
     errors: ['admin-forbidden'],
   }),
   'touchstone.fault.clear': endpoint({
-    ...shared,
+    ...adminEndpoint,
     method: 'DELETE',
     path: '/_touchstone/faults',
     summary: 'Take all faults out',
@@ -171,7 +165,7 @@ export const faultEndpoints = {
     errors: ['admin-forbidden'],
   }),
   'touchstone.fault.remove': endpoint({
-    ...shared,
+    ...adminEndpoint,
     method: 'DELETE',
     path: '/_touchstone/faults/{fault_id}',
     summary: 'Take one fault out',

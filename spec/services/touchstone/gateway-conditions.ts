@@ -3,6 +3,7 @@ import { endpoint } from '../../endpoint.ts';
 import { hexIdSchema } from '../../schema.ts';
 import { scannedWordsSchema } from '../ai-gateway/guardrails.ts';
 import { platformLimits } from '../ai-gateway/platform-limits.ts';
+import { adminEndpoint } from './admin-endpoint.ts';
 
 /** What an account pays inference with. */
 export const accountCreditsSchema = z.object({
@@ -25,18 +26,11 @@ export const enforcedLimitsSchema = z.object({ enforced: z.enum(platformLimits) 
 
 const none = z.object({});
 const account = z.object({ account_id: hexIdSchema });
-const shared = {
-  access: { kind: 'admin' },
-  answer: 'plain',
-  status: 200,
-  certainty: 'inferred',
-  source: 'design, section 4',
-} as const;
 
 /** What gateways meet that no setting of theirs says. */
 export const gatewayConditionEndpoints = {
   'touchstone.credits.get': endpoint({
-    ...shared,
+    ...adminEndpoint,
     method: 'GET',
     path: '/_touchstone/accounts/{account_id}/credits',
     summary: 'Read the prepaid credits of an account, its plan, and what it used of the day',
@@ -46,7 +40,7 @@ export const gatewayConditionEndpoints = {
     errors: ['admin-forbidden', 'account-unknown'],
   }),
   'touchstone.credits.set': endpoint({
-    ...shared,
+    ...adminEndpoint,
     method: 'PUT',
     path: '/_touchstone/accounts/{account_id}/credits',
     summary: 'Say how many credits an account has, and which plan; what is left out stays',
@@ -58,7 +52,7 @@ export const gatewayConditionEndpoints = {
     errors: ['admin-forbidden', 'account-unknown'],
   }),
   'touchstone.guardrails.get': endpoint({
-    ...shared,
+    ...adminEndpoint,
     method: 'GET',
     path: '/_touchstone/guardrails',
     summary: 'Read what the scanner of guardrails finds',
@@ -68,7 +62,7 @@ export const gatewayConditionEndpoints = {
     errors: ['admin-forbidden'],
   }),
   'touchstone.guardrails.set': endpoint({
-    ...shared,
+    ...adminEndpoint,
     method: 'PUT',
     path: '/_touchstone/guardrails',
     summary: 'Say what the scanner of guardrails finds, or that it fails; what is left out stays',
@@ -80,7 +74,7 @@ export const gatewayConditionEndpoints = {
     errors: ['admin-forbidden'],
   }),
   'touchstone.limits.get': endpoint({
-    ...shared,
+    ...adminEndpoint,
     method: 'GET',
     path: '/_touchstone/limits',
     summary: "Read which of the platform's own limits are enforced",
@@ -90,7 +84,7 @@ export const gatewayConditionEndpoints = {
     errors: ['admin-forbidden'],
   }),
   'touchstone.limits.set': endpoint({
-    ...shared,
+    ...adminEndpoint,
     method: 'PUT',
     path: '/_touchstone/limits',
     summary: "Say which of the platform's own limits are enforced",

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '../../endpoint.ts';
 import { modelReplySchema, modelTasks } from '../../model-reply.ts';
+import { adminEndpoint } from './admin-endpoint.ts';
 import { touchstoneLimits } from './schemas.ts';
 
 /** A reply that models are told to give, and what became of it. */
@@ -35,18 +36,11 @@ export const unmatchedRequestsSchema = z.object({
 });
 
 const none = z.object({});
-const shared = {
-  access: { kind: 'admin' },
-  answer: 'plain',
-  status: 200,
-  certainty: 'inferred',
-  source: 'design, section 4',
-} as const;
 
 /** What models are told to reply. */
 export const modelReplyEndpoints = {
   'touchstone.model-reply.list': endpoint({
-    ...shared,
+    ...adminEndpoint,
     method: 'GET',
     path: '/_touchstone/model-replies',
     summary: 'List the replies that models are told to give, in order of precedence',
@@ -56,7 +50,7 @@ export const modelReplyEndpoints = {
     errors: ['admin-forbidden'],
   }),
   'touchstone.model-reply.add': endpoint({
-    ...shared,
+    ...adminEndpoint,
     method: 'POST',
     path: '/_touchstone/model-replies',
     summary: 'Tell models what to reply to which requests, before all replies that there are',
@@ -69,7 +63,7 @@ export const modelReplyEndpoints = {
     errors: ['admin-forbidden'],
   }),
   'touchstone.model-reply.replace': endpoint({
-    ...shared,
+    ...adminEndpoint,
     method: 'PUT',
     path: '/_touchstone/model-replies',
     summary: 'Put these replies in place of all that there are, the first that matches first',
@@ -84,7 +78,7 @@ export const modelReplyEndpoints = {
     errors: ['admin-forbidden'],
   }),
   'touchstone.model-reply.clear': endpoint({
-    ...shared,
+    ...adminEndpoint,
     method: 'DELETE',
     path: '/_touchstone/model-replies',
     summary: 'Take all replies out',
@@ -94,7 +88,7 @@ export const modelReplyEndpoints = {
     errors: ['admin-forbidden'],
   }),
   'touchstone.model-reply.remove': endpoint({
-    ...shared,
+    ...adminEndpoint,
     method: 'DELETE',
     path: '/_touchstone/model-replies/{reply_id}',
     summary: 'Take one reply out',
@@ -104,7 +98,7 @@ export const modelReplyEndpoints = {
     errors: ['admin-forbidden', 'model-reply-unknown'],
   }),
   'touchstone.model-reply.unmatched': endpoint({
-    ...shared,
+    ...adminEndpoint,
     method: 'GET',
     path: '/_touchstone/model-replies/unmatched',
     summary:

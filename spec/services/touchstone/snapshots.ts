@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '../../endpoint.ts';
 import { timestampSchema } from '../../schema.ts';
+import { adminEndpoint } from './admin-endpoint.ts';
 
 /** Bounds of named snapshots (all ours). */
 export const snapshotLimits = {
@@ -30,18 +31,11 @@ export type SnapshotRecord = z.output<typeof snapshotRecordSchema>;
 
 const none = z.object({});
 const named = z.object({ snapshot_name: snapshotNameSchema });
-const shared = {
-  access: { kind: 'admin' },
-  answer: 'plain',
-  status: 200,
-  certainty: 'inferred',
-  source: 'design, section 4',
-} as const;
 
 /** The world as it was. */
 export const snapshotEndpoints = {
   'touchstone.snapshot.list': endpoint({
-    ...shared,
+    ...adminEndpoint,
     method: 'GET',
     path: '/_touchstone/snapshots',
     summary: 'List the snapshots that can be restored, in the order in which they were taken',
@@ -51,7 +45,7 @@ export const snapshotEndpoints = {
     errors: ['admin-forbidden'],
   }),
   'touchstone.snapshot.take': endpoint({
-    ...shared,
+    ...adminEndpoint,
     method: 'POST',
     path: '/_touchstone/snapshots',
     summary: 'Remember the world as it is now under a name, in place of what that name meant before',
@@ -64,7 +58,7 @@ export const snapshotEndpoints = {
     errors: ['admin-forbidden', 'snapshots-full'],
   }),
   'touchstone.snapshot.restore': endpoint({
-    ...shared,
+    ...adminEndpoint,
     method: 'POST',
     path: '/_touchstone/snapshots/{snapshot_name}/restore',
     summary: 'Put the world back to how a snapshot has it, which can be restored again',
@@ -74,7 +68,7 @@ export const snapshotEndpoints = {
     errors: ['admin-forbidden', 'snapshot-unknown'],
   }),
   'touchstone.snapshot.remove': endpoint({
-    ...shared,
+    ...adminEndpoint,
     method: 'DELETE',
     path: '/_touchstone/snapshots/{snapshot_name}',
     summary: 'Forget a snapshot',
