@@ -8,6 +8,17 @@ const anchors = (...hrefs: readonly string[]) =>
   hrefs.map((href, index) => `<a href="${href}">link ${index}</a>`).join('\n');
 
 /** How the address that stands in a link is written in the answer. */
+const otherSchemes = [
+  'mailto:shop@example.com?subject=Hi%20there',
+  'tel:+49-30-1234',
+  'javascript:void(0)',
+  'data:text/plain,hello',
+  'ftp://example.com/file',
+  'whatsapp:send?text=x',
+  'about:blank',
+  'blob:https://example.com/4a7ee8d3',
+];
+
 const addresses: readonly SheetCase[] = [
   {
     title: 'resolves relative links against the address of the page',
@@ -118,26 +129,8 @@ const addresses: readonly SheetCase[] = [
   {
     title: 'lists addresses of other schemes as they are',
     requirements: ['BR-LINK-37'],
-    body: anchors(
-      'mailto:shop@example.com?subject=Hi%20there',
-      'tel:+49-30-1234',
-      'javascript:void(0)',
-      'data:text/plain,hello',
-      'ftp://example.com/file',
-      'whatsapp:send?text=x',
-      'about:blank',
-      'blob:https://example.com/4a7ee8d3',
-    ),
-    links: [
-      'mailto:shop@example.com?subject=Hi%20there',
-      'tel:+49-30-1234',
-      'javascript:void(0)',
-      'data:text/plain,hello',
-      'ftp://example.com/file',
-      'whatsapp:send?text=x',
-      'about:blank',
-      'blob:https://example.com/4a7ee8d3',
-    ],
+    body: anchors(...otherSchemes),
+    links: otherSchemes,
   },
 ];
 

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '../../endpoint.ts';
 import { hexIdSchema, timestampSchema } from '../../schema.ts';
+import { adminEndpoint } from './admin-endpoint.ts';
 
 const clockSchema = z.object({ now: timestampSchema, frozen: z.boolean() });
 
@@ -14,11 +15,7 @@ const advanceBody = z.object({ seconds: z.number().positive().max(3_153_600_000)
 const whose = z.object({ account_id: hexIdSchema.optional() });
 
 const shared = {
-  access: { kind: 'admin' },
-  answer: 'plain',
-  status: 200,
-  certainty: 'inferred',
-  source: 'design, section 4',
+  ...adminEndpoint,
   params: z.object({}),
   query: whose,
   result: clockSchema,
