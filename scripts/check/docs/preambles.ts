@@ -26,10 +26,9 @@ export TOUCHSTONE_ZONE_ID=${zone} TOUCHSTONE_ACCOUNT_ID=${account}`;
 
 const worker = `export default { fetch: () => new Response('Hello') };`;
 
-/** By page and section: what its words say before its blocks. */
-const preambles: Readonly<Record<string, Preamble>> = {
-  'docs/inference.md#Clients': {
-    before: `
+/** The clients that inference names, as they are imported. */
+const clients: Preamble = {
+  before: `
 import OpenAI from 'openai';
 import Anthropic from '@anthropic-ai/sdk';
 import Cloudflare from 'cloudflare';
@@ -37,8 +36,13 @@ import { generateText } from 'ai';
 import { createWorkersAI } from 'workers-ai-provider';
 const BASE = '${base}';
 const TOKEN = '${token}';`,
-    commands: `BASE=${base}\nTOKEN=${token}`,
-  },
+  commands: `BASE=${base}\nTOKEN=${token}`,
+};
+
+/** By page and section: what its words say before its blocks. */
+const preambles: Readonly<Record<string, Preamble>> = {
+  'docs/inference.md#Clients': clients,
+  'README.md#Models, with the clients you have': clients,
   'docs/conformance.md#The first run': {
     instead: { 'https://your.host': 'http://localhost:4800', TOKEN: token, ZONE: zone, ACCOUNT: account },
   },
