@@ -1,4 +1,4 @@
-import { type Certainty, restsOnAtLeast, weaker } from '../spec/certainty.ts';
+import { type Certainty, weaker } from '../spec/certainty.ts';
 import type { Endpoint } from '../spec/endpoint.ts';
 import { ApiError, type FailureName } from '../spec/errors.ts';
 import { unknownPath } from '../spec/services/artifacts/refusals.ts';
@@ -10,6 +10,7 @@ import type { RateLimit } from './access/rate-limit.ts';
 import { failureBasis, failureHead, failureText, successText } from './answer.ts';
 import { createAnswerHeaders } from './answer-headers.ts';
 import { isApi, isArtifacts } from './api-paths.ts';
+import { belowBasis } from './below-basis.ts';
 import type { AnyAnswer, Call, WrittenAnswer } from './call.ts';
 import { CheckedBodies } from './checked-bodies.ts';
 import { apiRefusal } from './faults/api-refusal.ts';
@@ -260,9 +261,8 @@ export function createApp(parts: AppParts): App {
   function restingOn(trace: Trace) {
     return (certainty: Certainty) => {
       trace.basis = weaker(trace.basis, certainty);
-      if (!restsOnAtLeast(certainty, basis)) {
-        throw new ApiError('basis-refused', { actual: certainty, required: basis });
-      }
+      const refused = belowBasis(certainty, basis);
+      if (refused) throw refused;
     };
   }
 
@@ -295,9 +295,8 @@ export function createApp(parts: AppParts): App {
       return new ApiError('internal-error', {}, undefined, { cause: thrown });
     }
     const error = route ? ownRefusal(thrown, route.endpoint, route.params) : thrown;
-    const actual = failureBasis(error);
-    if (!api || ownFailures.has(error.failure) || restsOnAtLeast(actual, basis)) return error;
-    return new ApiError('basis-refused', { actual, required: basis }, undefined, { cause: error });
+    if (!api || ownFailures.has(error.failure)) return error;
+    return belowBasis(failureBasis(error), basis, error) ?? error;
   }
 
   function note(request: Request, trace: Trace, { status, text }: Answered, started: number) {

@@ -240,7 +240,8 @@ export function createMock(options: MockOptions = {}): Mock {
   });
   world.join(passingState({ inference, renderer, rateLimit }));
   const artifacts = createArtifactsParts(world, options.repositories, options.imports);
-  const git = createGitPlane({ ...artifacts, faults });
+  const basis: Certainty = options.basis ?? 'inferred';
+  const git = createGitPlane({ ...artifacts, faults, basis });
   const buckets = createBuckets(world, options.buckets);
   const python = pythonOf(options.python);
   const putOff = createBackground();
@@ -263,7 +264,6 @@ export function createMock(options: MockOptions = {}): Mock {
     artifacts,
     touchstone: { info, reset, replies: models.replies, faults, snapshots, tenants: made },
   });
-  const basis: Certainty = options.basis ?? 'inferred';
   const appParts: AppParts = {
     world,
     credentials,
@@ -295,7 +295,8 @@ export function createMock(options: MockOptions = {}): Mock {
       import('./edge/edge.ts'),
       import('./engines/markdown/index.ts'),
     ]);
-    return createEdge({ world, origin, faults, leewaySeconds: options.leewaySeconds ?? 0, markdown });
+    const { leewaySeconds = 0 } = options;
+    return createEdge({ world, origin, faults, basis, leewaySeconds, markdown });
   });
   const edge: App = {
     fetch: (request, peer) =>
@@ -308,6 +309,7 @@ export function createMock(options: MockOptions = {}): Mock {
     inference: () => inference.get(),
     buckets,
     python,
+    basis,
     origin: () => originOfApi(planes.api),
   };
   const passOn = (request: Request) => {

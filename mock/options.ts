@@ -29,7 +29,10 @@ export interface MockOptions {
   readonly seeds?: SeedOption | readonly SeedOption[] | undefined;
   /** API tokens beside the seeded ones. */
   readonly tokens?: readonly TokenOption[] | undefined;
-  /** The least certainty an answer may rest on; anything less is refused with 501. Default `inferred`. */
+  /**
+   * The least certainty that what is decided may rest on, on each plane; anything less is refused, with 501 where there
+   * is a status. Default `inferred`.
+   */
   readonly basis?: Certainty | undefined;
   /** Clock mismatch in seconds that `exp` and `nbf` allow. The seed allows none (0, the default); the platform's documentation once said 60. */
   readonly leewaySeconds?: number | undefined;

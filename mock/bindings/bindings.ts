@@ -1,3 +1,4 @@
+import type { Certainty } from '../../spec/certainty.ts';
 import type { ArtifactsBinding } from '../../spec/services/artifacts/binding.ts';
 import { isNamespaceName } from '../../spec/services/artifacts/names.ts';
 import type { AiBinding } from '../../spec/services/inference/binding.ts';
@@ -84,6 +85,8 @@ export interface BindingsParts {
   readonly inference: () => Promise<RunHandlerParts>;
   readonly buckets: Buckets;
   readonly python: PythonEngine;
+  /** The least that what models answer may rest on. */
+  readonly basis: Certainty;
   /** Where the API is. */
   readonly origin: () => string;
 }
@@ -102,7 +105,7 @@ export class BindingsError extends TouchstoneError {}
  * await env.ARTIFACTS.create('starter');
  */
 export function createBindings<const Config extends BindingsConfig>(
-  { world, artifacts, inference, buckets, python, origin }: BindingsParts,
+  { world, artifacts, inference, buckets, python, basis, origin }: BindingsParts,
   config: Config,
   lengths?: StreamLengths,
 ): EnvOf<Config> {
@@ -128,7 +131,7 @@ export function createBindings<const Config extends BindingsConfig>(
       );
     bind(binding, createArtifactsBinding({ artifacts, account, namespace, origin }));
   }
-  if (config.ai) bind(config.ai.binding, createAiBinding({ inference, account, origin }));
+  if (config.ai) bind(config.ai.binding, createAiBinding({ inference, account, basis, origin }));
   for (const { binding, bucket_name: name } of config.r2_buckets ?? []) {
     if (!isBucketName(name))
       throw new BindingsError(

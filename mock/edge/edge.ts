@@ -1,6 +1,7 @@
 import type { Certainty } from '../../spec/certainty.ts';
 import { markdownLimits } from '../../spec/markdown-limits.ts';
 import { type App, inProcess } from '../app.ts';
+import { belowBasis } from '../below-basis.ts';
 import { explainStrike } from '../faults/explain-strike.ts';
 import { Faults } from '../faults/faults.ts';
 import { underFault } from '../faults/under-fault.ts';
@@ -28,6 +29,8 @@ export interface EdgeParts extends PipelineParts {
   readonly origin: Origin;
   /** What goes wrong on purpose; left out, nothing does. */
   readonly faults?: Faults;
+  /** The least that what is decided may rest on. Default `inferred`. */
+  readonly basis?: Certainty | undefined;
   /** Converts HTML to Markdown. */
   readonly markdown: MarkdownStream;
   /** Longest silence in milliseconds in the middle of a page that is converted. */
@@ -37,8 +40,13 @@ export interface EdgeParts extends PipelineParts {
 /** What a client gets, and what is noted about it. */
 interface EdgeAnswer {
   readonly response: Response;
-  /** The certainty of what decided the answer. */
+  /** The certainty of what decided the answer, and of how it looks. */
   readonly basis: Certainty;
+  /**
+   * That of the decision alone, where it is another; `seed` for what says something about this mock, or was asked for
+   * by whoever uses it.
+   */
+  readonly decided?: Certainty;
   /** The settings in force; absent where the origin was not asked. */
   readonly decisions?: Decisions;
   /** Why it is answered like this, for the journal. */
@@ -53,6 +61,7 @@ export function createEdge({
   world,
   origin,
   faults = new Faults(0),
+  basis: required = 'inferred',
   leewaySeconds,
   markdown,
   pageSilenceMs = originTimeoutMs,
@@ -123,7 +132,21 @@ export function createEdge({
       },
     });
     const explain = () => [explainStrike(strike), ...(answered?.explain?.() ?? [])];
-    return { basis: 'inferred', ...answered, response, explain };
+    return { basis: 'inferred', decided: 'seed', ...answered, response, explain };
+  }
+
+  /** The answer, or the page that stands for one that rests on less than this mock was told to. */
+  function keepBasis(answered: EdgeAnswer, request: ZoneRequest, ray: string): EdgeAnswer {
+    const refused = belowBasis(answered.decided ?? answered.basis, required);
+    if (!refused || answered.response.type === 'error') return answered;
+    const { response: instead, explain } = answered;
+    instead.body?.cancel().catch(() => {});
+    const lines = [`${refused.message}.`, `Without that it would be answered with ${instead.status}.`];
+    return {
+      response: failure({ status: 501, lines }, request, ray),
+      basis: 'inferred',
+      explain: () => [`${refused.failure}: ${refused.message}`, ...(explain?.() ?? [])],
+    };
   }
 
   async function answer(
@@ -134,7 +157,12 @@ export function createEdge({
     if (!zone) {
       const lines = [`${request.host} belongs to no zone of this mock.`];
       const response = pageResponse(421, 'No such zone', lines);
-      return { response, basis: 'inferred', explain: () => explainNoZone(world, request.host) };
+      return {
+        response,
+        basis: 'inferred',
+        decided: 'seed',
+        explain: () => explainNoZone(world, request.host),
+      };
     }
     if (zone.zone.paused) {
       const passed = await pass(zone, request, {}, ray);
@@ -151,7 +179,7 @@ export function createEdge({
       if (!(error instanceof SignalError)) throw error;
       const { message } = error;
       const response = pageResponse(400, 'Signals refused', [message]);
-      return { response, basis: 'inferred', explain: () => [message] };
+      return { response, basis: 'inferred', decided: 'seed', explain: () => [message] };
     }
     return judged(zone, request, signals, ray);
   }
@@ -174,7 +202,8 @@ export function createEdge({
     // A token that no rule asked about is recorded on a guess, and a signal is the caller's word.
     const guessed = signals.size > 0 || judgement.findings.some(({ ruleId }) => ruleId === null);
     const explain = explained(judgement, answered.explain);
-    return { ...answered, ...(guessed && { basis: 'inferred' }), explain };
+    const { basis, decided = basis } = answered;
+    return { ...answered, basis: guessed ? 'inferred' : basis, decided, explain };
   }
 
   async function conclude(
@@ -190,14 +219,14 @@ export function createEdge({
         return { response: firewallAnswer(judgement.match, request, ray), basis: 'documented' };
       default:
         // That it is refused is the seed's; that it looks like this is not.
-        return { response: tokenRefusal(request, ray), basis: 'inferred' };
+        return { response: tokenRefusal(request, ray), basis: 'inferred', decided: 'seed' };
     }
   }
 
   function failed(error: unknown, request: ZoneRequest, ray: string): EdgeAnswer {
     console.error('touchstone: a zone request failed unexpectedly', error);
     const what = { status: 500, lines: ['The mock itself failed.'] } as const;
-    return { response: failure(what, request, ray), basis: 'inferred' };
+    return { response: failure(what, request, ray), basis: 'inferred', decided: 'seed' };
   }
 
   return {
@@ -206,9 +235,8 @@ export function createEdge({
       const request = new ZoneRequest(raw, peer);
       const ray = world.rays.hex16();
       const zone = zoneByHost(world, request.host);
-      const { response, basis, decisions, explain } = await answerOrFail(zone, request, ray).catch((error) =>
-        failed(error, request, ray),
-      );
+      const answered = await answerOrFail(zone, request, ray).catch((error) => failed(error, request, ray));
+      const { response, basis, decisions, explain } = keepBasis(answered, request, ray);
       world.journal.note({
         at: (zone ?? world).clock.now(),
         plane: 'edge',

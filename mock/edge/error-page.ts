@@ -4,7 +4,7 @@ import { pageResponse } from './pages.ts';
 
 /** A failure that the edge itself answers for. */
 export interface EdgeFailure {
-  readonly status: 406 | 500 | 502 | 504;
+  readonly status: 406 | 500 | 501 | 502 | 504;
   /** What happened, a sentence each. */
   readonly lines: readonly string[];
 }
@@ -44,6 +44,14 @@ const kinds: Readonly<Record<EdgeFailure['status'], Kind>> = {
     retryable: true,
     owner_action_required: false,
     advice: 'Wait, and try again.',
+  },
+  501: {
+    title: 'Not implemented',
+    error_name: 'not_implemented',
+    error_category: 'cloudflare',
+    retryable: false,
+    owner_action_required: false,
+    advice: 'Do not try again: the answer stays the same.',
   },
   502: {
     title: 'Bad gateway',

@@ -1,4 +1,6 @@
+import type { Certainty } from '../../../spec/certainty.ts';
 import type { AiGatewayOptions, AiRunOptions } from '../../../spec/services/inference/binding.ts';
+import { belowBasis } from '../../below-basis.ts';
 import type { StreamAnswer, WrittenAnswer } from '../../call.ts';
 import { batchedRun } from '../../services/inference/run/batched-run.ts';
 import { findRunnable } from '../../services/inference/run/find-runnable.ts';
@@ -19,12 +21,17 @@ export interface AiBindingParts {
   readonly inference: () => Promise<RunHandlerParts>;
   /** Whose models they are; asked for with every run, as a reset makes another one. */
   readonly account: () => AccountTenant;
+  /** The least that an answer may rest on. */
+  readonly basis: Certainty;
   /** Where the API is, for links to pictures. */
   readonly origin: () => string;
 }
 
 /** Where the platform sends runs of bindings; nothing is sent there from here. */
 const address = 'https://workers-binding.ai';
+
+/** That a binding answers without an envelope, and directly: record 14. */
+const restsOn: Certainty = 'documented';
 
 /**
  * Runs a model by the same functions as REST, and answers as the platform answers a binding: without an envelope,
@@ -60,7 +67,7 @@ export async function runModel(
     method: request.method,
     url: request.url,
     operation: 'inference.run',
-    basis: 'documented',
+    basis: restsOn,
     status: response.status,
     durationMs: performance.now() - started,
     requestHeaders: request.headers,
@@ -84,12 +91,15 @@ async function answerRun(
   {
     inference,
     account: accountOf,
+    basis,
     origin,
-  }: Pick<AiBindingParts, 'account' | 'origin'> & { readonly inference: RunHandlerParts },
+  }: Pick<AiBindingParts, 'account' | 'basis' | 'origin'> & { readonly inference: RunHandlerParts },
   { model, read, options, request, body }: AskedRun,
 ): Promise<StreamAnswer | WrittenAnswer> {
   const { world, gateway, batches } = inference;
   try {
+    const refused = belowBasis(restsOn, basis);
+    if (refused) throw refused;
     const headers = readGatewayHeaders(gatewayHeaders(request.headers, options.gateway));
     const runnable = findRunnable(String(model), format, () => world.rays.uuid());
     const account = accountOf();

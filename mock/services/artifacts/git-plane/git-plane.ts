@@ -1,5 +1,8 @@
+import type { Certainty } from '../../../../spec/certainty.ts';
+import { failures } from '../../../../spec/errors.ts';
 import { artifactsLimits } from '../../../../spec/services/artifacts/limits.ts';
 import { gitRefusals, type PlainRefusal } from '../../../../spec/services/artifacts/refusals.ts';
+import { belowBasis } from '../../../below-basis.ts';
 import { type GitRoute, readGitRoute } from '../../../engines/git/http/git-route.ts';
 import type { Faults } from '../../../faults/faults.ts';
 import { plainRefusal } from '../../../faults/refusal.ts';
@@ -24,6 +27,8 @@ export interface GitPlane {
 export interface GitPlaneParts extends Pick<ArtifactsParts, 'world' | 'registry'> {
   /** What goes wrong on purpose, with requests that a token lets in. */
   readonly faults: Faults;
+  /** The least that what is decided may rest on. */
+  readonly basis: Certainty;
 }
 
 /** What is found out about a request on its way, for the journal. */
@@ -40,16 +45,26 @@ interface Trace {
  *
  * request - path - route - token - scope - Git
  */
-export function createGitPlane({ world, registry, faults }: GitPlaneParts): GitPlane {
+export function createGitPlane({ world, registry, faults, basis }: GitPlaneParts): GitPlane {
   async function answer(request: Request, trace: Trace): Promise<Response> {
     const { host, path, query } = splitUrl(request.url);
     const refuse = (refusal: Parameters<typeof refused>[0], ...more: readonly string[]) => {
       trace.reasons = [refusal.text, ...more];
       return refused(refusal);
     };
+    /** Who gets in is the seed's; that nothing else is there has only been seen. */
+    const leadNowhere = (refusal: Parameters<typeof refused>[0], ...more: readonly string[]) => {
+      const below = belowBasis('observed', basis);
+      if (!below) return refuse(refusal, ...more);
+      const { status } = failures[below.failure];
+      return refuse({ status, text: below.message }, refusal.text, ...more);
+    };
     const place = readGitPath(host, path);
     if (!place)
-      return refuse(gitRefusals['unknown-path'], 'A remote is /git/{account_id}/{namespace}/{repo}.git.');
+      return leadNowhere(
+        gitRefusals['unknown-path'],
+        'A remote is /git/{account_id}/{namespace}/{repo}.git.',
+      );
     trace.account = world.accounts.get(place.accountId);
     const route = readGitRoute(request.method, place.below, new URLSearchParams(query));
     if ('service' in route) trace.operation = operationOf(route);
@@ -61,7 +76,7 @@ export function createGitPlane({ world, registry, faults }: GitPlaneParts): GitP
         gitRefusals['bad-token'],
         `It is no token of ${place.namespace}/${place.repo}, or one that has expired.`,
       );
-    if (!('service' in route)) return refuse(route);
+    if (!('service' in route)) return leadNowhere(route);
     if (route.service === 'git-receive-pack' && opened.token.scope !== 'write')
       return refuse(gitRefusals['read-only-token'], `The scope of the token is ${opened.token.scope}.`);
     const work = async () => {
