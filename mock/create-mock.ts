@@ -312,9 +312,10 @@ export function createMock(options: MockOptions = {}): Mock {
     basis,
     origin: () => originOfApi(planes.api),
   };
-  const passOn = (request: Request) => {
+  const passOn = (request: Request, accountId: string = worldDefaults.accountId) => {
     const headers = new Headers(request.headers);
-    headers.set('touchstone-host', worldDefaults.zoneName);
+    const [first] = world.zonesOf(accountId);
+    headers.set('touchstone-host', first?.zone.name ?? worldDefaults.zoneName);
     return edge.fetch(remakeRequest(request, { headers }));
   };
 
@@ -342,7 +343,7 @@ export function createMock(options: MockOptions = {}): Mock {
             accountId: config.accountId,
             faults,
             env: (lengths) => createBindings(bindingsParts, config, lengths),
-            passOn,
+            passOn: (request) => passOn(request, config.accountId),
             onBackground: putOff.add,
           },
           workerOptions,

@@ -117,3 +117,46 @@ describe('a Worker of a mock', () => {
     expect(errors).toHaveLength(3);
   });
 });
+
+describe('a Worker on bindings of a tenant', () => {
+  const worker = { fetch: () => new Response('done') };
+
+  it('is in the journal of that tenant alone, at its time', async () => {
+    const mock = createMock();
+    const [own, other] = [mock.tenant(), mock.tenant()];
+    own.clock.freeze(Date.UTC(2030, 0, 1));
+    await mock.worker(worker, { accountId: own.accountId })(new Request(url));
+    expect(own.journal.find({ plane: 'worker' })).toMatchObject({
+      account_id: own.accountId,
+      at: '2030-01-01T00:00:00.000000Z',
+    });
+    expect(own.journal.count({ plane: 'worker' })).toBe(1);
+    expect(other.journal.count({})).toBe(0);
+    expect(mock.journal.of({ accountId: mock.defaults.accountId }).count({})).toBe(0);
+  });
+
+  it('meets the faults of that tenant and of the mock, and those of no other', async () => {
+    const mock = createMock();
+    const [own, other] = [mock.tenant(), mock.tenant()];
+    const ask = async (accountId?: string) =>
+      (await mock.worker(worker, { accountId })(new Request(url))).status;
+    own.faults.add({ operation: 'worker', status: 503 });
+    expect([await ask(own.accountId), await ask(other.accountId), await ask()]).toEqual([503, 200, 200]);
+    mock.faults.add({ operation: 'worker', status: 500, match: { account: mock.defaults.accountId } });
+    expect([await ask(own.accountId), await ask()]).toEqual([503, 500]);
+  });
+
+  it('that throws and wants its requests passed on has them passed to the zone of that tenant', async () => {
+    const mock = createMock({ origin: (_, { zone }) => new Response(zone) });
+    const tenant = mock.tenant();
+    const failing = {
+      fetch(_: Request, __: unknown, context: WorkerContext): Response {
+        context.passThroughOnException();
+        throw new Error('on purpose');
+      },
+    };
+    const ask = async (accountId?: string) =>
+      (await mock.worker(failing, { accountId }, { onError: () => {} })(new Request(url))).text();
+    expect([await ask(tenant.accountId), await ask()]).toEqual([tenant.zoneName, mock.defaults.zoneName]);
+  });
+});

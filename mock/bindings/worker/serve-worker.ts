@@ -52,7 +52,8 @@ export function serveWorker<Env>(
     const asked = wantsBodies ? await writtenBody(request) : { request, text: null };
     const answer = workerFetch(worker, { ...options, passOn: (passed) => passOn(passed, peer) });
     const { method, url } = request;
-    const strike = faults.strike({ operation: `${plane}.request`, method, path: splitUrl(url).path });
+    const { path } = splitUrl(url);
+    const strike = faults.strike({ operation: `${plane}.request`, method, path, account: accountId });
     const work = () => answer(asked.request);
     const refuse = () => (strike ? plainRefusal(strike) : Response.error());
     // Whoever reads the signal on Deno is warned of it.
