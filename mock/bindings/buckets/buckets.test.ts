@@ -78,4 +78,26 @@ describe('buckets', () => {
     restore();
     expect(await keys(first)).toEqual(['a']);
   });
+
+  it.each([
+    ['that are kept elsewhere go with their account too', () => {}, []],
+    ['stay there where a snapshot may bring it back', (world: World) => void world.snapshot(), ['a']],
+  ])('%s', async (_, prepare, expected) => {
+    const stores = new Map<string, ReturnType<typeof memoryStorage>>();
+    const { world, put, keys } = start({
+      storageFor(account) {
+        const { copy: __, ...elsewhere } = stores.get(account) ?? memoryStorage();
+        stores.set(account, elsewhere);
+        return elsewhere;
+      },
+      remove: async (account) => void stores.delete(account),
+      clear: async () => stores.clear(),
+    });
+    await put(first, 'a');
+    await put(second, 'b');
+    prepare(world);
+    const account = world.account(first);
+    if (account) world.removeAccount(account);
+    expect([await keys(first), await keys(second)]).toEqual([expected, ['b']]);
+  });
 });

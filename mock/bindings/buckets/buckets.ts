@@ -13,8 +13,8 @@ export interface Buckets {
 }
 
 /**
- * The buckets of a world. A reset empties them. A snapshot has those that are kept in memory; objects that are kept
- * elsewhere stay as they are.
+ * The buckets of a world. A reset empties them, and they go with their account. A snapshot has those that are kept in
+ * memory; objects that are kept elsewhere stay as they are, also when an account goes that a snapshot knows.
  *
  * @param host where they are kept; in memory where it is left out
  */
@@ -55,6 +55,25 @@ export function createBuckets(world: World, host: BucketHost = inMemory): Bucket
     for (const place of era.starts.keys()) if (isOf(account, place)) era.starts.delete(place);
   }
 
+  /** Removes what is kept elsewhere for an account that goes, once nobody opens it any more. */
+  function removeKept(account: Account): void {
+    if (!host.remove || era.remembered.has(account.id)) return;
+    const { buckets, ready } = era;
+    const opening: Promise<unknown>[] = [];
+    for (const [place, { revoked, store }] of buckets) {
+      if (!isOf(account, place)) continue;
+      revoked.abort();
+      buckets.delete(place);
+      opening.push(store);
+    }
+    const removed = Promise.allSettled([ready, ...opening])
+      .then(() => host.remove?.(account.id))
+      .catch((error: unknown) => console.error('touchstone: objects could not be removed', error));
+    era = { ...era, ready: Promise.all([ready, removed]).then(() => {}) };
+    // Whoever opens a bucket is told.
+    era.ready.catch(() => {});
+  }
+
   world.join({
     reset() {
       for (const { revoked } of era.buckets.values()) revoked.abort();
@@ -65,6 +84,7 @@ export function createBuckets(world: World, host: BucketHost = inMemory): Bucket
       filled.catch(() => {});
     },
     snapshot(account) {
+      for (const { id } of account ? [account] : world.accounts.list()) era.remembered.add(id);
       const then = new Map([...era.starts].filter(([place]) => isOf(account, place)));
       for (const [place, { storage }] of era.buckets) {
         const copy = isOf(account, place) ? storage?.copy?.() : undefined;
@@ -75,7 +95,10 @@ export function createBuckets(world: World, host: BucketHost = inMemory): Bucket
         for (const [place, start] of then) era.starts.set(place, start);
       };
     },
-    forget: close,
+    forget(account) {
+      close(account);
+      removeKept(account);
+    },
   });
   return {
     async store(accountId, bucketName) {
@@ -106,12 +129,14 @@ interface Era {
   readonly buckets: Map<string, Bucket>;
   /** What is in buckets when they are opened, where a snapshot says so. */
   readonly starts: Map<string, ObjectStorage>;
+  /** Ids of accounts that a snapshot may bring back. */
+  readonly remembered: Set<string>;
 }
 
 function newEra(ready: Promise<void>): Era {
   // Whoever opens a bucket is told.
   ready.catch(() => {});
-  return { ready, buckets: new Map(), starts: new Map() };
+  return { ready, buckets: new Map(), starts: new Map(), remembered: new Set() };
 }
 
 const placeOf = (accountId: string, bucketName: string) => `${accountId}/${bucketName}`;

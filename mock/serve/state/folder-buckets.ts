@@ -9,12 +9,17 @@ import { folderStorage } from '../objects/folder-storage.ts';
  * @param folder is made when an object is kept
  */
 export function folderBuckets(folder: string): BucketHost {
+  const isAccount = (id: string) => /^[0-9a-f]{32}$/.test(id);
   return {
     storageFor(accountId, bucketName) {
       // Both become parts of a path.
-      if (!/^[0-9a-f]{32}$/.test(accountId) || !/^[a-z0-9-]+$/.test(bucketName))
+      if (!isAccount(accountId) || !/^[a-z0-9-]+$/.test(bucketName))
         throw new Error(`${accountId}/${bucketName} is no bucket.`);
       return folderStorage(join(folder, accountId, bucketName));
+    },
+    async remove(accountId) {
+      if (!isAccount(accountId)) throw new Error(`${accountId} is no account.`);
+      await rm(join(folder, accountId), { recursive: true, force: true });
     },
     clear: () => rm(folder, { recursive: true, force: true }),
   };

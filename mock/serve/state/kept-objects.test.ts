@@ -43,6 +43,18 @@ describe('a folder of state', () => {
     expect(found && 'text' in found && (await found.text())).toBe('bytes');
   });
 
+  it('has nothing of a tenant that was removed', async () => {
+    const tenant = mock.tenant();
+    const { FILES } = mock.bindings({ ...config, accountId: tenant.accountId });
+    await FILES.put('a', 'bytes');
+    await mock.bindings(config).FILES.put('a', 'bytes');
+    const objects = join(folder, 'objects');
+    expect(readdirSync(objects)).toContain(tenant.accountId);
+    tenant.remove();
+    expect(await mock.bindings(config).FILES.head('a')).not.toBeNull();
+    expect(readdirSync(objects)).toEqual([mock.defaults.accountId]);
+  });
+
   it('has nothing of them after a reset, not even after a restart', async () => {
     await mock.bindings(config).FILES.put('a', 'bytes');
     expect(existsSync(bucketFolder())).toBe(true);

@@ -35,6 +35,7 @@ export function temporaryBuckets(parent?: string): TemporaryBuckets {
         });
         return (await made).host.storageFor(...bucket);
       },
+      remove: async (accountId) => (await made)?.host.remove?.(accountId),
       clear: async () => (await made)?.host.clear(),
     },
     remove: async () => (await made)?.folder.remove(),

@@ -59,6 +59,7 @@ for part in 2 3; do touchstone conform --shard $part/3 --out part-$part; done`,
 import type { BucketHost } from 'touchstone';
 import { memoryStorage } from 'ROOT/mock/engines/objects/memory-storage.ts';
 const bucketStorage = (_accountId: string, _bucketName: string) => memoryStorage();
+const removeBucketsOf = async (_accountId: string) => {};
 const removeAll = async () => {};`,
   },
   'docs/repositories.md#Where they are kept': {
