@@ -14,6 +14,7 @@ describe('visitOf', () => {
       navigationMs: 30_000,
       actionMs: undefined,
       waitForSelector: undefined,
+      requests: undefined,
     });
   });
 

@@ -3,7 +3,7 @@ import {
   browserRenderingLimits as limits,
 } from '../../../spec/services/browser-rendering/limits.ts';
 import type { CommonRequest } from '../../../spec/services/browser-rendering/schemas/common.ts';
-import type { Viewport, Visit, VisitSource } from '../../engines/browser/index.ts';
+import type { RequestRules, Viewport, Visit, VisitSource } from '../../engines/browser/index.ts';
 import { urlPatterns } from './url-pattern.ts';
 
 /**
@@ -26,12 +26,7 @@ export function visitOf(request: CommonRequest): Visit {
     headers: request.setExtraHTTPHeaders,
     javaScript: request.setJavaScriptEnabled,
     mediaType: request.emulateMediaType,
-    requests: {
-      allowPatterns: urlPatterns(request.allowRequestPattern, 'allowRequestPattern'),
-      rejectPatterns: urlPatterns(request.rejectRequestPattern, 'rejectRequestPattern'),
-      allowTypes: request.allowResourceTypes,
-      rejectTypes: request.rejectResourceTypes,
-    },
+    requests: rulesOf(request),
     waitUntil: [gotoOptions.waitUntil ?? 'domcontentloaded'].flat(),
     navigationMs: navigationMs(gotoOptions.timeout),
     referrer: gotoOptions.referer,
@@ -53,6 +48,17 @@ export function visitOf(request: CommonRequest): Visit {
 /** The schema has seen to it that one of them is there. */
 function sourceOf({ url, html = '' }: CommonRequest): VisitSource {
   return url === undefined ? { html } : { url };
+}
+
+/** Nothing where nothing is said, since asking before every request takes time. */
+function rulesOf(request: CommonRequest): RequestRules | undefined {
+  const rules = {
+    allowPatterns: urlPatterns(request.allowRequestPattern, 'allowRequestPattern'),
+    rejectPatterns: urlPatterns(request.rejectRequestPattern, 'rejectRequestPattern'),
+    allowTypes: request.allowResourceTypes,
+    rejectTypes: request.rejectResourceTypes,
+  };
+  return Object.values(rules).some((rule) => rule !== undefined) ? rules : undefined;
 }
 
 /** A length of 0 leaves that of the default as it is: section 4, measured. */
