@@ -1,3 +1,4 @@
+import { isPromise } from '../spec/value-kinds.ts';
 /** What is there already, or will be: most answers of a mock are, and waiting for those costs more than making them. */
 export type Soon<T> = T | Promise<T>;
 
@@ -9,7 +10,7 @@ export type Soon<T> = T | Promise<T>;
  * await whenThere(Promise.resolve(1), (one) => one + 1); // 2
  */
 export function whenThere<T, Next>(soon: Soon<T>, next: (value: T) => Soon<Next>): Soon<Next> {
-  return soon instanceof Promise ? soon.then(next) : next(soon);
+  return isPromise(soon) ? soon.then(next) : next(soon);
 }
 
 /**
@@ -19,7 +20,7 @@ export function whenThere<T, Next>(soon: Soon<T>, next: (value: T) => Soon<Next>
  * allThere([1, 2]); // [1, 2]
  */
 export function allThere<T>(soons: readonly Soon<T>[]): Soon<readonly T[]> {
-  return soons.some((soon) => soon instanceof Promise) ? Promise.all(soons) : (soons as readonly T[]); // None is a promise.
+  return soons.some(isPromise) ? Promise.all(soons) : (soons as readonly T[]); // None is a promise.
 }
 
 /**
@@ -31,7 +32,7 @@ export function allThere<T>(soons: readonly Soon<T>[]): Soon<readonly T[]> {
 export function orElse<T, Other>(act: () => Soon<T>, otherwise: (error: unknown) => Other): Soon<T | Other> {
   try {
     const soon = act();
-    return soon instanceof Promise ? soon.catch(otherwise) : soon;
+    return isPromise(soon) ? soon.then(undefined, otherwise) : soon;
   } catch (error) {
     return otherwise(error);
   }

@@ -25,6 +25,7 @@ const arrows: readonly (readonly [from: string, to: readonly string[]])[] = [
       'spec/model-reply.ts',
       'spec/object-limits.ts',
       'spec/python-limits.ts',
+      'spec/value-kinds.ts',
       'spec/violation-reasons.ts',
     ],
   ],

@@ -1,4 +1,5 @@
 import type { AiRunOptions } from '../../../spec/services/inference/binding.ts';
+import { isStream } from '../../../spec/value-kinds.ts';
 import type { UploadedBody } from '../../call.ts';
 import { isObject } from '../../is-object.ts';
 import { AiInternalError } from './ai-error.ts';
@@ -38,7 +39,7 @@ export async function readInput(
 
 function streamOf(value: unknown): ReadableStream | undefined {
   const body = isObject(value) && 'body' in value ? value['body'] : value;
-  return body instanceof ReadableStream ? body : undefined;
+  return isStream(body) ? body : undefined;
 }
 
 async function uploadOf(bytes: Uint8Array<ArrayBuffer>, mediaType: string): Promise<UploadedBody> {

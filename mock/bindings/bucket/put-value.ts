@@ -1,3 +1,4 @@
+import { isArrayBuffer, isBlob, isBytes, isStream } from '../../../spec/value-kinds.ts';
 import type { ObjectBytes } from '../../engines/objects/index.ts';
 import { bytesOfBuffer } from './buffer-bytes.ts';
 import type { StreamLengths } from './stream-lengths.ts';
@@ -12,13 +13,13 @@ export function bytesOf(value: unknown, lengths: StreamLengths, taker: string): 
   if (value === null || value === undefined) return new Uint8Array(0);
   if (typeof value === 'string') return new TextEncoder().encode(value);
   // As they are now: nobody waits with changing them until they are stored.
-  if (value instanceof ArrayBuffer || ArrayBuffer.isView(value)) return bytesOfBuffer(value).slice();
-  if (value instanceof ReadableStream) {
+  if (isArrayBuffer(value) || ArrayBuffer.isView(value)) return bytesOfBuffer(value).slice();
+  if (isStream(value)) {
     const size = lengths.of(value);
     if (size === undefined) throw new TypeError(unknownLength);
     return { pieces: piecesOf(value), size };
   }
-  if (value instanceof Blob) return { pieces: piecesOf(value.stream()), size: value.size };
+  if (isBlob(value)) return { pieces: piecesOf(value.stream()), size: value.size };
   throw new TypeError(
     `Failed to execute ${taker}: parameter 2 is not of type 'ReadableStream or ArrayBuffer or ArrayBufferView or string or Blob'.`,
   );
@@ -36,7 +37,7 @@ async function* piecesOf(stream: ReadableStream<unknown>): AsyncGenerator<Uint8A
       const { done, value } = await reader.read();
       isOver = done;
       if (done) return undefined;
-      if (!(value instanceof Uint8Array)) throw new TypeError('The stream has something else than bytes.');
+      if (!isBytes(value)) throw new TypeError('The stream has something else than bytes.');
       yield value;
     }
   } finally {

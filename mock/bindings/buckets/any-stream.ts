@@ -1,4 +1,5 @@
 import type { Bucket, BucketUpload, BucketValue } from '../../../spec/services/object-storage/binding.ts';
+import { isStream } from '../../../spec/value-kinds.ts';
 import type { StreamLengths } from '../bucket/stream-lengths.ts';
 
 /**
@@ -12,7 +13,7 @@ export function withAnyStream(bucket: Bucket, lengths: StreamLengths | undefined
   const isRead = (stream: ReadableStream) =>
     lengths === undefined || (lengths.of(stream) === undefined && !lengths.isOpen(stream));
   const read = async (value: BucketValue): Promise<BucketValue> =>
-    value instanceof ReadableStream && isRead(value) ? new Response(value).arrayBuffer() : value;
+    isStream(value) && isRead(value) ? new Response(value).arrayBuffer() : value;
   const uploadOf = (upload: BucketUpload): BucketUpload => ({
     ...upload,
     uploadPart: async (number, value, options) => upload.uploadPart(number, await read(value), options),

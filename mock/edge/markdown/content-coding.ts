@@ -1,5 +1,6 @@
 import { edgeLimits } from '../../../spec/edge-limits.ts';
 import { TouchstoneError } from '../../../spec/touchstone-error.ts';
+import { isStream } from '../../../spec/value-kinds.ts';
 import { OriginBodyError, reasonOf } from '../origin/origin-body.ts';
 import { inspectBody } from '../request-body.ts';
 import { ZstdFrames } from './zstd-frames.ts';
@@ -76,7 +77,7 @@ export async function decode(body: Body, codings: readonly Coding[]): Promise<Bo
 
 async function undo(body: Body, coding: Coding): Promise<Body> {
   const { bytes, replay } = await inspectBody(body, 2);
-  const whole = replay instanceof ReadableStream ? replay : streamOf(replay);
+  const whole = isStream(replay) ? replay : streamOf(replay);
   // No bytes at all are no page: every coding of an empty one has some.
   if (bytes.length === 0) return whole;
   const decoder = await decoderFor(coding, bytes);

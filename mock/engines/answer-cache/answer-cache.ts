@@ -1,3 +1,4 @@
+import { isBytes } from '../../../spec/value-kinds.ts';
 import type { Answer, WholeAnswer } from './answer.ts';
 import { answerStore } from './answer-store.ts';
 import { collectStream } from './collect-stream.ts';
@@ -86,7 +87,7 @@ export function createAnswerCache({
       };
       const made = await produce();
       const { status, headers, body } = made;
-      if (body instanceof Uint8Array) {
+      if (isBytes(body)) {
         if (body.byteLength <= maxBodyBytes) keep(copyOf({ status, headers, body }));
         return { answer: made, cached: 'miss' };
       }

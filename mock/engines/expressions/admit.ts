@@ -1,3 +1,4 @@
+import { isBytes } from '../../../spec/value-kinds.ts';
 import { type ByteString, decodeLeniently, fromBytes, fromText, toBytes, toText } from './bytes.ts';
 import { type Integer, toInteger } from './integer.ts';
 import { type IpAddress, isIpAddress, parseIpAddress } from './ip-address.ts';
@@ -10,7 +11,7 @@ export type Admit = (value: unknown) => RuntimeValue | undefined;
 /** The bytes of a String field. */
 export function admitBytes(value: unknown): ByteString | undefined {
   if (typeof value === 'string') return fromText(value);
-  return value instanceof Uint8Array ? fromBytes(value) : undefined;
+  return isBytes(value) ? fromBytes(value) : undefined;
 }
 
 /**
@@ -19,13 +20,13 @@ export function admitBytes(value: unknown): ByteString | undefined {
  */
 export function admitLoosely(value: unknown): string | undefined {
   if (typeof value === 'string') return value;
-  return value instanceof Uint8Array ? fromBytes(value) : undefined;
+  return isBytes(value) ? fromBytes(value) : undefined;
 }
 
 /** A String field as text, for regular expressions. */
 export function admitText(value: unknown): string | undefined {
   if (typeof value === 'string') return value;
-  return value instanceof Uint8Array ? decodeLeniently(value) : undefined;
+  return isBytes(value) ? decodeLeniently(value) : undefined;
 }
 
 function admitInteger(value: unknown): Integer | undefined {

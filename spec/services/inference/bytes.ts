@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { isBytes } from '../../value-kinds.ts';
 
 /** Bytes as the input of a model holds them: numbers in JSON, or themselves where they were the body. */
 export type InputBytes = Uint8Array | readonly number[];
@@ -17,7 +18,7 @@ export const byteArraySchema: z.ZodType<InputBytes> = z
           ? { code, message, input: value }
           : { code, expected: 'array', message, input: value },
       );
-    if (!(value instanceof Uint8Array) && !Array.isArray(value)) {
+    if (!isBytes(value) && !Array.isArray(value)) {
       fault('invalid_type', 'must be an array of bytes');
     } else if (value.length === 0) {
       fault('custom', 'must not be empty');

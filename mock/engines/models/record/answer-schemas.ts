@@ -1,14 +1,15 @@
 import { z } from 'zod';
+import { isBytes, isFloats } from '../../../../spec/value-kinds.ts';
 import type { AnswerOf, AnswerTask } from '../task.ts';
 
 const label = z.object({ label: z.string(), score: z.number() });
-const bytes = z.instanceof(Uint8Array);
+const bytes = z.custom<Uint8Array<ArrayBuffer>>(isBytes);
 const count = z.int().min(0);
 
 /** What an answer to each task has to be, once it is read back. */
 export const answerSchemas = {
   embed: z.object({
-    vectors: z.array(z.instanceof(Float32Array)),
+    vectors: z.array(z.custom<Float32Array<ArrayBuffer>>(isFloats)),
     usage: z.object({
       inputTokens: count,
       outputTokens: count,

@@ -1,3 +1,4 @@
+import { isBytes, isFloats } from '../../../../spec/value-kinds.ts';
 import { fromBase64, toBase64 } from '../base64.ts';
 
 /** A value of JSON. */
@@ -20,8 +21,8 @@ export function encode(value: unknown): Json {
     return value;
   }
   if (Array.isArray(value)) return value.map((item) => (item === undefined ? null : encode(item)));
-  if (value instanceof Uint8Array) return { $bytes: toBase64(value) };
-  if (value instanceof Float32Array) return { $floats: toBase64(floatsToBytes(value)) };
+  if (isBytes(value)) return { $bytes: toBase64(value) };
+  if (isFloats(value)) return { $floats: toBase64(floatsToBytes(value)) };
   if (value instanceof URL) return { $url: value.href };
   if (typeof value !== 'object') throw new TypeError(`A ${typeof value} has no place in JSON.`);
   const members = Object.entries(value)

@@ -1,3 +1,4 @@
+import { isRegExp } from '../../../../spec/value-kinds.ts';
 import type { Asked } from './asked.ts';
 import { compileMatch, type ReplyMatch } from './match.ts';
 import { canAnswer } from './reply.ts';
@@ -56,6 +57,6 @@ function askedFor(member: string, asked: Asked): unknown {
 }
 
 function shown(value: unknown): string {
-  const text = value instanceof RegExp ? String(value) : (JSON.stringify(value) ?? 'nothing');
+  const text = isRegExp(value) ? String(value) : (JSON.stringify(value) ?? 'nothing');
   return text.length > mostCharacters ? `${text.slice(0, mostCharacters)}…` : text;
 }

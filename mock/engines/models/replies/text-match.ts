@@ -1,3 +1,4 @@
+import { isRegExp } from '../../../../spec/value-kinds.ts';
 import { ModelError } from '../model-error.ts';
 import { compilePattern } from './pattern.ts';
 import type { TextMatchData } from './reply-schema.ts';
@@ -15,8 +16,7 @@ export function compileTextMatch(match: TextMatch): (text: string) => boolean {
   if (typeof match === 'string') return (text) => text.includes(match);
   if ('equals' in match) return (text) => text === match.equals;
   if ('contains' in match) return (text) => text.includes(match.contains);
-  const [pattern, flags] =
-    match instanceof RegExp ? [match.source, match.flags] : [match.pattern, match.flags];
+  const [pattern, flags] = isRegExp(match) ? [match.source, match.flags] : [match.pattern, match.flags];
   const test = compilePattern(pattern, flags);
   if (typeof test === 'string') throw new ModelError('bad-input', `/${pattern}/ cannot be matched: ${test}`);
   return test;

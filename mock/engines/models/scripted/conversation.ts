@@ -1,3 +1,4 @@
+import { isBytes } from '../../../../spec/value-kinds.ts';
 import type { Generation, Message, Model } from '../backend.ts';
 import { type Fingerprint, Fingerprinter } from './fingerprint.ts';
 
@@ -92,7 +93,7 @@ function takeInto(print: Fingerprinter, message: Message): void {
   print.text(String(message.role)).number(parts.length);
   for (const part of parts) {
     if (part.type === 'text') print.text(String(part.text ?? ''));
-    else if (part.data instanceof Uint8Array) print.text(part.mediaType).bytes(part.data);
+    else if (isBytes(part.data)) print.text(part.mediaType).bytes(part.data);
     else print.text(part.mediaType).text(String(part.data));
   }
   // Ids are left out: clients rewrite them.

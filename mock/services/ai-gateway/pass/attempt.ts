@@ -1,3 +1,4 @@
+import { isBytes } from '../../../../spec/value-kinds.ts';
 import { type Soon, whenThere } from '../../../soon.ts';
 import type { AskProvider, ProviderAnswer } from '../../gateway-request.ts';
 import { isLastPiece, joinedFrames } from './joined-frames.ts';
@@ -49,7 +50,7 @@ async function attemptStream(ask: AskProvider, signal: AbortSignal): Promise<Att
 
 function begun(answer: ProviderAnswer, stop: BegunFrames['stop']): Soon<Attempted> {
   const { body } = answer;
-  if (typeof body === 'string' || body instanceof Uint8Array) return { answer, body };
+  if (typeof body === 'string' || isBytes(body)) return { answer, body };
   if (Symbol.iterator in body) {
     const iterator = joinedFrames(body);
     const first = iterator.next();

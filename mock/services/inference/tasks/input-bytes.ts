@@ -1,5 +1,6 @@
 import { ApiError } from '../../../../spec/errors.ts';
 import { base64Schema } from '../../../../spec/services/inference/bytes.ts';
+import { isBytes } from '../../../../spec/value-kinds.ts';
 import { fromBase64 } from '../../../engines/models/base64.ts';
 
 const dataUrlHead = /^data:[^,]{0,300};base64,/i;
@@ -11,7 +12,7 @@ const dataUrlHead = /^data:[^,]{0,300};base64,/i;
  * @throws ApiError `base64-invalid` (5004) for what is none of them
  */
 export function inputBytes(value: unknown): Uint8Array<ArrayBuffer> {
-  if (value instanceof Uint8Array) return new Uint8Array(value);
+  if (isBytes(value)) return new Uint8Array(value);
   if (Array.isArray(value)) return Uint8Array.from(value, Number);
   if (typeof value === 'string') return bytesOfText(value);
   if (typeof value === 'object' && value !== null && 'body' in value) return inputBytes(value.body);

@@ -1,3 +1,4 @@
+import { isBlob, isBytes } from '../../../../spec/value-kinds.ts';
 import { hashBytes, hashText } from '../../../engines/models/scripted/media/hash.ts';
 import { inputBytes } from './input-bytes.ts';
 
@@ -23,8 +24,8 @@ export async function seedOfSources(
 }
 
 async function hashOf(value: unknown): Promise<number> {
-  if (value instanceof Blob) return hashBytes(new Uint8Array(await value.arrayBuffer()));
-  if (value instanceof Uint8Array || isNumbers(value)) return hashBytes(inputBytes(value));
+  if (isBlob(value)) return hashBytes(new Uint8Array(await value.arrayBuffer()));
+  if (isBytes(value) || isNumbers(value)) return hashBytes(inputBytes(value));
   return hashText(typeof value === 'string' ? value : JSON.stringify(value));
 }
 

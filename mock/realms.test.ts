@@ -1,0 +1,59 @@
+import { createContext, runInContext } from 'node:vm';
+import { describe, expect, it } from 'vitest';
+import { createMock } from './create-mock.ts';
+import { whenThere } from './soon.ts';
+
+/** Makes a value as the test of a runner with a realm of its own does. */
+function realm(): (source: string) => unknown {
+  const context = createContext({});
+  return (source) => runInContext(source, context);
+}
+
+const bytes = 'new Uint8Array([104, 105])';
+
+describe('values of another realm', () => {
+  it.each([bytes, `${bytes}.buffer`, `new DataView(${bytes}.buffer)`])(
+    'are put into buckets: %s',
+    async (source) => {
+      const { FILES } = createMock().bindings({ r2_buckets: [{ binding: 'FILES', bucket_name: 'files' }] });
+      // What a test hands over is typed where the test is.
+      await FILES.put('a', realm()(source) as ArrayBuffer);
+      const found = await FILES.get('a');
+      expect(found && 'text' in found && (await found.text())).toBe('hi');
+    },
+  );
+
+  it('are read from streams into buckets', async () => {
+    const { FILES } = createMock().bindings({ r2_buckets: [{ binding: 'FILES', bucket_name: 'files' }] });
+    const chunk = realm()(bytes);
+    const stream = new ReadableStream({
+      start(controller) {
+        controller.enqueue(chunk);
+        controller.close();
+      },
+    });
+    await FILES.put('a', stream);
+    expect(await FILES.head('a')).toMatchObject({ size: 2 });
+  });
+
+  it('say conditions of buckets, as dates', async () => {
+    const { FILES } = createMock().bindings({ r2_buckets: [{ binding: 'FILES', bucket_name: 'files' }] });
+    await FILES.put('a', 'text');
+    const uploadedBefore = realm()('new Date(0)') as Date;
+    const found = await FILES.get('a', { onlyIf: { uploadedBefore } });
+    expect(found && 'body' in found).toBe(false);
+  });
+
+  it('say what models reply to, as regular expressions', async () => {
+    const mock = createMock();
+    const text = realm()('/weather/') as RegExp;
+    mock.models.add({ match: { text }, reply: { text: 'Sunny.' } });
+    const { AI } = mock.bindings({ ai: { binding: 'AI' } });
+    const answer = await AI.run('@cf/meta/llama-3.1-8b-instruct', { prompt: 'How is the weather?' });
+    expect(answer).toMatchObject({ response: 'Sunny.' });
+  });
+
+  it('are waited for', async () => {
+    expect(await whenThere(realm()('Promise.resolve(1)') as Promise<number>, (one) => one + 1)).toBe(2);
+  });
+});

@@ -1,0 +1,52 @@
+import { runInNewContext } from 'node:vm';
+import { describe, expect, it } from 'vitest';
+import {
+  isArrayBuffer,
+  isBlob,
+  isBytes,
+  isDate,
+  isFloats,
+  isPromise,
+  isRegExp,
+  isStream,
+} from './value-kinds.ts';
+
+const kinds = { isArrayBuffer, isBlob, isBytes, isDate, isFloats, isPromise, isRegExp, isStream };
+
+/** Which kinds a value is of. */
+const kindsOf = (value: unknown) =>
+  Object.entries(kinds)
+    .filter(([, is]) => is(value))
+    .map(([name]) => name);
+
+describe('the kind of a value', () => {
+  it.each([
+    ['new Uint8Array(2)', ['isBytes']],
+    ['new Float32Array(2)', ['isFloats']],
+    ['new Uint16Array(2)', []],
+    ['new DataView(new ArrayBuffer(2))', []],
+    ['new ArrayBuffer(2)', ['isArrayBuffer']],
+    ['new Date(0)', ['isDate']],
+    ['/a/', ['isRegExp']],
+    ['Promise.resolve(1)', ['isPromise']],
+    ['({ then: 1, size: 2 })', []],
+    ['[1]', []],
+    ['"text"', []],
+    ['null', []],
+    ['undefined', []],
+  ])('is the same in another realm: %s', (source, expected) => {
+    const foreign: unknown = runInNewContext(source);
+    if (typeof foreign === 'object' && foreign !== null) expect(foreign instanceof Object).toBe(false);
+    expect(kindsOf(foreign)).toEqual(expected);
+    // The sources are those above.
+    expect(kindsOf(new Function(`return ${source}`)())).toEqual(expected);
+  });
+
+  it('is told of what the runtime has beside the language', () => {
+    expect(kindsOf(new Blob(['a']))).toEqual(['isBlob']);
+    expect(kindsOf(new File(['a'], 'a.txt'))).toEqual(['isBlob']);
+    expect(kindsOf(new Response('a').body)).toEqual(['isStream']);
+    expect(kindsOf(new TransformStream().readable)).toEqual(['isStream']);
+    expect(kindsOf(new WritableStream())).toEqual([]);
+  });
+});

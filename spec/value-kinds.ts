@@ -1,0 +1,51 @@
+/*
+ * Kinds of values, told by what they are and not by their class: where tests run in a realm of their own (jsdom, the
+ * sandbox of Jest, `node:vm`), values come from outside that have other classes of the same name.
+ */
+
+/** Whether a value is a `Uint8Array`, or a `Buffer`. */
+export function isBytes(value: unknown): value is Uint8Array {
+  return ArrayBuffer.isView(value) && tagOf(value) === 'Uint8Array';
+}
+
+/** Whether a value is a `Float32Array`. */
+export function isFloats(value: unknown): value is Float32Array {
+  return ArrayBuffer.isView(value) && tagOf(value) === 'Float32Array';
+}
+
+export function isArrayBuffer(value: unknown): value is ArrayBuffer {
+  return tagOf(value) === 'ArrayBuffer';
+}
+
+export function isDate(value: unknown): value is Date {
+  return Object.prototype.toString.call(value) === '[object Date]';
+}
+
+export function isRegExp(value: unknown): value is RegExp {
+  return Object.prototype.toString.call(value) === '[object RegExp]';
+}
+
+/** Whether a value is a stream that can be read. */
+export function isStream(value: unknown): value is ReadableStream {
+  return tagOf(value) === 'ReadableStream' && has(value, 'getReader');
+}
+
+/** Whether a value is a `Blob` or a `File` whose bytes can be read; older ones of jsdom can't be. */
+export function isBlob(value: unknown): value is Blob {
+  const tag = tagOf(value);
+  return (tag === 'Blob' || tag === 'File') && has(value, 'stream') && has(value, 'arrayBuffer');
+}
+
+/** Whether a value has to be waited for. */
+export function isPromise<T>(value: T | Promise<T>): value is Promise<T> {
+  return value instanceof Promise || has(value, 'then');
+}
+
+/** What the class of a value is called. */
+function tagOf(value: unknown): unknown {
+  return typeof value === 'object' && value !== null ? Reflect.get(value, Symbol.toStringTag) : undefined;
+}
+
+function has(value: unknown, method: string): boolean {
+  return typeof value === 'object' && value !== null && typeof Reflect.get(value, method) === 'function';
+}
