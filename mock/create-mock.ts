@@ -10,7 +10,7 @@ import { type BindingsConfig, createBindings, type EnvOf } from './bindings/bind
 import type { WorkerModule } from './bindings/bucket/worker-fetch.ts';
 import { createBuckets } from './bindings/buckets/buckets.ts';
 import { createBackground } from './bindings/worker/background.ts';
-import { remakeRequest } from './bindings/worker/remake-request.ts';
+import { passOnTo } from './bindings/worker/pass-on.ts';
 import { type ServeWorkerOptions, serveWorker } from './bindings/worker/serve-worker.ts';
 import type { AnyHandler } from './call.ts';
 import { browserOf, originOf, originOfApi, pythonOf } from './chosen-parts.ts';
@@ -284,6 +284,7 @@ export function createMock(options: MockOptions = {}): Mock {
             credentials,
             artifacts,
             replies: models.replies,
+            faults,
             buckets,
             client: async () => (await import('./seed/seed-client.ts')).seedClient(appParts, services),
           },
@@ -312,12 +313,6 @@ export function createMock(options: MockOptions = {}): Mock {
     basis,
     origin: () => originOfApi(planes.api),
   };
-  const passOn = (request: Request, accountId: string = worldDefaults.accountId) => {
-    const headers = new Headers(request.headers);
-    const [first] = world.zonesOf(accountId);
-    headers.set('touchstone-host', first?.zone.name ?? worldDefaults.zoneName);
-    return edge.fetch(remakeRequest(request, { headers }));
-  };
 
   const fetch = afterSeeds(start, (request, peer) =>
     git.owns(request.url) ? git.fetch(request) : api.fetch(request, peer),
@@ -343,7 +338,7 @@ export function createMock(options: MockOptions = {}): Mock {
             accountId: config.accountId,
             faults,
             env: (lengths) => createBindings(bindingsParts, config, lengths),
-            passOn: (request) => passOn(request, config.accountId),
+            passOn: passOnTo(edge, world, config.accountId),
             onBackground: putOff.add,
           },
           workerOptions,

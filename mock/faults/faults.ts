@@ -86,8 +86,7 @@ export class Faults implements WorldPart {
 
   /** Adds a fault and tells of it. @throws FaultError for one that can't be */
   put(told: FaultInput | Fault): FaultRecord {
-    const fault = checkFault(told);
-    const meant = meaningOf(fault);
+    const { fault, meant } = readFault(told);
     if (this.#placed.length >= faultLimits.faults) {
       throw new FaultError([], `there are ${faultLimits.faults} faults, which is as many as there may be`);
     }
@@ -153,6 +152,16 @@ export class Faults implements WorldPart {
     }
     return undefined;
   }
+}
+
+/**
+ * A fault that can be, and whether it means a request.
+ *
+ * @throws FaultError
+ */
+export function readFault(told: unknown): Pick<Placed, 'fault' | 'meant'> {
+  const fault = checkFault(told);
+  return { fault, meant: meaningOf(fault) };
 }
 
 /** @throws FaultError for an operation that is none */

@@ -1,8 +1,11 @@
 import type { CheckedSeed } from '../../spec/seed-file/seed-schema.ts';
 import type { Reply } from '../engines/models/index.ts';
 import { replySchema } from '../engines/models/replies/reply-schema.ts';
+import type { CheckedFault } from '../faults/check-fault.ts';
+import type { AccountTenant } from '../world/account-tenant.ts';
 import { worldDefaults } from '../world/defaults.ts';
 import { applyAccount, ensureAccount } from './apply-account.ts';
+import { applyFault } from './apply-fault.ts';
 import { applyToken } from './apply-token.ts';
 import { checkSeed } from './check-seed.ts';
 import type { SeedDocument } from './seed-document.ts';
@@ -16,6 +19,10 @@ import { putObject, type SeededObject, type StoreOf } from './seeded-objects.ts'
 export interface AppliedSeeds {
   readonly objects: readonly SeededObject[];
   readonly replies: readonly Reply[];
+  /** The first that means a request first. */
+  readonly faults: readonly CheckedFault[];
+  /** Times that clocks of accounts stand at, by their ids. */
+  readonly stoodAt: ReadonlyMap<string, number>;
 }
 
 /**
@@ -46,13 +53,14 @@ export async function applySeeds(
     }
     throw new SeedError(scene.problems);
   }
-  return { objects: scene.objects.map(({ object }) => object), replies: scene.replies };
+  const { objects, replies, faults, stoodAt } = scene;
+  return { objects: objects.map(({ object }) => object), replies, faults, stoodAt };
 }
 
 async function applySeed(spot: SeedSpot, seed: CheckedSeed): Promise<void> {
   const { scene } = spot;
   const { world } = scene.parts;
-  const { clock, signals, guardrails, tokens, accounts, model_replies, ...own } = seed;
+  const { clock, signals, guardrails, faults, tokens, accounts, model_replies, ...own } = seed;
   if (clock) await spot.at('clock', 'frozen_at').put(() => world.clock.freeze(Date.parse(clock.frozen_at)));
   if (signals) {
     const body = { ...Object.fromEntries(world.signals), ...signals };
@@ -71,11 +79,25 @@ async function applySeed(spot: SeedSpot, seed: CheckedSeed): Promise<void> {
     scene.replies.push(reply);
   });
   await applyAccount(spot, ensureAccount(scene, { name: worldDefaults.accountName }), own);
-  await spot.each('accounts', accounts, ({ id, name, ...members }, at) => {
-    scene.takeOnce(spot.document, 'account', name);
-    return applyAccount(at, ensureAccount(scene, { id, name }), members);
-  });
+  await spot.each(
+    'accounts',
+    accounts,
+    async ({ id, name, clock: own, faults: ofAccount, ...members }, at) => {
+      scene.takeOnce(spot.document, 'account', name);
+      const account = ensureAccount(scene, { id, name });
+      if (own) await at.at('clock', 'frozen_at').put(() => freezeAccount(scene, account, own.frozen_at));
+      await applyAccount(at, account, members);
+      await at.each('faults', ofAccount, (fault) => applyFault(scene, fault, account.id));
+    },
+  );
+  await spot.each('faults', faults, (fault) => applyFault(scene, fault));
   await spot.each('tokens', tokens, (token) => applyToken(scene, token));
+}
+
+/** Has what an account is given be of the time that its clock stands at. */
+function freezeAccount({ stoodAt }: SeedScene, { id, clock }: AccountTenant, at: string): void {
+  clock.freeze(Date.parse(at));
+  stoodAt.set(id, clock.now());
 }
 
 /** Puts objects into buckets that hold none: what was kept there from another time is left as it is. */

@@ -4,6 +4,7 @@ import type { EnvelopeEntry } from '../../spec/envelope.ts';
 import type { Credentials } from '../access/credentials.ts';
 import type { Buckets } from '../bindings/buckets/buckets.ts';
 import type { Reply } from '../engines/models/index.ts';
+import type { CheckedFault } from '../faults/check-fault.ts';
 import { isObject } from '../is-object.ts';
 import type { ArtifactsParts } from '../services/artifacts/artifacts-parts.ts';
 import type { World } from '../world/world.ts';
@@ -39,6 +40,10 @@ export class SeedScene {
   readonly undo: (() => Promise<unknown>)[] = [];
   /** What models reply, the first that matches first. */
   readonly replies: Reply[] = [];
+  /** What goes wrong, the first that means a request first. */
+  readonly faults: CheckedFault[] = [];
+  /** Times that clocks of accounts stand at, by their ids. */
+  readonly stoodAt = new Map<string, number>();
   /** Names by the id of their zone or account. */
   readonly #names = new Map<string, SeedNames>();
 

@@ -1,5 +1,6 @@
 import type { Seed } from '../../spec/seed-file/seed-schema.ts';
 import type { Replies } from '../engines/models/index.ts';
+import type { Faults } from '../faults/faults.ts';
 import type { World } from '../world/world.ts';
 import type { AppliedSeeds } from './apply-seeds.ts';
 import { SeedDocument } from './seed-document.ts';
@@ -11,6 +12,7 @@ export type SeedOption = Seed | SeedDocument;
 export interface SeedStartParts extends Omit<SeedParts, 'client'> {
   readonly client: () => Promise<SeedParts['client']>;
   readonly replies: Pick<Replies, 'add'>;
+  readonly faults: Pick<Faults, 'put'>;
 }
 
 /** The start of a mock that has seeds: a reset comes back to it. */
@@ -39,7 +41,7 @@ export class SeedStart {
   }
 
   async #apply(seeds: readonly SeedOption[]): Promise<void> {
-    const { client, replies, ...parts } = this.#parts;
+    const { client, replies, faults, ...parts } = this.#parts;
     const [{ applySeeds }, { putObject }] = await Promise.all([
       import('./apply-seeds.ts'),
       import('./seeded-objects.ts'),
@@ -52,7 +54,7 @@ export class SeedStart {
       parts.buckets.fillWith(async (storeOf) => {
         for (const object of applied.objects) await putObject(storeOf, object);
       });
-      this.#putBack = startOf(parts.world, replies, applied);
+      this.#putBack = startOf(parts.world, { replies, faults }, applied);
       this.#state = 'in';
     } catch (error) {
       this.#state = 'refused';
@@ -62,14 +64,20 @@ export class SeedStart {
 }
 
 /** Remembers how it all is at the start; the function puts it back into a world that was just reset. */
-function startOf(world: World, replies: Pick<Replies, 'add'>, applied: AppliedSeeds): () => void {
+function startOf(
+  world: World,
+  { replies, faults }: Pick<SeedStartParts, 'replies' | 'faults'>,
+  applied: AppliedSeeds,
+): () => void {
   // Nobody has asked for anything yet.
   world.journal.clear();
   world.rays.reset();
-  const addReplies = () => {
+  const addControls = () => {
     if (applied.replies.length > 0) replies.add(...applied.replies);
+    // Of those that mean a request, the one that was added last strikes.
+    for (const fault of applied.faults.toReversed()) faults.put(fault);
   };
-  addReplies();
+  addControls();
   const restore = world.snapshot();
   const accounts = world.accounts.list();
   const continueIds = world.ids.mark();
@@ -78,11 +86,15 @@ function startOf(world: World, replies: Pick<Replies, 'add'>, applied: AppliedSe
   const { words, fault } = gatewayConditions;
   return () => {
     restore();
-    for (const account of accounts) account.clock.release();
+    for (const { id, clock: own } of accounts) {
+      own.release();
+      const at = applied.stoodAt.get(id);
+      if (at !== undefined) own.freeze(at);
+    }
     continueIds();
     world.signals = signals;
     Object.assign(gatewayConditions, { words, fault });
     if (stoodAt !== undefined) clock.freeze(stoodAt);
-    addReplies();
+    addControls();
   };
 }

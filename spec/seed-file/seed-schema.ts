@@ -1,10 +1,12 @@
 import { z } from 'zod';
 import { modelReplySchema } from '../model-reply.ts';
 import { hexIdSchema, timestampSchema } from '../schema.ts';
+import { faultLimits } from '../services/touchstone/faults.ts';
 import { accountCreditsSchema, guardrailScannerSchema } from '../services/touchstone/gateway-conditions.ts';
 import { touchstoneLimits } from '../services/touchstone/schemas.ts';
 import { bucketSeedSchema } from './bucket-seed.ts';
 import { deepStrict } from './deep-strict.ts';
+import { faultSeedSchema } from './fault-seed.ts';
 import { customProviderSeedSchema, gatewaySeedSchema } from './gateway-seed.ts';
 import { namespaceSeedSchema } from './repository-seed.ts';
 import { rulesetSeedSchema } from './ruleset-seed.ts';
@@ -22,10 +24,20 @@ const accountMembers = {
   buckets: z.array(bucketSeedSchema).optional().describe('Buckets and their objects.'),
 };
 
+/** A clock that stands. */
+const clock = z
+  .strictObject({ frozen_at: timestampSchema.describe('The time that it stands at.') })
+  .optional();
+
+/** What goes wrong on purpose. */
+const faults = z.array(faultSeedSchema).max(faultLimits.faults).optional();
+
 /** An account and what it holds. */
 const accountSeedSchema = z.strictObject({
   name: z.string().min(1).describe('Its name; of an account that is there already, what follows is added.'),
   id: hexIdSchema.optional().describe('Its id; one is made up where left out.'),
+  clock: clock.describe('The clock of the account and its zones; that of the mock where left out.'),
+  faults: faults.describe('What goes wrong with requests about it; the first that means a request strikes.'),
   ...accountMembers,
 });
 
@@ -36,10 +48,7 @@ const accountSeedSchema = z.strictObject({
 export const seedSchema = z
   .strictObject({
     $schema: z.string().optional().describe('Where this schema is, for editors of JSON.'),
-    clock: z
-      .strictObject({ frozen_at: timestampSchema.describe('The time that it stands at.') })
-      .optional()
-      .describe('The clock of the mock.'),
+    clock: clock.describe('The clock of the mock.'),
     signals: z
       .record(z.string(), z.union([z.string(), z.number(), z.boolean()]))
       .optional()
@@ -53,6 +62,9 @@ export const seedSchema = z
       .partial()
       .optional()
       .describe('What the scanner of guardrails finds.'),
+    faults: faults.describe(
+      'What goes wrong on purpose, once everything is in; the first that means a request strikes.',
+    ),
     tokens: z.array(tokenSeedSchema).optional().describe('API tokens beside the seeded ones.'),
     accounts: z.array(accountSeedSchema).optional().describe('Accounts beside the seeded one.'),
     ...accountMembers,
@@ -63,4 +75,4 @@ export const seedSchema = z
 export type Seed = z.input<typeof seedSchema>;
 export type CheckedSeed = z.output<typeof seedSchema>;
 export type AccountSeed = z.output<typeof accountSeedSchema>;
-export type AccountMembers = Omit<AccountSeed, 'name' | 'id'>;
+export type AccountMembers = Omit<AccountSeed, 'name' | 'id' | 'clock' | 'faults'>;

@@ -42,61 +42,67 @@ export const faultMatchSchema = z.strictObject({
   zone: hexIdSchema.optional(),
 });
 
+/** Members of a fault. */
+export const faultMembers = {
+  /** Id of an operation, the beginning of some (`zones`, `edge`, `git`), or a pattern with `*`. */
+  operation: z.string().min(1).max(faultLimits.operationCharacters),
+  match: faultMatchSchema.optional(),
+  /** Answers with this status in place of the operation, in the shape that its refusals have. */
+  status: z.int().min(400).max(599).optional(),
+  /** Answers with this refusal of the catalogue in place of the operation. */
+  failure: z.string().max(100).optional(),
+  /** Body of that answer: a text as it is, anything else as JSON. */
+  body: z.unknown().optional(),
+  /** Headers of that answer, beside those that it has. */
+  headers: z.record(headerName, headerValue).optional(),
+  /** Milliseconds, by the clock of the mock, before anything happens. */
+  latencyMs: milliseconds.optional(),
+  /** Milliseconds that chance adds to that, from none to all of them. */
+  jitterMs: milliseconds.optional(),
+  /** Ends the connection without an answer: before the operation, or once it is done. */
+  drop: z.enum(['before', 'after']).optional(),
+  /** Ends the connection in the middle of the body of an answer. */
+  truncate: z
+    .union([
+      z.strictObject({ bytes: z.int().min(0).max(faultLimits.truncateBytes) }),
+      z.strictObject({ share: z.number().min(0).lt(1) }),
+    ])
+    .optional(),
+  /** How often it strikes; left out, always. */
+  times: z.union([z.literal('once'), z.int().min(1).max(faultLimits.times)]).optional(),
+  /** Share of the requests that it strikes, by chance; left out, all. */
+  rate: z.number().gt(0).max(1).optional(),
+};
+
+/** Says what of a fault does not go together. */
+export function checkFaultMembers(fault: FaultMembers, context: z.core.$RefinementCtx<FaultMembers>): void {
+  const wrong = (member: string, message: string) =>
+    context.addIssue({ code: 'custom', path: [member], message });
+  const { status, failure, body, headers, drop, truncate, latencyMs = 0, jitterMs = 0 } = fault;
+  const answers = status !== undefined || failure !== undefined;
+  if (!answers && drop === undefined && truncate === undefined && latencyMs + jitterMs === 0) {
+    wrong('status', 'say what goes wrong: status, failure, latencyMs, jitterMs, drop or truncate');
+  }
+  if (status !== undefined && failure !== undefined) wrong('failure', 'has a status of its own');
+  if (body !== undefined && status === undefined) wrong('body', 'needs a status');
+  const characters = charactersOf(body);
+  if (characters === undefined) wrong('body', 'is nothing that JSON can say');
+  else if (characters > faultLimits.bodyCharacters) {
+    wrong('body', `has more than ${faultLimits.bodyCharacters} characters`);
+  }
+  if (headers !== undefined && !answers) wrong('headers', 'need a status or a failure');
+  if (Object.keys(headers ?? {}).length > faultLimits.headers) {
+    wrong('headers', `are more than ${faultLimits.headers}`);
+  }
+  if (drop !== undefined && answers) wrong('drop', 'leaves no answer that could have a status');
+  if (drop !== undefined && truncate !== undefined)
+    wrong('truncate', 'needs an answer, which drop takes away');
+}
+
+type FaultMembers = Omit<z.output<z.ZodObject<typeof faultMembers>>, 'match'>;
+
 /** What goes wrong, for which requests and how often. */
-export const faultSchema = z
-  .strictObject({
-    /** Id of an operation, the beginning of some (`zones`, `edge`, `git`), or a pattern with `*`. */
-    operation: z.string().min(1).max(faultLimits.operationCharacters),
-    match: faultMatchSchema.optional(),
-    /** Answers with this status in place of the operation, in the shape that its refusals have. */
-    status: z.int().min(400).max(599).optional(),
-    /** Answers with this refusal of the catalogue in place of the operation. */
-    failure: z.string().max(100).optional(),
-    /** Body of that answer: a text as it is, anything else as JSON. */
-    body: z.unknown().optional(),
-    /** Headers of that answer, beside those that it has. */
-    headers: z.record(headerName, headerValue).optional(),
-    /** Milliseconds, by the clock of the mock, before anything happens. */
-    latencyMs: milliseconds.optional(),
-    /** Milliseconds that chance adds to that, from none to all of them. */
-    jitterMs: milliseconds.optional(),
-    /** Ends the connection without an answer: before the operation, or once it is done. */
-    drop: z.enum(['before', 'after']).optional(),
-    /** Ends the connection in the middle of the body of an answer. */
-    truncate: z
-      .union([
-        z.strictObject({ bytes: z.int().min(0).max(faultLimits.truncateBytes) }),
-        z.strictObject({ share: z.number().min(0).lt(1) }),
-      ])
-      .optional(),
-    /** How often it strikes; left out, always. */
-    times: z.union([z.literal('once'), z.int().min(1).max(faultLimits.times)]).optional(),
-    /** Share of the requests that it strikes, by chance; left out, all. */
-    rate: z.number().gt(0).max(1).optional(),
-  })
-  .superRefine((fault, context) => {
-    const wrong = (member: string, message: string) =>
-      context.addIssue({ code: 'custom', path: [member], message });
-    const { status, failure, body, headers, drop, truncate, latencyMs = 0, jitterMs = 0 } = fault;
-    const answers = status !== undefined || failure !== undefined;
-    if (!answers && drop === undefined && truncate === undefined && latencyMs + jitterMs === 0) {
-      wrong('status', 'say what goes wrong: status, failure, latencyMs, jitterMs, drop or truncate');
-    }
-    if (status !== undefined && failure !== undefined) wrong('failure', 'has a status of its own');
-    if (body !== undefined && status === undefined) wrong('body', 'needs a status');
-    const characters = charactersOf(body);
-    if (characters === undefined) wrong('body', 'is nothing that JSON can say');
-    else if (characters > faultLimits.bodyCharacters) {
-      wrong('body', `has more than ${faultLimits.bodyCharacters} characters`);
-    }
-    if (headers !== undefined && !answers) wrong('headers', 'need a status or a failure');
-    if (Object.keys(headers ?? {}).length > faultLimits.headers) {
-      wrong('headers', `are more than ${faultLimits.headers}`);
-    }
-    if (drop !== undefined && answers) wrong('drop', 'leaves no answer that could have a status');
-    if (drop !== undefined && truncate !== undefined)
-      wrong('truncate', 'needs an answer, which drop takes away');
-  });
+export const faultSchema = z.strictObject(faultMembers).superRefine(checkFaultMembers);
 
 /** Characters of a body as it is sent; undefined for one that JSON has no words for. */
 function charactersOf(body: unknown): number | undefined {
