@@ -1,10 +1,14 @@
 import type { PhaseName } from '../../spec/services/rulesets/phases.ts';
-import type { RulesetRule } from '../../spec/services/rulesets/schemas.ts';
+import type { Ruleset, RulesetRule } from '../../spec/services/rulesets/schemas.ts';
 import { type EvaluationContext, type Filter, print, type Value } from '../engines/expressions/index.ts';
 import type { StoredTokenRule } from '../world/records.ts';
 import type { RequestContext } from './request-context.ts';
 import { excludedOperations, includedHosts, RuleIndex } from './rule-index.ts';
 import { compileRulesetExpression } from './ruleset-expression.ts';
+import type { ZoneRulesets } from './rulesets/entrypoints.ts';
+import { asWritten, type Effective, readOverrides } from './rulesets/overrides.ts';
+import { isRecord } from './rulesets/parameters.ts';
+import type { Skips } from './rulesets/skips.ts';
 import { compileTokenRule } from './token-rule.ts';
 
 /** Rules of a phase that are explained; each is asked once more for it. */
@@ -15,39 +19,99 @@ const mostCharacters = 120;
 /** Fields whose values are nobody's business: credentials stand in them. */
 const secretField = /^http\.request\.(?:headers|cookies|body)|^raw\.|jwt/;
 
-/** A phase, as the rules of it that a zone has. */
-export interface PhaseRules {
+/** A phase, and what a request meets in it. */
+export interface AskedPhase {
   readonly phase: PhaseName;
   /** What its rules are called. */
   readonly kind: string;
-  readonly rules: readonly RulesetRule[];
+  readonly rulesets: ZoneRulesets;
+  readonly context: RequestContext;
+  /** What rules have taken out of the way so far. */
+  readonly skips: Skips;
 }
 
 /**
- * Which rules of a phase a request meets, and of each other one what it is that does not hold.
+ * Which rules of a phase a request meets, and of each other one what it is that does not hold. Rules of a ruleset that
+ * another rule runs stand behind that one, indented.
  *
  * @param stop id of the rule behind which none was asked
  */
-export function explainRulesets(
-  { phase, kind, rules }: PhaseRules,
-  context: RequestContext,
-  stop?: string,
-): string[] {
-  const lines: string[] = [];
-  for (const rule of rules.slice(0, mostRules)) {
-    const name = `${kind} ${quote(rule.description || rule.ref || rule.id)} (${rule.action})`;
-    if (!rule.enabled) {
-      lines.push(`${name} is off.`);
+export function explainRulesets(asked: AskedPhase, stop?: string): string[] {
+  const { phase, rulesets, skips } = asked;
+  const told: Told = { stop, lines: [], untold: 0 };
+  if (skips.hasPhase(phase)) return told.lines;
+  for (const ruleset of rulesets.entrypoints(phase)) {
+    if (explainRuleset(asked, ruleset, asWritten, [], told) === 'end-phase') return told.lines;
+  }
+  if (told.untold > 0) told.lines.push(`… and ${told.untold} more rules of this kind.`);
+  return told.lines;
+}
+
+interface Told {
+  readonly stop: string | undefined;
+  readonly lines: string[];
+  /** Rules that nothing is said of any more. */
+  untold: number;
+}
+
+/** The same way that `runPhase` goes, with a line for each rule. */
+function explainRuleset(
+  asked: AskedPhase,
+  { id, rules }: Readonly<Ruleset>,
+  effective: Effective,
+  running: readonly string[],
+  told: Told,
+): 'go-on' | 'end-phase' {
+  const { phase, kind, context, skips } = asked;
+  const say = (line: string) => told.lines.push(`${'  '.repeat(running.length)}${line}`);
+  for (const rule of rules) {
+    if (told.lines.length >= mostRules) {
+      told.untold++;
+      continue;
+    }
+    const { action, enabled } = effective(rule);
+    const name = `${kind} ${quote(rule.description || rule.ref || rule.id)} (${action})`;
+    if (!enabled) {
+      say(`${name} is off.`);
       continue;
     }
     const filter = compileRulesetExpression(phase, rule.expression);
     if (!filter) continue;
-    if (filter.evaluate(context)) lines.push(`${name} matched: ${shortened(rule.expression)}`);
-    else lines.push(`${name} did not match: ${falseParts(filter, context)}`);
-    if (rule.id === stop) return lines;
+    if (!filter.evaluate(context)) {
+      say(`${name} did not match: ${falseParts(filter, context)}`);
+      continue;
+    }
+    if (skips.hasRule(rule.id)) {
+      say(`${name} is skipped.`);
+      continue;
+    }
+    say(`${name} matched: ${shortened(rule.expression)}`);
+    if (rule.id === told.stop) return 'end-phase';
+    if (action === 'execute' && explainExecuted(asked, rule, [...running, id], told) === 'end-phase')
+      return 'end-phase';
+    if (action !== 'skip') continue;
+    const skipped = skips.add(phase, rule);
+    if (skipped === 'phase') return 'end-phase';
+    if (skipped === 'ruleset') return 'go-on';
   }
-  if (rules.length > mostRules) lines.push(`… and ${rules.length - mostRules} more rules of this kind.`);
-  return lines;
+  return 'go-on';
+}
+
+function explainExecuted(
+  asked: AskedPhase,
+  { action_parameters: parameters = {} }: RulesetRule,
+  running: readonly string[],
+  told: Told,
+): 'go-on' | 'end-phase' {
+  const { id, overrides } = parameters;
+  const ruleset = typeof id === 'string' ? asked.rulesets.byId(id) : undefined;
+  if (!ruleset || ruleset.phase !== asked.phase || running.includes(ruleset.id)) return 'go-on';
+  if (asked.skips.hasRuleset(ruleset.id)) {
+    told.lines.push(`${'  '.repeat(running.length)}ruleset ${quote(ruleset.name)} is skipped.`);
+    return 'go-on';
+  }
+  const effective = isRecord(overrides) ? readOverrides(overrides) : asWritten;
+  return explainRuleset(asked, ruleset, effective, running, told);
 }
 
 /** Which token validation rule applies to the operation of a request and what it says, or why none does. */

@@ -3,7 +3,7 @@ import { createMock } from '../create-mock.ts';
 import { makeToken } from '../engines/jwt/testing/make-token.ts';
 import { clientOf } from '../testing/test-client.ts';
 import { createConfig, ruleBody } from '../testing/token-validation.ts';
-import { ZoneFixture } from './testing/zone-fixture.ts';
+import { type RuleInput, stored, ZoneFixture } from './testing/zone-fixture.ts';
 
 const at = '2026-01-01T00:00:00.000000Z';
 
@@ -88,6 +88,83 @@ describe('why zone traffic was answered as it was', () => {
     expect(lines).toHaveLength(21);
     expect(lines?.[0]).toBe('custom rule "never" (block) did not match: false');
     expect(lines?.at(-1)).toBe('… and 10 more rules of this kind.');
+  });
+
+  it('is said of the rules of a ruleset that another rule runs, with its overrides, up to the one that stops', async () => {
+    const fixture = new ZoneFixture();
+    const id = 'e'.repeat(32);
+    const phase = 'http_request_firewall_custom';
+    const shared = (...rules: readonly RuleInput[]) =>
+      fixture.account(stored({ id, phase, kind: 'custom', name: 'Shared', rules }));
+    shared(
+      { expression: 'http.request.method eq "PUT"', ref: 'writes' },
+      { expression: 'true', ref: 'noted', action: 'block' },
+      { expression: 'true', ref: 'off' },
+      { expression: 'http.request.uri.path eq "/a"', ref: 'stop' },
+      { expression: 'true', ref: 'behind' },
+    );
+    const ruleId = (index: number) => `${id.slice(0, 28)}${String(index).padStart(4, '0')}`;
+    const overrides = {
+      rules: [
+        { id: ruleId(1), action: 'log' },
+        { id: ruleId(2), enabled: false },
+      ],
+    };
+    fixture.firewall(
+      {
+        expression: 'http.host eq "example.localhost"',
+        ref: 'run',
+        action: 'execute',
+        action_parameters: { id, overrides },
+      },
+      { expression: 'true', ref: 'last' },
+    );
+    expect((await fixture.send('/a')).status).toBe(403);
+    // Whatever it is by now.
+    shared({ expression: 'false', ref: 'later' });
+    expect(reasons(fixture)).toEqual([
+      'custom rule "run" (execute) matched: http.host eq "example.localhost"',
+      '  custom rule "writes" (block) did not match: http.request.method eq "PUT", where http.request.method is "GET"',
+      '  custom rule "noted" (log) matched: true',
+      '  custom rule "off" (block) is off.',
+      '  custom rule "stop" (block) matched: http.request.uri.path eq "/a"',
+    ]);
+  });
+
+  it('is said of what a rule has taken out of the way', async () => {
+    const fixture = new ZoneFixture();
+    const skip = (action_parameters: object): RuleInput => ({
+      expression: 'true',
+      ref: 'skip',
+      action: 'skip',
+      action_parameters: { ...action_parameters },
+    });
+    const run = {
+      expression: 'true',
+      ref: 'run',
+      action: 'execute',
+      action_parameters: { id: 'e'.repeat(32) },
+    } as const;
+    const rules = [{ expression: 'true', ref: 'inside' }];
+    const phase = 'http_request_firewall_custom';
+    fixture.account(stored({ id: 'e'.repeat(32), phase, kind: 'custom', name: 'Shared', rules }));
+    fixture.firewall(skip({ rulesets: ['e'.repeat(32)] }), run);
+    fixture.configure({ expression: 'true', ref: 'convert' });
+    await fixture.send();
+    const matched = 'custom rule "skip" (skip) matched: true';
+    const converted = 'configuration rule "convert" (set_config) matched: true';
+    expect(reasons(fixture)).toEqual([
+      matched,
+      'custom rule "run" (execute) matched: true',
+      '  ruleset "Shared" is skipped.',
+      converted,
+    ]);
+    fixture.firewall(skip({ ruleset: 'current' }), run);
+    await fixture.send();
+    expect(reasons(fixture)).toEqual([matched, converted]);
+    fixture.firewall(skip({ phases: ['http_config_settings'] }));
+    await fixture.send();
+    expect(reasons(fixture)).toEqual([matched]);
   });
 
   it('is said of configuration rules behind those', async () => {

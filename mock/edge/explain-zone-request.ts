@@ -6,6 +6,7 @@ import type { StoredTokenConfig } from '../world/records.ts';
 import type { World } from '../world/world.ts';
 import { explainRulesets, explainTokenRules } from './explain-rules.ts';
 import type { RequestContext } from './request-context.ts';
+import { Skips } from './rulesets/skips.ts';
 import type { ZoneFacts } from './zone-facts.ts';
 
 /** How far names of zones may be from a host to be suggested. */
@@ -21,23 +22,17 @@ export type Reached = { readonly stop: string } | 'token-rules' | 'origin';
  * not hold.
  */
 export function explainZoneRequest(facts: ZoneFacts, reached: Reached): string[] {
-  const { context, configs, operations, tokenRules, customRules, configurationRules } = facts;
+  const { context, configs, operations, tokenRules, rulesets } = facts;
+  const skips = new Skips();
+  const asked = { rulesets, context, skips };
   const lines = configs.map((config) => tokenLine(config, context));
-  const firewall = {
-    phase: 'http_request_firewall_custom',
-    kind: 'custom rule',
-    rules: customRules.flat(),
-  } as const;
-  if (typeof reached === 'object') return [...lines, ...explainRulesets(firewall, context, reached.stop)];
-  lines.push(...explainRulesets(firewall, context), ...operationLines(operations, context));
+  const firewall = { ...asked, phase: 'http_request_firewall_custom', kind: 'custom rule' } as const;
+  if (typeof reached === 'object') return [...lines, ...explainRulesets(firewall, reached.stop)];
+  lines.push(...explainRulesets(firewall), ...operationLines(operations, context));
   lines.push(...explainTokenRules(tokenRules, context));
   if (reached === 'token-rules') return lines;
-  const configuration = {
-    phase: 'http_config_settings',
-    kind: 'configuration rule',
-    rules: configurationRules.flat(),
-  } as const;
-  return [...lines, ...explainRulesets(configuration, context)];
+  const configuration = { ...asked, phase: 'http_config_settings', kind: 'configuration rule' } as const;
+  return [...lines, ...explainRulesets(configuration)];
 }
 
 /** Why a host leads to no zone, and which name was probably meant. */

@@ -4,7 +4,7 @@ import type { World } from '../../world/world.ts';
 import type { ZoneTenant } from '../../world/zone-tenant.ts';
 import { Recent } from '../recent.ts';
 
-/** Rulesets that a request for a zone can meet. */
+/** Rulesets that a request for a zone can meet, as they were when they were looked through. */
 export interface ZoneRulesets {
   /** Where the phase begins: with the account's own ruleset, then with the zone's. */
   entrypoints(phase: PhaseName): readonly Readonly<Ruleset>[];
@@ -29,7 +29,9 @@ export function createZoneRulesets(world: World) {
     if (before?.zoneVersion === zoneVersion && before.accountVersion === accountVersion)
       return before.rulesets;
     const phases = new Map<PhaseName, Readonly<Ruleset>[]>();
+    const all = new Map<string, Readonly<Ruleset>>();
     for (const { current } of [...(account?.rulesets.list() ?? []), ...zone.rulesets.list()]) {
+      all.set(current.id, current);
       if (current.kind !== 'root' && current.kind !== 'zone') continue;
       const list = phases.get(current.phase);
       if (list) list.push(current);
@@ -37,7 +39,7 @@ export function createZoneRulesets(world: World) {
     }
     const rulesets: ZoneRulesets = {
       entrypoints: (phase) => phases.get(phase) ?? none,
-      byId: (id) => (zone.rulesets.get(id) ?? account?.rulesets.get(id))?.current,
+      byId: (id) => all.get(id),
     };
     known.set(zone, { zoneVersion, accountVersion, rulesets });
     return rulesets;
