@@ -5,33 +5,14 @@ import { succeeded, summary } from '../harness/caller.ts';
 import type { TestContext } from '../harness/context.ts';
 import { defineSuite, type Test } from '../harness/suite.ts';
 import type { Role } from '../harness/target.ts';
-import { html } from './link-case.ts';
-import { type ActionId, inAccount, type Members } from './rendering.ts';
-
-const small = { width: 60, height: 40 };
-
-/** What each action needs beside its page. */
-const needs: Readonly<Record<ActionId, Members>> = {
-  'browser-rendering.screenshot.create': { viewport: small },
-  'browser-rendering.links.create': {},
-  'browser-rendering.content.create': {},
-  'browser-rendering.markdown.create': {},
-  'browser-rendering.pdf.create': {},
-  'browser-rendering.snapshot.create': { viewport: small },
-  'browser-rendering.scrape.create': { elements: [{ selector: 'a' }] },
-  'browser-rendering.json.create': { prompt: 'What is sold here?' },
-  'browser-rendering.accessibility-tree.create': {},
-};
-
-const ids = Object.keys(needs) as ActionId[]; // Object.keys forgets the names
-
-const nameOf = (id: ActionId) => id.split('.')[1] ?? id;
+import { actionIds, askShared, goods, nameOf, needs } from './every-action.ts';
+import { type ActionId, inAccount } from './rendering.ts';
 
 const unknownToken = 'touchstone-conform-token-that-nobody-issued';
 
 /** A page of the test, and an action on it in a role. */
 async function opened(t: TestContext) {
-  const site = await t.site({ '/': html('<a href="/in">in</a>') });
+  const site = await t.site({ '/': goods });
   const ask = (id: ActionId, role: Role, headers: Readonly<Record<string, string>> = {}) =>
     t.as(role).ask(id, {
       params: inAccount(t),
@@ -55,14 +36,14 @@ function isUnauthenticated(reply: Reply): void {
   ok(codes.includes(10_000), `errors is ${show(errors)}, expected one with code 10000`);
 }
 
-const actions = ids.flatMap((id): Test<KnownRequirementId>[] => [
+const actions = actionIds.flatMap((id): Test<KnownRequirementId>[] => [
   {
     title: `does ${nameOf(id)} for an API token`,
     requirements: ['BR-AUTH-1'],
     features: ['browser', 'pages'],
     run: async (t) => {
-      const { site, ask } = await opened(t);
-      t.expectSuccess(await ask(id, 'full'), nameOf(id));
+      const { site, reply } = await askShared(t, id);
+      t.expectSuccess(reply, nameOf(id));
       ok(site.received.length > 0, 'the page was never asked for');
     },
   },
@@ -74,7 +55,7 @@ const actions = ids.flatMap((id): Test<KnownRequirementId>[] => [
       const { site, ask } = await opened(t);
       refused(await ask(id, 'none'));
       equal(site.received.length, 0, 'how often the page was asked for');
-      t.expectSuccess(await ask(id, 'full'), 'the same with credentials');
+      t.expectSuccess((await askShared(t, id)).reply, 'the same with credentials');
     },
   },
 ]);
@@ -92,7 +73,7 @@ export const renderingAccessSuite = defineSuite({
       features: ['browser', 'pages'],
       run: async (t) => {
         const { site, ask } = await opened(t);
-        for (const id of ids) {
+        for (const id of actionIds) {
           isUnauthenticated(await ask(id, 'none', { authorization: `Bearer ${unknownToken}` }));
         }
         equal(site.received.length, 0, 'how often the page was asked for');
@@ -110,7 +91,7 @@ export const renderingAccessSuite = defineSuite({
         features: ['browser', 'pages', feature],
         run: async (t) => {
           const { site, ask } = await opened(t);
-          for (const id of ids) {
+          for (const id of actionIds) {
             const reply = await ask(id, role);
             await t.check('BR-AUTH-3', () => refused(reply));
             await t.check('BR-AUTH-4', () => isUnauthenticated(reply));
@@ -134,7 +115,7 @@ export const renderingAccessSuite = defineSuite({
       features: ['browser', 'pages'],
       run: async (t) => {
         const { site } = await opened(t);
-        for (const id of ids) {
+        for (const id of actionIds) {
           const body = { url: `${site.url}/`, ...needs[id] };
           const reply = await t.ask(id, { params: { account_id: foreignAccount }, body });
           refused(reply);

@@ -34,7 +34,7 @@ function nodeOf(value: unknown): Node {
 }
 
 async function answered(t: TestContext, members: Members): Promise<unknown> {
-  const result = object(await resultOf(t, action, { html: page, ...members }), 'result');
+  const result = object(await t.sharing(() => resultOf(t, action, { html: page, ...members })), 'result');
   equal(Object.keys(result), ['accessibilityTree'], 'the members of result');
   return result['accessibilityTree'];
 }
@@ -169,6 +169,7 @@ export const accessibilityTreeSuite = defineSuite({
         t.refused({
           shape: 'own',
           good: () => askFor(t, action, { html: page, root: 'main' }),
+          shared: true,
           bad: ['##', 'main[', ':nobody-knows'].map((root) => ({
             what: `with ${root}`,
             send: () => askFor(t, action, { html: page, root }),

@@ -9,6 +9,9 @@ import { headerOf } from './saying.ts';
 const page = html('<a href="https://example.com/a">a</a><a href="b">b</a>');
 const nothing = async () => null;
 
+/** The site that has the page for all tests that want no more of it. */
+const siteOfAll = (t: TestContext) => t.sharedSite('links', { '/': page });
+
 /** A links request without a URL, each with the same that has one. */
 const withoutUrl: readonly (readonly [title: string, change: (url: string) => Members, more?: 'html'])[] = [
   ['that names no page at all', () => ({})],
@@ -26,12 +29,12 @@ const urlTests = withoutUrl.map(
     judges: ['BR-ERR-2'],
     features: ['browser', 'pages'],
     run: async (t) => {
-      const site = await t.site({ '/': page });
-      const url = `${site.url}/`;
+      const url = `${(await siteOfAll(t)).url}/`;
       const statuses: number[] = [];
       await t.refused({
         shape: 'own',
         good: () => askLinks(t, { url }),
+        shared: true,
         bad: async () => {
           const reply = await askLinks(t, change(url));
           statuses.push(reply.status);
@@ -51,7 +54,7 @@ const switchTests = (['visibleLinksOnly', 'excludeExternalLinks'] as const).map(
     requirements: ['BR-ERR-2'],
     features: ['browser', 'pages'],
     run: async (t) => {
-      const site = await t.site({ '/': page });
+      const site = await siteOfAll(t);
       const ask = (value: unknown) => askLinks(t, { url: `${site.url}/`, [member]: value });
       await t.refused({
         shape: 'own',
@@ -86,8 +89,8 @@ export const linksSuite = defineSuite({
       requirements: ['BR-LINK-1', 'BR-LINK-9', 'BR-LINK-10', 'BR-LINK-18'],
       features: ['browser', 'pages'],
       run: async (t) => {
-        const site = await t.site({ '/': page });
-        const reply = await askLinks(t, { url: `${site.url}/` });
+        const site = await siteOfAll(t);
+        const reply = await t.sharing(() => askLinks(t, { url: `${site.url}/` }));
         t.expectSuccess(reply, 'the links of a page');
         const body = object(reply.body, 'the answer');
         await t.check('BR-LINK-9', () => equal(body['success'], true, 'success'));
@@ -108,7 +111,7 @@ export const linksSuite = defineSuite({
       requirements: ['BR-ROUTE-1', 'BR-ROUTE-2'],
       features: ['browser', 'pages'],
       run: async (t) => {
-        const site = await t.site({ '/': page });
+        const site = await siteOfAll(t);
         const reply = await t.send({
           method: 'POST',
           path: `/accounts/${t.accountId}/browser-run/links?cacheTTL=0`,

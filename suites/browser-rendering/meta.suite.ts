@@ -1,80 +1,66 @@
+import type { Reply } from '../../spec/client.ts';
 import type { KnownRequirementId } from '../../spec/requirements.ts';
 import { array, equal, match, object, ok } from '../harness/assertions.ts';
 import type { TestContext } from '../harness/context.ts';
 import { redirectTo, type SiteAnswer } from '../harness/site-answer.ts';
 import { defineSuite, type Test } from '../harness/suite.ts';
+import { actionIds, askShared, nameOf, needs } from './every-action.ts';
 import { html } from './link-case.ts';
 import { type ActionId, askFor, type Members } from './rendering.ts';
 
-/** Actions whose answers have `meta`, and what each needs beside its page. */
-const told = {
-  'browser-rendering.content.create': {},
-  'browser-rendering.markdown.create': {},
-  'browser-rendering.snapshot.create': { formats: ['content', 'markdown'] },
-  'browser-rendering.scrape.create': { elements: [{ selector: 'h1' }] },
-  'browser-rendering.json.create': { prompt: 'What is sold here?' },
-  'browser-rendering.accessibility-tree.create': {},
-} as const satisfies Partial<Record<ActionId, Members>>;
+/** Actions whose answers have no `meta`. */
+const silent: readonly ActionId[] = [
+  'browser-rendering.screenshot.create',
+  'browser-rendering.links.create',
+  'browser-rendering.pdf.create',
+];
 
-const every: Readonly<Partial<Record<ActionId, Members>>> = {
-  ...told,
-  'browser-rendering.screenshot.create': {},
-  'browser-rendering.links.create': {},
-  'browser-rendering.pdf.create': {},
-};
-
-const entries = (of: Readonly<Partial<Record<ActionId, Members>>>) =>
-  Object.entries(of) as [ActionId, Members][]; // Object.entries forgets the names
-
-const nameOf = (id: ActionId) => id.split('.')[1] ?? id;
+const metaIn = (reply: Reply) => object(object(reply.body, 'the answer')['meta'], 'meta');
 
 /** What is told of the page of a URL. */
-async function metaOf(
-  t: TestContext,
-  url: string,
-  action: ActionId = 'browser-rendering.content.create',
-  members: Members = {},
-) {
-  const reply = await askFor(t, action, { url, ...members });
+async function metaOf(t: TestContext, url: string, members: Members = {}) {
+  const reply = await askFor(t, 'browser-rendering.content.create', { url, ...members });
+  t.expectSuccess(reply, 'the content of a page');
+  return metaIn(reply);
+}
+
+/** What is told of the page that all tests have together, and its address. */
+async function sharedMeta(t: TestContext, action: ActionId) {
+  const { reply, body } = await askShared(t, action);
   t.expectSuccess(reply, nameOf(action));
-  return object(object(reply.body, 'the answer')['meta'], 'meta');
+  return { meta: metaIn(reply), url: body.url };
 }
 
 const page = html('<h1>Shop</h1>');
 
-const actionTests = entries(told).map(
-  ([action, members]): Test<KnownRequirementId> => ({
-    title: `tells status, title and address of the page with its ${nameOf(action)}`,
-    requirements: ['BR-META-2', 'BR-META-3', 'BR-META-7'],
-    features: ['browser', 'pages'],
-    run: async (t) => {
-      const answer: SiteAnswer = {
-        status: 203,
-        body: html('<h1>Goods</h1><script>document.title = "Pens & inks"</script>'),
-      };
-      const site = await t.site({ '/goods': answer });
-      const meta = await metaOf(t, `${site.url}/goods?page=2`, action, members);
-      await t.check('BR-META-2', () => equal(meta['status'], 203, 'meta.status'));
-      await t.check('BR-META-3', () => equal(meta['title'], 'Pens & inks', 'meta.title'));
-      await t.check('BR-META-7', () => equal(meta['finalUrl'], `${site.url}/goods?page=2`, 'meta.finalUrl'));
-    },
-  }),
-);
+const actionTests = actionIds
+  .filter((action) => !silent.includes(action))
+  .map(
+    (action): Test<KnownRequirementId> => ({
+      title: `tells status, title and address of the page with its ${nameOf(action)}`,
+      requirements: ['BR-META-2', 'BR-META-3', 'BR-META-7'],
+      features: ['browser', 'pages'],
+      run: async (t) => {
+        const { meta, url } = await sharedMeta(t, action);
+        await t.check('BR-META-2', () => equal(meta['status'], 203, 'meta.status'));
+        await t.check('BR-META-3', () => equal(meta['title'], 'Pens & inks', 'meta.title'));
+        await t.check('BR-META-7', () => equal(meta['finalUrl'], url, 'meta.finalUrl'));
+      },
+    }),
+  );
 
-const timeTests = entries(every).map(
-  ([action, members]): Test<KnownRequirementId> => ({
+const timeTests = actionIds.map(
+  (action): Test<KnownRequirementId> => ({
     title: `says how much browser time its ${nameOf(action)} took`,
     requirements: ['BR-META-1'],
     features: ['browser', 'pages'],
     run: async (t) => {
       const site = await t.site({ '/': page });
-      const viewport = { width: 80, height: 60 };
       const started = performance.now();
       const reply = await askFor(t, action, {
         url: `${site.url}/`,
-        viewport,
         waitForTimeout: 300,
-        ...members,
+        ...needs[action],
       });
       const whole = performance.now() - started;
       t.expectSuccess(reply, nameOf(action));
@@ -153,7 +139,7 @@ export const renderingMetaSuite = defineSuite({
         const out = await metaOf(t, url);
         equal(out['status'], 401, 'the status without credentials');
         ok(!('www-authenticate' in object(out['headers'], 'meta.headers')), 'www-authenticate is told');
-        const inside = await metaOf(t, url, undefined, { authenticate: auth });
+        const inside = await metaOf(t, url, { authenticate: auth });
         equal(inside['status'], 200, 'the status with credentials');
         ok(!('authorization' in object(inside['headers'], 'meta.headers')), 'authorization is told');
       },
@@ -209,8 +195,7 @@ export const renderingMetaSuite = defineSuite({
       requirements: ['BR-META-9'],
       features: ['browser', 'pages'],
       run: async (t) => {
-        const site = await t.site({ '/': page });
-        const meta = await metaOf(t, `${site.url}/`);
+        const { meta } = await sharedMeta(t, 'browser-rendering.content.create');
         ok(!('redirectChain' in meta), 'meta has a redirectChain');
       },
     },
@@ -224,7 +209,7 @@ export const renderingMetaSuite = defineSuite({
           '/': html('<script>location.replace("end")</script>'),
           '/end': { status: 203, body: '<title>End</title><p id="end">' },
         });
-        const meta = await metaOf(t, `${site.url}/`, undefined, { waitForSelector: { selector: '#end' } });
+        const meta = await metaOf(t, `${site.url}/`, { waitForSelector: { selector: '#end' } });
         equal(
           [meta['finalUrl'], meta['status'], meta['title']],
           [`${site.url}/end`, 203, 'End'],

@@ -31,6 +31,7 @@ const bodies: readonly Test<KnownRequirementId>[] = [
         shape: 'own',
         status: 400,
         good: () => post(t, valid),
+        shared: true,
         bad: ['{', '{"html":', "{'html': 'x'}", '{"html":"x",}', '<h1>Shop</h1>', 'html=x'].map((body) => ({
           what: `with the body ${body}`,
           send: () => post(t, body),
@@ -47,6 +48,7 @@ const bodies: readonly Test<KnownRequirementId>[] = [
         shape: 'own',
         status: 400,
         good: () => post(t, valid),
+        shared: true,
         bad: ['null', '[]', '"html"', '42', 'true', `[${valid}]`].map((body) => ({
           what: `with the body ${body}`,
           send: () => post(t, body),
@@ -63,6 +65,7 @@ const bodies: readonly Test<KnownRequirementId>[] = [
         shape: 'own',
         status: 400,
         good: () => post(t, valid),
+        shared: true,
         bad: [
           { what: 'without one', send: () => post(t, undefined) },
           { what: 'with an empty one', send: () => post(t, '') },

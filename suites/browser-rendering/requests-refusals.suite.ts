@@ -4,13 +4,33 @@ import type { Members } from './rendering.ts';
 
 const screenshot = 'browser-rendering.screenshot.create';
 
+const cookie = { name: 'a', value: '1', url: 'https://example.com/' };
+
+/**
+ * Every member that tests here break, each as far as it goes where it has bounds: one rendering is the valid twin of
+ * all that have one of them wrong.
+ */
+const whole = {
+  html: page,
+  viewport: { width: 60, height: 40 },
+  gotoOptions: { timeout: 60_000, waitUntil: ['load', 'networkidle2'] },
+  actionTimeout: 300_000,
+  waitForSelector: { selector: 'h1', visible: true, timeout: 120_000 },
+  waitForTimeout: 0,
+  rejectResourceTypes: ['image'],
+  rejectRequestPattern: ['[ab]', '/(c)/'],
+  cookies: [{ ...cookie, sameSite: 'Lax' }],
+  authenticate: { username: 'user', password: '' },
+  setExtraHTTPHeaders: { 'x-touchstone': 'yes' },
+} as const satisfies Members;
+
 /** Bounds from both sides: what just fits, and what does not. */
 const above = (
   member: string,
   most: number,
   put: (value: number) => Members,
 ): Pick<Refusal, 'good' | 'bad'> => ({
-  good: { html: page, ...put(most) },
+  good: whole,
   bad: {
     [`with a ${member} of ${most + 1}`]: put(most + 1),
     [`with a ${member} below 0`]: put(-1),
@@ -72,7 +92,7 @@ const bounds: readonly Refusal[] = [
   {
     title: 'refuses a waitForTimeout above two minutes',
     requirements: ['BR-REQ-37'],
-    good: { html: page, waitForTimeout: 0 },
+    good: whole,
     bad: {
       'with a time of 120001': { waitForTimeout: 120_001 },
       'with a time below 0': { waitForTimeout: -1 },
@@ -103,7 +123,7 @@ const choices: readonly Refusal[] = [
   {
     title: 'refuses events of the load that nobody knows',
     requirements: ['BR-ERR-2'],
-    good: { html: page, gotoOptions: { waitUntil: ['load', 'networkidle2'] } },
+    good: whole,
     bad: {
       'with networkidle': { gotoOptions: { waitUntil: 'networkidle' } },
       'with one of them in a list': { gotoOptions: { waitUntil: ['load', 'idle'] } },
@@ -113,7 +133,7 @@ const choices: readonly Refusal[] = [
   {
     title: 'refuses a resource type that nobody knows',
     requirements: ['BR-REQ-41'],
-    good: { html: page, rejectResourceTypes: ['image'] },
+    good: whole,
     bad: {
       'with picture among those rejected': { rejectResourceTypes: ['image', 'picture'] },
       'with Image among those rejected': { rejectResourceTypes: ['Image'] },
@@ -124,7 +144,7 @@ const choices: readonly Refusal[] = [
   {
     title: 'refuses a pattern that is no regular expression',
     requirements: ['BR-REQ-40'],
-    good: { html: page, rejectRequestPattern: ['[ab]', '/(c)/'] },
+    good: whole,
     bad: {
       'with a group that stays open': { rejectRequestPattern: ['(ab'] },
       'with a set that stays open': { rejectRequestPattern: ['/[ab/'] },
@@ -134,32 +154,29 @@ const choices: readonly Refusal[] = [
   {
     title: 'refuses a cookie without name or value',
     requirements: ['BR-REQ-42'],
-    good: { html: page, cookies: [{ name: 'a', value: '1', url: 'https://example.com/' }] },
+    good: whole,
     bad: {
-      'without a name': { cookies: [{ value: '1', url: 'https://example.com/' }] },
-      'without a value': { cookies: [{ name: 'a', url: 'https://example.com/' }] },
+      'without a name': { cookies: [{ ...cookie, name: undefined }] },
+      'without a value': { cookies: [{ ...cookie, value: undefined }] },
       'with a good one beside it': {
-        cookies: [{ name: 'a', value: '1', url: 'https://example.com/' }, { name: 'b' }],
+        cookies: [cookie, { name: 'b' }],
       },
     },
   },
   {
     title: 'refuses values of a cookie that nobody knows',
     requirements: ['BR-ERR-2'],
-    good: { html: page, cookies: [{ name: 'a', value: '1', url: 'https://example.com/', sameSite: 'Lax' }] },
+    good: whole,
     bad: Object.fromEntries(
       [{ sameSite: 'lax' }, { sameSite: 'Always' }, { priority: 'Urgent' }, { sourceScheme: 'https' }].map(
-        (member) => [
-          `with ${JSON.stringify(member)}`,
-          { cookies: [{ name: 'a', value: '1', url: 'https://example.com/', ...member }] },
-        ],
+        (member) => [`with ${JSON.stringify(member)}`, { cookies: [{ ...cookie, ...member }] }],
       ),
     ),
   },
   {
     title: 'refuses credentials without username or password',
     requirements: ['BR-REQ-43'],
-    good: { html: page, authenticate: { username: 'user', password: '' } },
+    good: whole,
     bad: {
       'without a password': { authenticate: { username: 'user' } },
       'without a username': { authenticate: { password: 'secret' } },
@@ -170,7 +187,7 @@ const choices: readonly Refusal[] = [
     title: 'refuses visible and hidden of waitForSelector with any other value than true',
     requirements: ['BR-ERR-2'],
     atMost: 'may',
-    good: { html: page, waitForSelector: { selector: 'h1', visible: true } },
+    good: whole,
     bad: {
       'with visible false': { waitForSelector: { selector: 'h1', visible: false } },
       'with hidden false': { waitForSelector: { selector: 'h1', hidden: false } },
@@ -179,7 +196,7 @@ const choices: readonly Refusal[] = [
   {
     title: 'refuses waitForSelector without a selector',
     requirements: ['BR-ERR-2'],
-    good: { html: page, waitForSelector: { selector: 'h1' } },
+    good: whole,
     bad: {
       'without one': { waitForSelector: {} },
       'with an empty one': { waitForSelector: { selector: '' } },
@@ -189,7 +206,7 @@ const choices: readonly Refusal[] = [
     title: 'refuses a header whose name or value no header can have',
     requirements: ['BR-ERR-2'],
     atMost: 'may',
-    good: { html: page, setExtraHTTPHeaders: { 'x-touchstone': 'yes' } },
+    good: whole,
     bad: {
       'with a space in its name': { setExtraHTTPHeaders: { 'x touchstone': 'yes' } },
       'with an empty name': { setExtraHTTPHeaders: { '': 'yes' } },
@@ -201,7 +218,6 @@ const choices: readonly Refusal[] = [
     title: 'refuses a backend that nobody knows',
     requirements: ['BR-ERR-2'],
     atMost: 'may',
-    good: { html: page },
     bad: { 'with chrome': { browser: 'chrome' } },
   },
 ];

@@ -49,7 +49,7 @@ function pictureOf(value: unknown): Uint8Array {
 }
 
 const taken = async (t: TestContext, members: Members) =>
-  object(await resultOf(t, snapshot, { html: page, viewport: small, ...members }), 'result');
+  object(await t.sharing(() => resultOf(t, snapshot, { html: page, viewport: small, ...members })), 'result');
 
 const choiceTests = choices.map(
   (formats): Test<KnownRequirementId> => ({
@@ -69,7 +69,7 @@ const refusals: readonly Refusal[] = [
     title: 'refuses a snapshot of fewer than two different formats',
     requirements: ['BR-SNAP-4'],
     action: snapshot,
-    good: { html: page, formats: ['content', 'markdown'] },
+    good: { html: page, viewport: small, formats: ['content', 'markdown'] },
     bad: {
       'of none': { formats: [] },
       'of one': { formats: ['content'] },
@@ -80,7 +80,7 @@ const refusals: readonly Refusal[] = [
     title: 'refuses a format of a snapshot that nobody knows',
     requirements: ['BR-SNAP-5'],
     action: snapshot,
-    good: { html: page, formats: ['content', 'accessibilityTree'] },
+    good: { html: page, viewport: small, formats: ['content', 'markdown'] },
     bad: {
       'with pdf': { formats: ['content', 'pdf'] },
       'with html': { formats: ['content', 'markdown', 'html'] },
