@@ -20,8 +20,9 @@ export function eventsOfMock(ask: Caller['ask']): EventSource {
   return {
     settles: 0,
     interval: 250,
-    async list(zoneId) {
-      const { status, body } = await ask(eventList, { params: { zone_id: zoneId }, query: { limit: 1000 } });
+    async list(zoneId, agent) {
+      const query = { agent, limit: 1000 };
+      const { status, body } = await ask(eventList, { params: { zone_id: zoneId }, query });
       const parsed = securityEventSchema.array().safeParse(body);
       if (!parsed.success) {
         throw new ConformanceFailure(

@@ -24,7 +24,7 @@ export const eventStreamSuite = defineSuite({
   name: 'touchstone/event-stream',
   tests: [
     {
-      title: 'lists the events of an action, a source and a rule',
+      title: 'lists the events of an action, a source, a rule and a user agent',
       requirements: ['TS-EVENT-4'],
       features: ['edge'],
       run: async (t) => {
@@ -37,6 +37,9 @@ export const eventStreamSuite = defineSuite({
         ok(await has({ source: 'apiShieldTokenValidation' }), 'the event is not listed by its source');
         ok(!(await has({ source: 'firewallCustom' })), 'the event is listed by another source');
         ok(!(await has({ rule: nothing })), 'the event is listed by a rule that did not act');
+        ok(await has({ agent }), 'the event is not listed by its user agent');
+        const others = (await list({ agent: `${agent}-not` })).body;
+        equal(others.length, 0, 'the number of events of a user agent that nobody has');
       },
     },
     {

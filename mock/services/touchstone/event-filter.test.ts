@@ -8,6 +8,7 @@ const event = {
   action: 'block',
   source: 'firewallCustom',
   ruleId: 'a',
+  userAgent: 'curl',
   datetime: '2030-01-01T00:00:01.000000Z',
 } as SecurityEvent;
 
@@ -21,6 +22,8 @@ describe('selects', () => {
     ['another source', { source: ['apiShieldTokenValidation'] }, false],
     ['its rule', { rule: ['a'] }, true],
     ['another rule', { rule: ['b'] }, false],
+    ['its user agent', { agent: ['curl'] }, true],
+    ['a part of its user agent', { agent: ['cur'] }, false],
     ['its moment', { since: '2030-01-01T00:00:01Z' }, true],
     ['a later moment', { since: '2030-01-01T00:00:01.001Z' }, false],
     ['its action and another rule', { action: ['block'], rule: ['b'] }, false],

@@ -7,13 +7,15 @@ import type { SecurityEvent } from '../../../spec/services/touchstone/schemas.ts
  * @example
  * zone.events.newestFirst().filter(selects({ action: ['block'] }))
  */
-export function selects({ action, source, rule, since }: EventFilter): (event: SecurityEvent) => boolean {
-  const from = since === undefined ? Number.NEGATIVE_INFINITY : Date.parse(since);
+export function selects(filter: EventFilter): (event: SecurityEvent) => boolean {
+  const { action, source, rule, agent, since } = filter;
+  const from = since === undefined ? undefined : Date.parse(since);
   return (event) =>
     isOneOf(action, event.action) &&
     isOneOf(source, event.source) &&
     isOneOf(rule, event.ruleId) &&
-    Date.parse(event.datetime) >= from;
+    isOneOf(agent, event.userAgent) &&
+    (from === undefined || Date.parse(event.datetime) >= from);
 }
 
 function isOneOf(wanted: readonly string[] | undefined, value: string | null): boolean {

@@ -16,6 +16,8 @@ const eventFilter = {
   source: queryList(z.enum(securitySources)),
   /** Id of the rule that decided. */
   rule: queryList(z.string().min(1)),
+  /** `User-Agent` of the request. */
+  agent: queryList(z.string()),
 };
 
 /** Which events are listed, and how many of them. */

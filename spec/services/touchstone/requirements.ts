@@ -62,7 +62,7 @@ export const touchstoneRequirements = defineRequirements([
       'TS-EVENT-1': 'The security events of a zone are listed newest first.',
       'TS-EVENT-2': 'An event carries the time at which it happened.',
       'TS-EVENT-3': 'The events of one zone are not listed for another.',
-      'TS-EVENT-4': 'The list can be narrowed by action, source and rule.',
+      'TS-EVENT-4': 'The list can be narrowed by action, source, rule and user agent.',
       'TS-EVENT-5': 'The list can be narrowed to the events since a moment.',
       'TS-EVENT-6': 'A filter by what does not exist is refused.',
       'TS-EVENT-7': 'The stream sends events as they happen, as server-sent events.',
