@@ -2,7 +2,7 @@ import type { TestContext } from '../harness/context.ts';
 import { defineSuite } from '../harness/suite.ts';
 import { bearer, type Guard, guard } from './guard.ts';
 import { makeRule } from './requests.ts';
-import { type ConfigKey, newKey, type SigningKey } from './signing-key.ts';
+import { type ConfigKey, foreignTo, newKey, type SigningKey } from './signing-key.ts';
 
 const send = (
   t: TestContext,
@@ -66,7 +66,7 @@ export const edgeChangesSuite = defineSuite({
         await gate.stops(bearer(await added.sign()), 'the key before the PUT');
         await put(t, gate, kept, added);
         await gate.admits(bearer(await added.sign()), 'the added key');
-        const rotated = await newKey('RS256', 'added');
+        const rotated = await foreignTo(added);
         await put(t, gate, kept, rotated);
         await gate.admits(bearer(await rotated.sign()), 'a key in place of one of the same name');
       },

@@ -1,7 +1,7 @@
 import type { KnownRequirementId } from '../../spec/requirements.ts';
 import { defineSuite, type Test } from '../harness/suite.ts';
 import { bearer, guard, stopsAll } from './guard.ts';
-import { type Alg, newKey } from './signing-key.ts';
+import { type Alg, foreignTo, newKey } from './signing-key.ts';
 
 const validOf = (alg: Alg, requirement: KnownRequirementId): Test<KnownRequirementId> => ({
   title: `takes a token that a configured key signed with ${alg}`,
@@ -9,7 +9,7 @@ const validOf = (alg: Alg, requirement: KnownRequirementId): Test<KnownRequireme
   run: async (t) => {
     const key = await newKey(alg);
     // A key of the same name and algorithm: whoever accepts its tokens too checks no signature.
-    const foreign = await newKey(alg, key.kid);
+    const foreign = await foreignTo(key);
     const { admits, stops } = await guard(t, { keys: [key] });
     await stops(bearer(await foreign.sign()), 'the signature of a foreign key');
     await admits(bearer(await key.sign()));

@@ -1,3 +1,4 @@
+import fixture from '../../fixtures/jwt/keys.json' with { type: 'json' };
 import type { ConfigBody } from '../harness/creation.ts';
 
 /** Algorithms of the seed, in the order of its table. */
@@ -56,18 +57,36 @@ export function fromBase64url(text: string): Uint8Array<ArrayBuffer> {
 /** A header or payload as a part of a token. */
 export const encodePart = (part: Part) => base64url(typeof part === 'string' ? part : JSON.stringify(part));
 
-/** Makes a fresh key: RSA of 2048 bits, the curve that belongs to the algorithm, or a secret of least length. */
+/**
+ * A key for an algorithm: a fresh one of the curve that belongs to it, a fresh secret of least length, or the RSA key of
+ * 2048 bits that is always the same, because to make one takes as long as a hundred requests.
+ */
 export async function newKey(alg: Alg = 'ES256', kid = `${alg.toLowerCase()}-key`): Promise<SigningKey> {
   if (alg.startsWith('HS')) {
     const secret = crypto.getRandomValues(new Uint8Array(hashBits(alg) / 8));
     return secretKey(secret, alg, kid);
   }
+  if (!alg.startsWith('ES')) return rsaKey(fixture.keys['rsa-2048'], alg, kid);
   const pair = await crypto.subtle.generateKey(asymmetric(alg), true, ['sign', 'verify']);
-  const { kty = '', crv, x, y, n, e } = await crypto.subtle.exportKey('jwk', pair.publicKey);
-  const members = kty === 'EC' ? { crv, x, y } : { n, e };
-  const jwk = Object.fromEntries(Object.entries({ kty, alg, kid, ...members }));
+  const { kty = '', crv, x, y } = await crypto.subtle.exportKey('jwk', pair.publicKey);
+  const jwk = Object.fromEntries(Object.entries({ kty, alg, kid, crv, x, y }));
   return signingKey({ ...jwk, kty, kid }, alg, kid, pair.privateKey);
 }
+
+/** Another key with the name and the algorithm of one that {@link newKey} gave. */
+export async function foreignTo({ alg, kid }: SigningKey): Promise<SigningKey> {
+  const isRsa = !alg.startsWith('HS') && !alg.startsWith('ES');
+  return isRsa ? rsaKey(fixture.keys['rsa-2048-b'], alg, kid) : newKey(alg, kid);
+}
+
+/** A key of the vectors, which is published and protects nothing. */
+async function rsaKey(pair: RsaPair, alg: Alg, kid: string): Promise<SigningKey> {
+  const { kty, n, e } = pair;
+  const key = await crypto.subtle.importKey('jwk', pair, asymmetric(alg), true, ['sign']);
+  return signingKey({ kty, alg, kid, n, e }, alg, kid, key);
+}
+
+type RsaPair = (typeof fixture.keys)['rsa-2048'];
 
 /** A key over a given secret. */
 export async function secretKey(secret: Uint8Array<ArrayBuffer>, alg: Alg, kid: string): Promise<SigningKey> {

@@ -30,8 +30,9 @@ async function checkClone(t: TestContext, local: LocalRepository, built: BuiltRe
   const refs = clonedRefs(built);
   equal(await local.known(), refs, 'the refs of the clone');
   if (t.has('git')) await checkSound(local.folder);
+  const read = await local.read([...built.objects.keys()]);
   for (const [id, { type }] of built.objects) {
-    const found = await local.read(id);
+    const found = read.get(id);
     equal([found?.id, found?.type], [id, type], 'an object of the clone');
   }
 }

@@ -33,8 +33,8 @@ export interface LocalRepository {
   known(): Promise<Readonly<Record<string, string>>>;
   /** The id that a name stands for; undefined where it stands for nothing. */
   resolve(name: string): Promise<string | undefined>;
-  /** The object of an id; undefined where it is not there. */
-  read(id: string): Promise<GitObject | undefined>;
+  /** The objects of some ids, by the id that follows from what was read; what is not there is left out. */
+  read(ids: readonly string[]): Promise<ReadonlyMap<string, GitObject>>;
   fetch(repository: TestRepository): Promise<ClientOutcome>;
   /** Fetches a branch, and takes it over. */
   pull(repository: TestRepository, branch: string): Promise<ClientOutcome>;

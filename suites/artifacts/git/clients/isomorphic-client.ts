@@ -5,7 +5,7 @@ import type { TestContext } from '../../../harness/context.ts';
 import { ConformanceFailure } from '../../../harness/errors.ts';
 import type { TestRepository } from '../../../harness/repositories.ts';
 import { join } from '../objects/bytes.ts';
-import { gitObject, type ObjectType } from '../objects/git-object.ts';
+import { type GitObject, gitObject, type ObjectType } from '../objects/git-object.ts';
 import { packOf } from '../objects/write-pack.ts';
 import type { ClientOutcome, GitClient, LocalRepository } from './git-client.ts';
 import { temporaryFolder } from './temporary-folder.ts';
@@ -102,13 +102,20 @@ function localRepository(folder: string, http: Http): LocalRepository {
       return refs;
     },
     resolve: (ref) => isomorphic.resolveRef({ ...here, ref }).catch(() => undefined),
-    async read(oid) {
-      try {
-        const { object, type } = await isomorphic.readObject({ ...here, oid, format: 'content' });
-        return gitObject(type as ObjectType, Uint8Array.from(object as Uint8Array)); // so with this format
-      } catch {
-        return undefined;
+    async read(ids) {
+      const objects = new Map<string, GitObject>();
+      // Without it, each object has the packs and their indexes read again.
+      const cache = {};
+      for (const oid of ids) {
+        try {
+          const { object, type } = await isomorphic.readObject({ ...here, oid, format: 'content', cache });
+          const read = gitObject(type as ObjectType, Uint8Array.from(object as Uint8Array)); // so with this format
+          objects.set(read.id, read);
+        } catch {
+          // It is not there.
+        }
       }
+      return objects;
     },
     fetch: (repository) =>
       outcome(() => isomorphic.fetch({ ...over(repository), remote: 'origin', tags: true, prune: true })),

@@ -1,5 +1,5 @@
 import type { TestContext } from '../../../harness/context.ts';
-import { gitObject, type ObjectType } from '../objects/git-object.ts';
+import { type GitObject, gitObject, type ObjectType } from '../objects/git-object.ts';
 import { packOf } from '../objects/write-pack.ts';
 import type { Version } from '../wire/discovery.ts';
 import type { GitClient, LocalRepository } from './git-client.ts';
@@ -59,13 +59,9 @@ function localRepository(run: GitRun): LocalRepository {
       const { ok, output } = await runGit(['rev-parse', '--quiet', '--verify', name], run);
       return ok ? output.toString().trim() : undefined;
     },
-    async read(id) {
-      const { output } = await runGit(['cat-file', '--batch'], { ...run, input: `${id}\n` });
-      const head = output.subarray(0, output.indexOf(10)).toString();
-      const found = /^[0-9a-f]{40} (\w+) (\d+)$/.exec(head);
-      if (!found) return undefined;
-      const data = output.subarray(head.length + 1, head.length + 1 + Number(found[2]));
-      return gitObject(found[1] as ObjectType, Uint8Array.from(data)); // Git knows no other types
+    async read(ids) {
+      const input = ids.map((id) => `${id}\n`).join('');
+      return batchOf((await runGit(['cat-file', '--batch'], { ...run, input })).output);
     },
     fetch: (repository) =>
       runGit(['fetch', '--quiet', '--tags', repository.remote, '+refs/heads/*:refs/remotes/origin/*'], {
@@ -80,6 +76,24 @@ function localRepository(run: GitRun): LocalRepository {
         repository,
       }),
   };
+}
+
+/** The objects that `cat-file --batch` wrote, each behind a line of its own and before a line feed. */
+function batchOf(output: Buffer): ReadonlyMap<string, GitObject> {
+  const objects = new Map<string, GitObject>();
+  for (let at = 0; at < output.length; ) {
+    const end = output.indexOf(10, at);
+    if (end < 0) break;
+    const found = /^[0-9a-f]{40} (\w+) (\d+)$/.exec(output.subarray(at, end).toString());
+    at = end + 1;
+    // An object that is not there has a line alone.
+    if (!found) continue;
+    const size = Number(found[2]);
+    const object = gitObject(found[1] as ObjectType, Uint8Array.from(output.subarray(at, at + size))); // Git knows no other types
+    objects.set(object.id, object);
+    at += size + 1;
+  }
+  return objects;
 }
 
 /** Fails unless Git finds a clone whole and sound. @throws ConformanceFailure that says what Git finds */

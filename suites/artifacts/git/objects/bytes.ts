@@ -1,3 +1,5 @@
+import { Buffer } from 'node:buffer';
+
 const encoder = new TextEncoder();
 const decoder = new TextDecoder();
 
@@ -24,10 +26,9 @@ export const same = (one: Uint8Array, other: Uint8Array): boolean =>
   one.length === other.length && one.every((byte, at) => byte === other[at]);
 
 export const hexOf = (bytes: Uint8Array): string =>
-  Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+  Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString('hex');
 
-export const fromHex = (hex: string): Uint8Array<ArrayBuffer> =>
-  Uint8Array.from(hex.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16));
+export const fromHex = (hex: string): Uint8Array<ArrayBuffer> => Uint8Array.from(Buffer.from(hex, 'hex'));
 
 /** Bytes that nothing compresses, the same for the same seed. */
 export function noise(size: number, seed = 1): Uint8Array<ArrayBuffer> {
