@@ -76,7 +76,13 @@ function fingerprint(): string {
     exclude: (name) => name === 'node_modules' || name.endsWith('.test.ts'),
   }).sort();
   const hash = createHash('sha256');
-  for (const path of [...papers, ...sources, ...globSync('docs/*.md', { cwd: root }), 'CHANGELOG.md']) {
+  for (const path of [
+    ...papers,
+    ...sources,
+    ...globSync('docs/**/*', { cwd: root }),
+    'CHANGELOG.md',
+    'CONTRIBUTING.md',
+  ]) {
     if (!statSync(join(root, path)).isFile()) continue;
     hash.update(`${path}\0`).update(readFileSync(join(root, path)));
   }

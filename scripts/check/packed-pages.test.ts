@@ -1,0 +1,54 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { join, posix } from 'node:path';
+import process from 'node:process';
+import { describe, expect, it } from 'vitest';
+import { linksOf } from './docs/links.ts';
+
+const root = join(import.meta.dirname, '..', '..');
+
+/** What `npm pack` takes, but for what is built. */
+function packedFiles(): readonly string[] {
+  const { stdout, stderr } = spawnSync(
+    'npm',
+    ['pack', '--dry-run', '--json', '--ignore-scripts', '--color=false'],
+    {
+      cwd: root,
+      encoding: 'utf8',
+      maxBuffer: 100_000_000,
+      shell: process.platform === 'win32',
+    },
+  );
+  if (stdout === '') throw new Error(`npm does not pack: ${stderr}`);
+  const [{ files }]: [{ files: { path: string }[] }] = JSON.parse(stdout);
+  return files.map(({ path }) => path);
+}
+
+describe('the pages of the package', () => {
+  const files = packedFiles();
+  const there = new Set(files);
+  for (const file of files) {
+    for (let folder = posix.dirname(file); folder !== '.'; folder = posix.dirname(folder)) there.add(folder);
+  }
+
+  it.each(files.filter((file) => /^(?:docs\/.*|[^/]+)\.md$/.test(file)))(
+    'lead to what is packed too: %s',
+    (page) => {
+      const targets = linksOf(root, page)
+        .map((link) => link.split('#')[0] ?? '')
+        .filter((path) => path !== '')
+        .map((path) => posix.join(posix.dirname(page), path).replace(/\/$/, ''));
+      expect(targets.filter((target) => !there.has(target))).toEqual([]);
+    },
+  );
+
+  it('have the schemas beside them that editors are pointed to, and the tests of examples', () => {
+    const wanted = ['seed', 'results'].map((name) => `docs/reference/${name}.schema.json`);
+    expect(files).toEqual(expect.arrayContaining([...wanted, 'docs/examples/bun-project/test/chat.test.ts']));
+  });
+
+  it('come without tests of our own and without what was installed', () => {
+    const strange = /^(?:mock|spec|suites|fixtures)\/.*\.(?:test|shared)\.ts$|(?:^|\/)node_modules\//;
+    expect(files.filter((file) => strange.test(file) || !existsSync(join(root, file)))).toEqual([]);
+  });
+});
