@@ -84,9 +84,9 @@ function linksBehind(mark: string, links: readonly string[], at: number): readon
 export function sheetTests(
   name: string,
   cases: readonly SheetCase[],
-  request: Members = {},
+  { request = {}, files = {} }: Pick<LinkCase, 'request' | 'files'> = {},
 ): Test<KnownRequirementId>[] {
-  const answers = answersOf({ page: sheetOf(cases) });
+  const answers = answersOf({ page: sheetOf(cases), files });
   return cases.map(({ title, requirements, atMost, links }, at) => ({
     title,
     requirements,

@@ -194,15 +194,13 @@ const bases: readonly LinkCase[] = [
   },
 ];
 
-/** Which elements are links. */
-const elements: readonly LinkCase[] = [
+/** Which elements are links, wherever they stand. */
+const elementParts: readonly SheetCase[] = [
   {
     title: 'lists links in the order of the document',
     requirements: ['BR-LINK-1', 'BR-LINK-10', 'BR-LINK-15'],
-    page: html(
-      `<ul><li>${anchors('https://example.com/c')}<ul><li>${anchors('https://example.com/a')}</li></ul></li></ul>
+    body: `<ul><li>${anchors('https://example.com/c')}<ul><li>${anchors('https://example.com/a')}</li></ul></li></ul>
       <div style="display:flex;flex-direction:row-reverse">${anchors('https://example.com/d', 'https://example.com/b')}</div>`,
-    ),
     links: [
       'https://example.com/c',
       'https://example.com/a',
@@ -213,7 +211,7 @@ const elements: readonly LinkCase[] = [
   {
     title: 'lists a link as often as it stands in the page',
     requirements: ['BR-LINK-16'],
-    page: html(anchors('cart', 'https://example.com/', 'cart', './cart', 'https://example.com/')),
+    body: anchors('cart', 'https://example.com/', 'cart', './cart', 'https://example.com/'),
     links: [
       '{{site}}/shop/cart',
       'https://example.com/',
@@ -225,23 +223,15 @@ const elements: readonly LinkCase[] = [
   {
     title: 'lists links of http and https, to other hosts and to sibling domains',
     requirements: ['BR-LINK-17', 'BR-LINK-6'],
-    page: html(anchors('http://one.example/', 'https://one.example/', 'https://sub.one.example/')),
+    body: anchors('http://one.example/', 'https://one.example/', 'https://sub.one.example/'),
     links: ['http://one.example/', 'https://one.example/', 'https://sub.one.example/'],
-  },
-  {
-    title: 'lists anchors however their tags are written',
-    requirements: ['BR-LINK-1'],
-    page: html(
-      '<A HREF=\'/one\'>1</A><a  title=x href=/two>2</a><a\nhref\n=\n"/three"\n>3</a><a href=/four>4<a href=/five>5',
-    ),
-    links: ['{{origin}}/one', '{{origin}}/two', '{{origin}}/three', '{{origin}}/four', '{{origin}}/five'],
   },
   {
     title: 'lists links wherever they stand: in tables, lists, buttons, headings, forms, navigation',
     requirements: ['BR-LINK-1'],
-    page: html(`<nav><a href="/nav">n</a></nav><h1><a href="/h1">h</a></h1>
+    body: `<nav><a href="/nav">n</a></nav><h1><a href="/h1">h</a></h1>
       <table><tr><td><a href="/td">t</a></td></tr></table><form><label><a href="/label">l</a></label></form>
-      <button><a href="/button">b</a></button><p>text <em><a href="/em">e</a></em></p>`),
+      <button><a href="/button">b</a></button><p>text <em><a href="/em">e</a></em></p>`,
     links: [
       '{{origin}}/nav',
       '{{origin}}/h1',
@@ -254,10 +244,61 @@ const elements: readonly LinkCase[] = [
   {
     title: 'leaves out anchors that lead nowhere',
     requirements: ['BR-LINK-32'],
-    page: html(
-      '<a>plain</a><a name="here">named</a><a id="there" role="link">role</a><a href="/cart">cart</a>',
-    ),
+    body: '<a>plain</a><a name="here">named</a><a id="there" role="link">role</a><a href="/cart">cart</a>',
     links: ['{{origin}}/cart'],
+  },
+  {
+    title: 'leaves out links of templates, and of what is for pages without scripts',
+    requirements: ['BR-LINK-1'],
+    body: '<template><a href="/template">t</a></template><noscript><a href="/noscript">n</a></noscript><a href="/cart">c</a>',
+    links: ['{{origin}}/cart'],
+  },
+  {
+    title: 'lists the areas of image maps among the other links',
+    requirements: ['BR-LINK-33'],
+    body: `${anchors('/before')}<map name="m"><area shape="rect" coords="0,0,9,9" href="area?x=1" alt="a">
+      <area shape="rect" coords="0,0,5,5" alt="nowhere"></map><img usemap="#m" width="10" height="10" alt="">${anchors('/after')}`,
+    links: ['{{origin}}/before', '{{site}}/shop/area?x=1', '{{origin}}/after'],
+  },
+  {
+    title: 'lists the links of inline SVG, resolved like all others',
+    requirements: ['BR-LINK-34'],
+    body: `${anchors('/before')}<svg width="20" height="20"><a href="drawn"><rect width="9" height="9"/></a>
+      <a xlink:href="older"><rect width="9" height="9"/></a></svg>
+      ${anchors('/after')}`,
+    links: ['{{origin}}/before', '{{site}}/shop/drawn', '{{site}}/shop/older', '{{origin}}/after'],
+  },
+  {
+    title: 'leaves out the links of shadow roots, and lists those that are slotted into them',
+    requirements: ['BR-LINK-36'],
+    body: `<x-menu><template shadowrootmode="open"><a href="/shadow">s</a><slot></slot></template>
+      <a href="/slotted">s</a></x-menu>${anchors('/cart')}`,
+    links: ['{{origin}}/slotted', '{{origin}}/cart'],
+  },
+  {
+    title: 'lists links that are for other windows, downloads or nobody in particular',
+    requirements: ['BR-LINK-1'],
+    body: `<a href="/blank" target="_blank" rel="noopener nofollow">1</a><a href="/file.zip" download>2</a>
+      <a href="/inert" inert>3</a><a href="/aria" aria-hidden="true" tabindex="-1">4</a><a href="/ping" ping="/p">5</a>`,
+    links: [
+      '{{origin}}/blank',
+      '{{origin}}/file.zip',
+      '{{origin}}/inert',
+      '{{origin}}/aria',
+      '{{origin}}/ping',
+    ],
+  },
+];
+
+/** Pages of which each says in itself which elements are links. */
+const elements: readonly LinkCase[] = [
+  {
+    title: 'lists anchors however their tags are written',
+    requirements: ['BR-LINK-1'],
+    page: html(
+      '<A HREF=\'/one\'>1</A><a  title=x href=/two>2</a><a\nhref\n=\n"/three"\n>3</a><a href=/four>4<a href=/five>5',
+    ),
+    links: ['{{origin}}/one', '{{origin}}/two', '{{origin}}/three', '{{origin}}/four', '{{origin}}/five'],
   },
   {
     title: 'leaves out what has an address and is no link',
@@ -271,29 +312,6 @@ const elements: readonly LinkCase[] = [
     links: ['{{origin}}/cart'],
   },
   {
-    title: 'leaves out links of templates, and of what is for pages without scripts',
-    requirements: ['BR-LINK-1'],
-    page: html(
-      '<template><a href="/template">t</a></template><noscript><a href="/noscript">n</a></noscript><a href="/cart">c</a>',
-    ),
-    links: ['{{origin}}/cart'],
-  },
-  {
-    title: 'lists the areas of image maps among the other links',
-    requirements: ['BR-LINK-33'],
-    page: html(`${anchors('/before')}<map name="m"><area shape="rect" coords="0,0,9,9" href="area?x=1" alt="a">
-      <area shape="rect" coords="0,0,5,5" alt="nowhere"></map><img usemap="#m" width="10" height="10" alt="">${anchors('/after')}`),
-    links: ['{{origin}}/before', '{{site}}/shop/area?x=1', '{{origin}}/after'],
-  },
-  {
-    title: 'lists the links of inline SVG, resolved like all others',
-    requirements: ['BR-LINK-34'],
-    page: html(`${anchors('/before')}<svg width="20" height="20"><a href="drawn"><rect width="9" height="9"/></a>
-      <a xlink:href="older"><rect width="9" height="9"/></a></svg>
-      ${anchors('/after')}`),
-    links: ['{{origin}}/before', '{{site}}/shop/drawn', '{{site}}/shop/older', '{{origin}}/after'],
-  },
-  {
     title: 'leaves out the links of frames, which are documents of their own',
     requirements: ['BR-LINK-35'],
     page: html(
@@ -302,26 +320,6 @@ const elements: readonly LinkCase[] = [
     files: { '/shop/frame.html': html('<a href="/framed">f</a>') },
     request: { gotoOptions: { waitUntil: 'load' } },
     links: ['{{origin}}/cart'],
-  },
-  {
-    title: 'leaves out the links of shadow roots, and lists those that are slotted into them',
-    requirements: ['BR-LINK-36'],
-    page: html(`<x-menu><template shadowrootmode="open"><a href="/shadow">s</a><slot></slot></template>
-      <a href="/slotted">s</a></x-menu>${anchors('/cart')}`),
-    links: ['{{origin}}/slotted', '{{origin}}/cart'],
-  },
-  {
-    title: 'lists links that are for other windows, downloads or nobody in particular',
-    requirements: ['BR-LINK-1'],
-    page: html(`<a href="/blank" target="_blank" rel="noopener nofollow">1</a><a href="/file.zip" download>2</a>
-      <a href="/inert" inert>3</a><a href="/aria" aria-hidden="true" tabindex="-1">4</a><a href="/ping" ping="/p">5</a>`),
-    links: [
-      '{{origin}}/blank',
-      '{{origin}}/file.zip',
-      '{{origin}}/inert',
-      '{{origin}}/aria',
-      '{{origin}}/ping',
-    ],
   },
   {
     title: 'answers an empty list for a page without links',
@@ -344,6 +342,7 @@ export const linksDocumentSuite = defineSuite({
     ...sheetTests('addresses', addresses),
     ...documents.map(linkTest),
     ...bases.map(linkTest),
+    ...sheetTests('elements', elementParts),
     ...elements.map(linkTest),
     {
       title: 'lists ten thousand links in their order',

@@ -204,7 +204,7 @@ const domainTests = domains.map(
 export const linksExternalSuite = defineSuite({
   name: 'browser-rendering/links-external',
   tests: [
-    ...sheetTests('leads', leads.filter(isPart).map(leadsPart), withoutExternal),
+    ...sheetTests('leads', leads.filter(isPart).map(leadsPart), { request: withoutExternal }),
     ...leads
       .filter((item) => !isPart(item))
       .map(leadsCase)

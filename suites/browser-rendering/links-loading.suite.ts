@@ -1,8 +1,8 @@
 import type { KnownRequirementId } from '../../spec/requirements.ts';
 import { equal } from '../harness/assertions.ts';
-import { redirectTo } from '../harness/site-answer.ts';
+import { redirectTo, type SiteAnswers } from '../harness/site-answer.ts';
 import { defineSuite, type Test } from '../harness/suite.ts';
-import { html, type LinkCase, linkTest } from './link-case.ts';
+import { html, type LinkCase, linkTest, type SheetCase, sheetTests } from './link-case.ts';
 import { linksOf } from './rendering.ts';
 
 /** A script at the end of a page with one link of its own. */
@@ -11,57 +11,75 @@ const scripted = (script: string) => html(`<a id="own" href="/own">own</a><scrip
 const add = (path: string) =>
   `document.body.insertAdjacentHTML('beforeend', '<a class="late" href="${path}">late</a>');`;
 
-/** What scripts do to the links of a page. */
-const scripts: readonly LinkCase[] = [
+/** The same for a part of a page, in which the link has an id of its own. */
+const scriptedPart = (id: string, script: string) =>
+  `<a id="${id}" href="/own">own</a><script>${script}</script>`;
+
+/** A script that puts a link behind an element. */
+const addBehind = (element: string, path: string) =>
+  `${element}.insertAdjacentHTML('afterend', '<a href="${path}">late</a>');`;
+
+/** What scripts do to the links around them. */
+const scriptedParts: readonly SheetCase[] = [
   {
     title: 'lists a link that a script built out of elements',
     requirements: ['BR-LINK-2'],
-    page: scripted(
-      "const a = document.createElement('a'); a.href = 'built?by=' + (1 + 1); a.append('x'); document.body.prepend(a);",
+    body: scriptedPart(
+      'built',
+      "{ const a = document.createElement('a'); a.href = 'built?by=' + (1 + 1); a.append('x'); document.getElementById('built').before(a); }",
     ),
     links: ['{{site}}/shop/built?by=2', '{{origin}}/own'],
   },
   {
     title: 'lists links that a script wrote as HTML',
     requirements: ['BR-LINK-2'],
-    page: scripted(`document.write('<a href="/written">w</a>'); ${add('/inserted')}`),
+    body: scriptedPart(
+      'wrote',
+      `document.write('<a href="/written">w</a>'); ${addBehind('document.currentScript.nextElementSibling', '/inserted')}`,
+    ),
     links: ['{{origin}}/own', '{{origin}}/written', '{{origin}}/inserted'],
   },
   {
     title: 'lists links that an external script built',
     requirements: ['BR-LINK-2'],
-    page: html('<a href="/own">own</a><script src="menu.js"></script>'),
-    files: { '/shop/menu.js': add('/menu') },
+    body: '<a href="/own">own</a><script src="menu.js"></script>',
     links: ['{{origin}}/own', '{{origin}}/menu'],
   },
   {
     title: 'lists links that a module built',
     requirements: ['BR-LINK-2'],
-    page: html('<a href="/own">own</a><script type="module" src="main.js"></script>'),
-    files: {
-      '/shop/main.js': `import { path } from './path.js'; ${add("' + path + '")}`,
-      '/shop/path.js': "export const path = '/imported';",
-    },
+    body: '<a id="module" href="/own">own</a><script type="module" src="main.js"></script>',
     links: ['{{origin}}/own', '{{origin}}/imported'],
   },
   {
     title: 'lists a link where a script led it',
     requirements: ['BR-LINK-2'],
-    page: scripted("document.getElementById('own').href = '/changed';"),
+    body: scriptedPart('led', "document.getElementById('led').href = '/changed';"),
     links: ['{{origin}}/changed'],
   },
   {
     title: 'leaves out a link that a script removed',
     requirements: ['BR-LINK-2'],
-    page: scripted("document.getElementById('own').remove();"),
+    body: scriptedPart('removed', "document.getElementById('removed').remove();"),
     links: [],
   },
   {
     title: 'leaves out a link whose address a script took away',
     requirements: ['BR-LINK-2'],
-    page: scripted("document.getElementById('own').removeAttribute('href');"),
+    body: scriptedPart('led-nowhere', "document.getElementById('led-nowhere').removeAttribute('href');"),
     links: [],
   },
+];
+
+/** What their page loads. */
+const scriptFiles: SiteAnswers = {
+  '/shop/menu.js': addBehind('document.currentScript', '/menu'),
+  '/shop/main.js': `import { path } from './path.js'; ${addBehind("document.getElementById('module')", "' + path + '")}`,
+  '/shop/path.js': "export const path = '/imported';",
+};
+
+/** What scripts do to a whole page, and what of it is waited for. */
+const scripts: readonly LinkCase[] = [
   {
     title: 'gives links as the document has them, whatever scripts made of the prototypes',
     requirements: ['BR-LINK-39'],
@@ -223,5 +241,11 @@ const finalHost: Test<KnownRequirementId> = {
 /** How pages come to have the links that are listed. */
 export const linksLoadingSuite = defineSuite({
   name: 'browser-rendering/links-loading',
-  tests: [...scripts.map(linkTest), ...documents.map(linkTest), ...redirects, finalHost],
+  tests: [
+    ...sheetTests('scripts', scriptedParts, { files: scriptFiles }),
+    ...scripts.map(linkTest),
+    ...documents.map(linkTest),
+    ...redirects,
+    finalHost,
+  ],
 });

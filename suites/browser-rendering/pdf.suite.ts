@@ -18,8 +18,10 @@ const page = html(
   '<style>body { margin: 0 } .new { break-before: page }</style>',
 );
 
+/** What tests print alike is printed once. */
 async function printedAs(t: TestContext, pdfOptions?: Members, source = page): Promise<Reply> {
-  const reply = await askFor(t, pdf, { html: source, ...(pdfOptions && { pdfOptions }) });
+  const body = { html: source, ...(pdfOptions && { pdfOptions }) };
+  const reply = await t.sharing(() => askFor(t, pdf, body));
   t.expectSuccess(reply, `a PDF with ${show(pdfOptions ?? {})}`);
   return reply;
 }
@@ -60,12 +62,31 @@ const formats = {
   a6: [298, 420],
 } as const;
 
-const formatTests = Object.entries(formats).map(
-  ([format, size]): Test<KnownRequirementId> => ({
+type Format = keyof typeof formats;
+
+/** What is asked for beside a format: it changes nothing of the paper, and is judged of the same PDF by other tests. */
+const beside = {
+  letter: { pageRanges: '2' },
+  legal: { pageRanges: '1, 3' },
+  tabloid: { pageRanges: '2-3' },
+  ledger: { pageRanges: '2-' },
+  a0: { pageRanges: '-2' },
+  a1: { pageRanges: '' },
+  a2: { printBackground: true },
+  a3: { tagged: false },
+  a4: { outline: true },
+  a5: { headerTemplate: '<p>Top</p>', footerTemplate: '<p>Bottom</p>' },
+  a6: {},
+} as const satisfies Readonly<Record<Format, Members>>;
+
+const printedOn = (t: TestContext, format: Format) => printed(t, { format, ...beside[format] });
+
+const formatTests = (Object.keys(formats) as Format[]).map(
+  (format): Test<KnownRequirementId> => ({
     title: `prints pages of the format ${format}`,
     requirements: ['BR-PDF-4'],
     features: ['browser'],
-    run: async (t) => isOfSize(await printed(t, { format }), size),
+    run: async (t) => isOfSize(await printedOn(t, format), formats[format]),
   }),
 );
 
@@ -117,27 +138,37 @@ const sizeTests = sizes.map(
   }),
 );
 
-const ranges: readonly (readonly [range: string, texts: readonly RegExp[]])[] = [
-  ['2', [/Two/]],
-  ['1, 3', [/One/, /third/]],
-  ['2-3', [/Two/, /third/]],
-  ['2-', [/Two/, /third/]],
-  ['-2', [/One/, /Two/]],
-  ['', [/One/, /Two/, /third/]],
+const ranges: readonly (readonly [
+  range: string,
+  texts: readonly RegExp[],
+  format: 'letter' | 'legal' | 'tabloid' | 'ledger' | 'a0' | 'a1',
+])[] = [
+  ['2', [/Two/], 'letter'],
+  ['1, 3', [/One/, /third/], 'legal'],
+  ['2-3', [/Two/, /third/], 'tabloid'],
+  ['2-', [/Two/, /third/], 'ledger'],
+  ['-2', [/One/, /Two/], 'a0'],
+  ['that is empty', [/One/, /Two/, /third/], 'a1'],
 ];
 
 const rangeTests = ranges.map(
-  ([pageRanges, texts]): Test<KnownRequirementId> => ({
-    title: `prints the pages of the range ${pageRanges === '' ? 'that is empty' : pageRanges}`,
+  ([range, texts, format]): Test<KnownRequirementId> => ({
+    title: `prints the pages of the range ${range}`,
     requirements: ['BR-PDF-8'],
     features: ['browser'],
     run: async (t) => {
-      const found = textsOf(await printed(t, { pageRanges }));
+      const found = textsOf(await printedOn(t, format));
       equal(found.length, texts.length, 'the number of pages');
       for (const [index, text] of texts.entries()) match(found[index], text, `page ${index + 1}`);
     },
   }),
 );
+
+/** Lengths and a time that are just right. */
+const measured = {
+  html: page,
+  pdfOptions: { timeout: 300_000, width: '10cm', height: 400, margin: { top: '1in' } },
+};
 
 const refusals: readonly Refusal[] = [
   {
@@ -168,7 +199,7 @@ const refusals: readonly Refusal[] = [
     requirements: ['BR-ERR-2'],
     atMost: 'may',
     action: pdf,
-    good: { html: page, pdfOptions: { width: '10cm', height: 400, margin: { top: '1in' } } },
+    good: measured,
     bad: {
       'with an unknown unit': { pdfOptions: { width: '10parsec', height: 400 } },
       'with a width below nothing': { pdfOptions: { width: -10, height: 400 } },
@@ -180,7 +211,7 @@ const refusals: readonly Refusal[] = [
     requirements: ['BR-ERR-2'],
     atMost: 'may',
     action: pdf,
-    good: { html: page, pdfOptions: { timeout: 300_000 } },
+    good: measured,
     bad: {
       'with 300001': { pdfOptions: { timeout: 300_001 } },
       'with less than nothing': { pdfOptions: { timeout: -1 } },
@@ -228,8 +259,9 @@ export const renderedPdfSuite = defineSuite({
       requirements: ['BR-PDF-9'],
       features: ['browser'],
       run: async (t) => {
-        const sizeAt = async (scale: number) => textOn(first(await printed(t, { scale })), 'first').size;
-        const one = await sizeAt(1);
+        const sizeAt = async (scale?: number) =>
+          textOn(first(await printed(t, scale === undefined ? undefined : { scale })), 'first').size;
+        const one = await sizeAt();
         near(await sizeAt(2), one * 2, 'the size of text at a scale of 2', 0.2);
         near(await sizeAt(0.5), one / 2, 'the size of text at a scale of 0.5', 0.2);
       },
@@ -275,8 +307,7 @@ export const renderedPdfSuite = defineSuite({
       requirements: ['BR-PDF-11'],
       features: ['browser'],
       run: async (t) => {
-        const templates = { headerTemplate: '<p>Top</p>', footerTemplate: '<p>Bottom</p>' };
-        const texts = textsOf(await printed(t, templates)).join(' ');
+        const texts = textsOf(await printedOn(t, 'a5')).join(' ');
         ok(!/Top|Bottom/.test(texts), `a template is on a page: ${show(texts)}`);
       },
     },
@@ -285,10 +316,12 @@ export const renderedPdfSuite = defineSuite({
       requirements: ['BR-PDF-12'],
       features: ['browser'],
       run: async (t) => {
-        const fillsOf = async (options?: Members) =>
-          (await printed(t, options)).pages.flatMap(({ fills }) => fills);
-        ok((await fillsOf({ printBackground: true })).includes('#12c934'), 'the background is not printed');
-        ok(!(await fillsOf()).includes('#12c934'), 'the background is printed, though nobody asked for it');
+        const fillsIn = ({ pages }: PdfFacts) => pages.flatMap(({ fills }) => fills);
+        ok(fillsIn(await printedOn(t, 'a2')).includes('#12c934'), 'the background is not printed');
+        ok(
+          !fillsIn(await printed(t)).includes('#12c934'),
+          'the background is printed, though nobody asked for it',
+        );
       },
     },
     {
@@ -313,7 +346,7 @@ export const renderedPdfSuite = defineSuite({
       features: ['browser'],
       run: async (t) => {
         equal((await printed(t)).tagged, true, 'whether a PDF is tagged');
-        equal((await printed(t, { tagged: false })).tagged, false, 'whether it is with tagged false');
+        equal((await printedOn(t, 'a3')).tagged, false, 'whether it is with tagged false');
       },
     },
     {
@@ -321,7 +354,7 @@ export const renderedPdfSuite = defineSuite({
       requirements: ['BR-PDF-14'],
       features: ['browser'],
       run: async (t) => {
-        const { outline } = await printed(t, { outline: true });
+        const { outline } = await printedOn(t, 'a4');
         const part = { title: 'Part', items: [] };
         equal(
           outline,
@@ -342,7 +375,8 @@ export const renderedPdfSuite = defineSuite({
       run: (t) =>
         t.refused({
           shape: 'own',
-          good: () => askFor(t, pdf, { html: page, pdfOptions: { pageRanges: '3' } }),
+          good: () => askFor(t, pdf, { html: page, pdfOptions: { format: 'letter', pageRanges: '2' } }),
+          shared: true,
           bad: ['4', '7-9', 'none', '3-1'].map((pageRanges) => ({
             what: `with ${pageRanges}`,
             send: () => askFor(t, pdf, { html: page, pdfOptions: { pageRanges } }),
