@@ -1,10 +1,11 @@
 import { InterpreterThread, type ThreadSettings } from './interpreter-thread.ts';
+import type { Snapshot } from './messages.ts';
 import { type PythonFiles, readPythonFiles } from './python-files.ts';
 
 /** What interpreters start from: the files, and the memory of one that has started. */
 interface Origin {
   readonly files: PythonFiles;
-  readonly snapshot: SharedArrayBuffer;
+  readonly snapshot: Snapshot;
   readonly product: string;
 }
 

@@ -62,6 +62,7 @@ export class InterpreterThread {
     return new Promise((resolve, reject) => {
       const fail = (reason: string) => {
         clearTimeout(timer);
+        this.#listener = () => {};
         void this.stop();
         reject(new PythonError('no-python', `Python does not start: ${reason}`));
       };

@@ -4,9 +4,9 @@
  */
 export interface StartMessage {
   readonly kind: 'start';
-  /** Source of `pyodide.mjs`. */
+  /** What `functionBody` makes of `pyodide.mjs`. */
   readonly loader: string;
-  /** Source of `pyodide.asm.mjs`. */
+  /** What it makes of `pyodide.asm.mjs`. */
   readonly glue: string;
   /** `pyodide.asm.wasm`, compiled once. */
   readonly module: WebAssembly.Module;
@@ -16,13 +16,23 @@ export interface StartMessage {
   readonly abi: string;
   /** Source of what runs programs: `worker/runner.py`; wanted where a snapshot is to be made. */
   readonly runner: string;
-  /** Memory of an interpreter that has started; none where it is to be made. */
-  readonly snapshot: SharedArrayBuffer | undefined;
+  /** An interpreter that has started; none where it is to be made. */
+  readonly snapshot: Snapshot | undefined;
   /** Where output goes: see `shared-output.ts`. */
   readonly output: SharedArrayBuffer;
   /** One byte: 2 is an interrupt. */
   readonly interrupt: SharedArrayBuffer;
   readonly limits: WorkerLimits;
+}
+
+/** What makes another interpreter what one was. */
+export interface Snapshot {
+  /** What Pyodide made, with no memory behind it. */
+  readonly head: SharedArrayBuffer;
+  /** All memory. */
+  readonly memory: SharedArrayBuffer;
+  /** Where each part of it begins and ends, in turn, that is not as it is before anything has run. */
+  readonly parts: readonly number[];
 }
 
 /** What an interpreter itself keeps to; the time is kept by the one who runs it. */
@@ -42,7 +52,7 @@ export interface RunMessage {
 
 /** What an interpreter says; whatever else comes from one is not listened to. */
 export type WorkerMessage =
-  | { readonly kind: 'snapshot'; readonly snapshot: SharedArrayBuffer; readonly product: string }
+  | { readonly kind: 'snapshot'; readonly snapshot: Snapshot; readonly product: string }
   | { readonly kind: 'ready' }
   /** It did not start. */
   | { readonly kind: 'failed'; readonly reason: string }
@@ -62,7 +72,18 @@ export function readWorkerMessage(value: unknown): WorkerMessage | undefined {
     value.kind === 'overflow' ||
     (value.kind === 'ended' && has('outcome')) ||
     ((value.kind === 'failed' || value.kind === 'broken') && has('reason')) ||
-    (value.kind === 'snapshot' && 'snapshot' in value && value.snapshot instanceof SharedArrayBuffer);
+    (value.kind === 'snapshot' && 'snapshot' in value && isSnapshot(value.snapshot));
   // Every member of the kind was looked at.
   return known ? (value as WorkerMessage) : undefined;
 }
+
+const isSnapshot = (value: unknown): value is Snapshot =>
+  typeof value === 'object' &&
+  value !== null &&
+  'head' in value &&
+  value.head instanceof SharedArrayBuffer &&
+  'memory' in value &&
+  value.memory instanceof SharedArrayBuffer &&
+  'parts' in value &&
+  Array.isArray(value.parts) &&
+  value.parts.every(Number.isInteger);

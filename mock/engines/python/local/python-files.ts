@@ -1,8 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
+import { functionBody } from './function-body.ts';
 import type { StartMessage } from './messages.ts';
-import { withNeededExports } from './needed-exports.ts';
+import { withNeededParts } from './needed-parts.ts';
 
 /** What all interpreters start from. */
 export type PythonFiles = Pick<StartMessage, 'loader' | 'glue' | 'module' | 'library' | 'abi' | 'runner'>;
@@ -25,10 +26,10 @@ export async function readPythonFiles(folder: string): Promise<PythonFiles> {
   new Uint8Array(library).set(zip);
   // What the loader names, and what `forget-modules.ts` asks for.
   const others = [...(loader.toString().match(/[\w$]+/g) ?? []), 'PyImport_Inittab'];
-  const slim = withNeededExports({ glue: glue.toString(), wasm: new Uint8Array(wasm) }, others);
+  const slim = withNeededParts({ glue: glue.toString(), wasm: new Uint8Array(wasm) }, others);
   return {
-    loader: loader.toString(),
-    glue: slim.glue,
+    loader: functionBody(loader.toString(), 'loadPyodide'),
+    glue: functionBody(slim.glue),
     module: await WebAssembly.compile(slim.wasm),
     library,
     abi: JSON.parse(lock.toString()).info.abi_version,

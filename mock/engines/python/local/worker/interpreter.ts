@@ -1,5 +1,6 @@
-import type { StartMessage, WorkerMessage } from '../messages.ts';
+import type { Snapshot, StartMessage, WorkerMessage } from '../messages.ts';
 import { outputWriter } from '../shared-output.ts';
+import { usedParts, usedPieces } from '../used-parts.ts';
 import { boundFiles } from './bound-files.ts';
 import { boundMemory } from './bound-memory.ts';
 import { endCodeGeneration, type LeftNames, setGlobal } from './close-world.ts';
@@ -16,7 +17,7 @@ const waysOut = ['_pyodide_core', '_ctypes'];
 /** An interpreter in a thread of its own, whose globals are closed already. */
 export interface Interpreter {
   run(code: string): void;
-  takeSnapshot(): { readonly snapshot: SharedArrayBuffer; readonly product: string };
+  takeSnapshot(): { readonly snapshot: Snapshot; readonly product: string };
 }
 
 /** Starts an interpreter, from a snapshot where there is one, and shuts it off from JavaScript. */
@@ -28,16 +29,16 @@ export async function startInterpreter(
   const { snapshot, limits } = start;
   boundMemory(limits.memoryBytes);
   const loaded = serveFiles(start);
-  const createPyodideModule = evaluate(start.glue, undefined, hidden);
-  // What the module exports under this name.
-  const load = evaluate(start.loader, 'loadPyodide', hidden) as LoadPyodide;
+  const createPyodideModule = evaluate(start.glue, hidden);
+  // What the module exports.
+  const load = evaluate(start.loader, hidden) as LoadPyodide;
   const pyodide = await load({
     createPyodideModule,
     indexURL: pyodideAddress,
     lockFileContents: { info: { abi_version: start.abi, arch: 'wasm32', version: 'none' }, packages: {} },
     jsglobals: Object.create(null),
     env: { HOME: '/home/user', USER: 'user', LANG: 'C.UTF-8' },
-    ...(snapshot ? { _loadSnapshot: new Uint8Array(snapshot) } : { _makeSnapshot: true }),
+    ...(snapshot ? { _loadSnapshot: new Uint8Array(snapshot.head) } : { _makeSnapshot: true }),
   });
   if (!snapshot) {
     pyodide.FS.writeFile(runnerFile, start.runner);
@@ -69,20 +70,49 @@ interface Runner {
   readonly close: () => void;
 }
 
-/** Gives the loader its files, and nothing else, where a page would load them; tells what it made of them. */
-function serveFiles({ module, library }: StartMessage): () => WebAssembly.Exports {
-  let exports: WebAssembly.Exports = {};
+/** What the module of Python exports, and what was in its memory when it had made itself ready, before Python began. */
+interface Loaded {
+  readonly exports: WebAssembly.Exports;
+  readonly memory: WebAssembly.Memory;
+  readonly usedBefore: readonly boolean[];
+}
+
+/**
+ * Gives the loader its files, and nothing else, where a page would load them; tells what it made of them. Once the
+ * module has made itself ready, its memory becomes that of the snapshot, where there is one.
+ */
+function serveFiles({ module, library, snapshot }: StartMessage): () => Loaded {
+  let loaded: Loaded | undefined;
   setGlobal('fetch', async (url: unknown) => ({
     ok: true,
     arrayBuffer: async () => (String(url).endsWith('.zip') ? library.slice(0) : new ArrayBuffer(0)),
   }));
   const instantiate = WebAssembly.instantiate;
   Reflect.set(WebAssembly, 'instantiateStreaming', async (_: unknown, imports: WebAssembly.Imports) => {
-    const instance = await instantiate(module, imports);
-    exports = instance.exports;
-    return { instance, module };
+    const { exports } = await instantiate(module, imports);
+    const { memory, __wasm_call_ctors: construct } = exports;
+    if (!(memory instanceof WebAssembly.Memory) || typeof construct !== 'function') {
+      throw new TypeError('the module is not that of Python');
+    }
+    const constructed = () => {
+      construct();
+      if (snapshot) restoreMemory(memory, snapshot);
+      else loaded = { exports, memory, usedBefore: usedPieces(memory.buffer) };
+    };
+    return { instance: { exports: { ...exports, __wasm_call_ctors: constructed } }, module };
   });
-  return () => exports;
+  return () => {
+    if (!loaded) throw new TypeError('no module was loaded');
+    return loaded;
+  };
+}
+
+function restoreMemory({ buffer }: WebAssembly.Memory, { memory, parts }: Snapshot): void {
+  const bytes = new Uint8Array(buffer);
+  for (let at = 0; at < parts.length; at += 2) {
+    const [from = 0, to = 0] = parts.slice(at, at + 2);
+    bytes.set(new Uint8Array(memory, from, to - from), from);
+  }
 }
 
 function connectOutput(pyodide: Pyodide, start: StartMessage, send: (message: WorkerMessage) => void): void {
@@ -98,11 +128,24 @@ function connectOutput(pyodide: Pyodide, start: StartMessage, send: (message: Wo
   pyodide.setStderr(writing(1));
 }
 
-function snapshotOf(pyodide: Pyodide, exports: WebAssembly.Exports) {
-  pyodide.runPython(`import sys; sys.path.insert(0, '/'); import sandbox_runner; sys.path.remove('/')`);
+function snapshotOf(pyodide: Pyodide, { exports, memory, usedBefore }: Loaded) {
+  pyodide.runPython(`import sys; sys.path.insert(0, '/'); import sandbox_runner; sys.path.remove('/')
+sandbox_runner.settle()`);
   forgetModules(exports, waysOut);
   const made = pyodide.makeMemorySnapshot();
-  const snapshot = new SharedArrayBuffer(made.length);
-  new Uint8Array(snapshot).set(made);
+  // Memory comes last.
+  const headBytes = made.length - memory.buffer.byteLength;
+  const kept = shared(made.subarray(headBytes));
+  const snapshot: Snapshot = {
+    head: shared(made.subarray(0, headBytes)),
+    memory: kept,
+    parts: usedParts(usedBefore, usedPieces(kept)),
+  };
   return { snapshot, product: `Pyodide/${pyodide.version}` };
+}
+
+function shared(bytes: Uint8Array): SharedArrayBuffer {
+  const buffer = new SharedArrayBuffer(bytes.length);
+  new Uint8Array(buffer).set(bytes);
+  return buffer;
 }

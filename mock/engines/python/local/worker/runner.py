@@ -5,6 +5,7 @@ import asyncio
 import gc
 import json
 import linecache
+import random
 import sys
 import time
 import traceback
@@ -150,10 +151,22 @@ class EventLoops(asyncio.events._BaseDefaultEventLoopPolicy):
     _loop_factory = EventLoop
 
 
+_loaders = []
+
+
+def settle():
+    """Called last before the snapshot: the collector never again goes through what is there then, which is much."""
+    gc.collect()
+    _loaders.extend(_js_loaders())
+    gc.freeze()
+
+
+def _js_loaders():
+    return [held for held in gc.get_objects() if type(held).__name__ == "JsLoader"]
+
+
 def close():
     """Takes away what leads out of Python: the modules of JavaScript, and all that hold its objects."""
-    import random
-
     # The snapshot has one state of chance for all.
     random.seed()
     sys.stdout.reconfigure(line_buffering=True)
@@ -171,8 +184,9 @@ def close():
             space = getattr(sys.modules.pop(name), "__dict__", None)
             if type(space) is dict:
                 space.clear()
-    for loader in [held for held in gc.get_objects() if type(held).__name__ == "JsLoader"]:
+    for loader in [*_loaders, *_js_loaders()]:
         vars(loader).clear()
+    _loaders.clear()
     del sys.modules[__name__]
     vars(sys.modules["__main__"]).pop("sandbox_runner", None)
 
