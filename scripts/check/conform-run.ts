@@ -19,6 +19,7 @@ const target = createTarget(targetFileSchema.parse({ ...info, api, edge, feature
 const { verdict, verdict_reason, counts, tests } = await runConformance(target, {
   select: named.length > 0 ? { services: named } : {},
   strict: true,
+  exchanges: 'failures',
   journal: null,
   fetch: (request) => mock.fetch(request),
   edgeFetch: edgeThroughFetch((request) => mock.edge(request)),

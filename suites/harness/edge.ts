@@ -154,9 +154,15 @@ export async function sendEdge(
       plane: 'edge',
       request: {
         method: filled.method,
-        url: redactor.text(`//${filled.host}${filled.path}`),
-        headers: redactor.headers(filled.headers),
-        body: filled.body === undefined ? null : redactor.text(filled.body),
+        get url() {
+          return redactor.text(`//${filled.host}${filled.path}`);
+        },
+        get headers() {
+          return redactor.headers(filled.headers);
+        },
+        get body() {
+          return filled.body === undefined ? null : redactor.text(filled.body);
+        },
       },
       response,
       error,
@@ -167,8 +173,12 @@ export async function sendEdge(
     record(
       {
         status,
-        headers: redactor.headers(headers),
-        body: redactor.text(text.slice(0, 16_384)),
+        get headers() {
+          return redactor.headers(headers);
+        },
+        get body() {
+          return redactor.text(text.slice(0, 16_384));
+        },
       },
       null,
     );

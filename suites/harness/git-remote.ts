@@ -41,23 +41,37 @@ export function createRemoteFetch(options: RemoteOptions): (request: RemoteReque
   const { plane = 'git', timeout, redactor, recorder } = options;
   return async ({ method = 'GET', url, headers = {}, body }) => {
     const started = performance.now();
-    const record = (response: Response | null, bytes: Uint8Array, error: string | null) =>
-      recorder.add({
+    const sent =
+      body === undefined ? () => null : body instanceof Uint8Array ? kept(body) : () => '(in chunks)';
+    const record = (response: Response | null, bytes: Uint8Array, error: string | null) => {
+      const came = kept(bytes);
+      return recorder.add({
         plane,
         request: {
           method,
-          url: redactor.text(url),
-          headers: redactor.headers(Object.entries(headers)),
-          body: body === undefined ? null : body instanceof Uint8Array ? shown(body) : '(in chunks)',
+          get url() {
+            return redactor.text(url);
+          },
+          get headers() {
+            return redactor.headers(Object.entries(headers));
+          },
+          get body() {
+            return sent();
+          },
         },
         response: response && {
           status: response.status,
-          headers: redactor.headers(response.headers),
-          body: redactor.text(shown(bytes)),
+          get headers() {
+            return redactor.headers(response.headers);
+          },
+          get body() {
+            return redactor.text(came());
+          },
         },
         error,
         duration_ms: Math.round((performance.now() - started) * 1000) / 1000,
       });
+    };
     try {
       const response = await options.fetch(
         new Request(url, {
@@ -98,10 +112,14 @@ function bodyOf(body: RemoteRequest['body']): RequestInit {
   return { body: stream, duplex: 'half' } as RequestInit; // see above
 }
 
-/** Packets are mostly text; what is not is shown as dots. */
-function shown(bytes: Uint8Array): string {
-  const text = new TextDecoder('latin1').decode(bytes.subarray(0, keptBytes));
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is taken out
-  const plain = text.replace(/[\0-\x09\x0b-\x1f\x7f-\xff]/g, '.');
-  return bytes.length > keptBytes ? `${plain}... (${bytes.length} bytes)` : plain;
+/** The beginning of a body, once somebody looks. Packets are mostly text; what is not is shown as dots. */
+function kept(bytes: Uint8Array): () => string {
+  const { length } = bytes;
+  const head = bytes.slice(0, keptBytes);
+  return () => {
+    const text = new TextDecoder('latin1').decode(head);
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is taken out
+    const plain = text.replace(/[\0-\x09\x0b-\x1f\x7f-\xff]/g, '.');
+    return length > keptBytes ? `${plain}... (${length} bytes)` : plain;
+  };
 }

@@ -55,23 +55,36 @@ export function createTransport(options: TransportOptions): Transport {
     if (seq !== undefined) options.made?.(seq);
 
     const started = performance.now();
-    const record = (response: Response | null, answer: ArrayBuffer | null, error: string | null) =>
-      recorder.add({
+    const record = (response: Response | null, answer: ArrayBuffer | null, error: string | null) => {
+      const sent = body ? kept(body, request.headers, redactor) : () => null;
+      const came = response && answer ? kept(answer, response.headers, redactor) : () => '';
+      return recorder.add({
         plane: 'api',
         request: {
           method: request.method,
-          url: redactor.text(request.url),
-          headers: redactor.headers(request.headers),
-          body: body && keep(body, request.headers, redactor),
+          get url() {
+            return redactor.text(request.url);
+          },
+          get headers() {
+            return redactor.headers(request.headers);
+          },
+          get body() {
+            return sent();
+          },
         },
         response: response && {
           status: response.status,
-          headers: redactor.headers(response.headers),
-          body: answer === null ? '' : keep(answer, response.headers, redactor),
+          get headers() {
+            return redactor.headers(response.headers);
+          },
+          get body() {
+            return came();
+          },
         },
         error,
         duration_ms: Math.round((performance.now() - started) * 1000) / 1000,
       });
+    };
 
     let response: Response;
     let bytes: ArrayBuffer;
@@ -137,8 +150,15 @@ async function withTimeout(
   }
 }
 
-/** What an exchange keeps of a body, without secrets: what is no text is only counted. */
-function keep(bytes: ArrayBuffer, headers: Headers, redactor: Redactor): string {
+/** What an exchange keeps of a body, once somebody looks; what is very long is cut at once. */
+function kept(bytes: ArrayBuffer, headers: Headers, redactor: Redactor): () => string {
+  if (bytes.byteLength <= readBytes) return () => shown(bytes, headers, redactor);
+  const text = shown(bytes, headers, redactor);
+  return () => text;
+}
+
+/** A body without secrets: what is no text is only counted. */
+function shown(bytes: ArrayBuffer, headers: Headers, redactor: Redactor): string {
   const type = headers.get('content-type') ?? '';
   if (/^(?:image|audio|video)\/|^application\/octet-stream/i.test(type)) {
     return `(${bytes.byteLength} bytes of ${type})`;

@@ -1,5 +1,6 @@
 import { isAbsolute, join, relative, sep } from 'node:path';
 import type { KeptPictures } from '../evidence.ts';
+import { settled } from '../exchange.ts';
 import type { RunResult, TestResult } from '../results.ts';
 
 /** Tests whose exchanges are written down: those that failed, or all. */
@@ -13,7 +14,7 @@ export function keptResults(result: RunResult, exchanges: KeptExchanges): RunRes
 /** One test as it is kept. */
 export function keptTest(test: TestResult, exchanges: KeptExchanges): TestResult {
   const isKept = exchanges === 'all' || test.status === 'failed' || test.status === 'error';
-  return isKept ? test : { ...test, exchanges: [] };
+  return { ...test, exchanges: isKept ? test.exchanges.map(settled) : [] };
 }
 
 /** The same run with the paths of its pictures as they are seen from a folder. */
