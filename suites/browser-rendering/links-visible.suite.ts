@@ -4,7 +4,7 @@ import { equal } from '../harness/assertions.ts';
 import { defineSuite, type Test } from '../harness/suite.ts';
 import { answersOf, html, pageOf } from './link-case.ts';
 import { linksOf, type Members } from './rendering.ts';
-import { linksOfWay } from './way-sheet.ts';
+import { linksOfWay, type Sheet } from './way-sheet.ts';
 
 /** A way in which the second of three links may be hidden. */
 interface Way {
@@ -14,18 +14,24 @@ interface Way {
   /** HTML with a link to `/it`, or CSS for one with the id `it`. */
   readonly html?: string;
   readonly css?: string;
-  readonly script?: string;
   /** Whether it would cover or move what else is on a page. */
   readonly alone?: boolean;
-  /** What the request says beside URL and switch. */
-  readonly request?: Members;
+  /** Whether it is one by {@link asking}. */
+  readonly asked?: boolean;
 }
 
 const plain = '<a id="it" href="/it">it</a>';
 
-const pageOfWay = ({ html: body = plain, css = '', script = '' }: Way) =>
+/** What a request says for the ways that are ways by it. */
+const asking: Members = {
+  emulateMediaType: 'print',
+  viewport: { width: 400, height: 300 },
+  addStyleTag: [{ content: '.shunned { display: none !important }' }],
+};
+
+const pageOfWay = ({ html: body = plain, css = '' }: Way) =>
   html(
-    `<p><a href="/first">first</a></p><div id="around">${body}</div><p><a href="/last">last</a></p><script>${script}</script>`,
+    `<p><a href="/first">first</a></p><div id="around">${body}</div><p><a href="/last">last</a></p>`,
     `<style>${css}</style>`,
   );
 
@@ -50,12 +56,13 @@ const hiding: readonly Way[] = [
   {
     what: 'that a script took out of display',
     requirements: ['BR-LINK-5'],
-    script: "document.getElementById('it').style.display = 'none';",
+    html: `${plain}<script>document.querySelector('#it').style.display = 'none'</script>`,
   },
   {
     what: 'that a style of the request took out of display',
     requirements: ['BR-LINK-5', 'BR-REQ-50'],
-    request: { addStyleTag: [{ content: '#it { display: none !important }' }] },
+    html: '<a class="shunned" href="/it">it</a>',
+    asked: true,
   },
   {
     what: 'in a dialog that is not open',
@@ -71,13 +78,13 @@ const hiding: readonly Way[] = [
     what: 'that is displayed in wide windows alone, in a narrow one',
     requirements: ['BR-LINK-5'],
     css: '@media (max-width: 700px) { #it { display: none } }',
-    request: { viewport: { width: 400, height: 300 } },
+    asked: true,
   },
   {
     what: 'that is displayed on screens alone, in print',
     requirements: ['BR-LINK-5', 'BR-REQ-13'],
     css: '@media print { #it { display: none } }',
-    request: { emulateMediaType: 'print' },
+    asked: true,
   },
   { what: 'that is invisible by style', requirements: ['BR-LINK-23'], css: '#it { visibility: hidden }' },
   {
@@ -162,14 +169,13 @@ const showing: readonly Way[] = [
   {
     what: 'that is displayed by a script',
     requirements: ['BR-LINK-5'],
-    html: '<a id="it" href="/it" hidden>it</a>',
-    script: "document.getElementById('it').hidden = false;",
+    html: `<a id="it" href="/it" hidden>it</a><script>document.querySelector('#it').hidden = false</script>`,
   },
   {
     what: 'that is displayed in print alone, in print',
     requirements: ['BR-LINK-5', 'BR-REQ-13'],
     css: '#it { display: none } @media print { #it { display: inline } }',
-    request: { emulateMediaType: 'print' },
+    asked: true,
   },
   {
     what: 'around a picture',
@@ -214,9 +220,13 @@ const showing: readonly Way[] = [
   },
 ];
 
-/** Ways that need no page of their own: neither a script nor a request that is only for them. */
-const onSheet = [...hiding, ...showing].filter(({ script, request, alone }) => !script && !request && !alone);
-const sheet = onSheet.map(({ html = plain, css = '' }) => ({ html, css }));
+/** Ways that need no page of their own, by whether the request says something for them. */
+const onSheet = [...hiding, ...showing].filter(({ asked, alone }) => !asked && !alone);
+const onAskedSheet = [...hiding, ...showing].filter(({ asked }) => asked);
+
+const wayOf = ({ html = plain, css = '' }: Way) => ({ html, css });
+const sheet: Sheet = { name: 'ways', ways: onSheet.map(wayOf), request: {} };
+const askedSheet: Sheet = { name: 'asked-ways', ways: onAskedSheet.map(wayOf), request: asking };
 
 const paths = ['/first', '/it', '/last'];
 const seenOf = (all: readonly string[], seen: boolean) =>
@@ -224,14 +234,16 @@ const seenOf = (all: readonly string[], seen: boolean) =>
 
 /** Reads the links of a way with a value of the switch, and without it. */
 function wayTest(way: Way, seen: boolean): Test<KnownRequirementId> {
-  const at = onSheet.indexOf(way);
-  return at < 0 ? ownPageTest(way, seen) : sheetTest(way, seen, at);
+  if (way.alone) return ownPageTest(way, seen);
+  return way.asked
+    ? sheetTest(way, seen, askedSheet, onAskedSheet.indexOf(way))
+    : sheetTest(way, seen, sheet, onSheet.indexOf(way));
 }
 
 const titleOf = ({ what }: Way, seen: boolean) =>
   `${seen ? 'lists' : 'leaves out'} a link ${what} among visible links`;
 
-function sheetTest(way: Way, seen: boolean, at: number): Test<KnownRequirementId> {
+function sheetTest(way: Way, seen: boolean, of: Sheet, at: number): Test<KnownRequirementId> {
   const { requirements, atMost } = way;
   return {
     title: titleOf(way, seen),
@@ -239,19 +251,19 @@ function sheetTest(way: Way, seen: boolean, at: number): Test<KnownRequirementId
     ...(atMost && { atMost }),
     features: ['browser', 'pages'],
     run: async (t) => {
-      const visible = await linksOfWay(t, sheet, at, true);
+      const visible = await linksOfWay(t, of, at, true);
       for (const id of requirements) {
         await t.check(id, () => equal(visible, seenOf(paths, seen), 'the links with visibleLinksOnly'));
       }
       await t.check('BR-LINK-4', async () => {
-        equal(await linksOfWay(t, sheet, at, false), paths, 'the links without visibleLinksOnly');
+        equal(await linksOfWay(t, of, at, false), paths, 'the links without visibleLinksOnly');
       });
     },
   };
 }
 
 function ownPageTest(way: Way, seen: boolean): Test<KnownRequirementId> {
-  const { requirements, atMost, request = {} } = way;
+  const { requirements, atMost } = way;
   return {
     title: titleOf(way, seen),
     requirements: [...requirements, 'BR-LINK-4'],
@@ -261,7 +273,7 @@ function ownPageTest(way: Way, seen: boolean): Test<KnownRequirementId> {
       const site = await t.site(answersOf({ page: pageOfWay(way) }));
       const { origin } = new URL(site.url);
       const all = paths.map((path) => origin + path);
-      const ask = (given: Members) => linksOf(t, { url: pageOf(site), ...request, ...given });
+      const ask = (given: Members) => linksOf(t, { url: pageOf(site), ...given });
       const visible = await ask({ visibleLinksOnly: true });
       for (const id of requirements) {
         await t.check(id, () => equal(visible, seenOf(all, seen), 'result with visibleLinksOnly'));

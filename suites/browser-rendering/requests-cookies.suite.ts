@@ -1,11 +1,12 @@
 import type { KnownRequirementId } from '../../spec/requirements.ts';
 import { equal, ok } from '../harness/assertions.ts';
+import type { TestContext } from '../harness/context.ts';
 import type { Site } from '../harness/page-sites.ts';
 import { redirectTo } from '../harness/site-answer.ts';
 import { defineSuite, type Test } from '../harness/suite.ts';
 import { html } from './link-case.ts';
 import { askLinks, linksOf, type Members } from './rendering.ts';
-import { hear, type Questions } from './saying.ts';
+import { type Heard, hear, type Questions, saidIn, sayingPage } from './saying.ts';
 
 const features = ['browser', 'pages'] as const;
 
@@ -24,6 +25,8 @@ interface Jar {
   readonly sent: Readonly<Record<string, string>>;
   /** What scripts see, where that is something else. */
   readonly seen?: string;
+  /** Whether its cookies may stand beside those of others in one request; their names are its own then. */
+  readonly beside?: true;
 }
 
 const seconds = (fromNow: number) => Math.round(Date.now() / 1000) + fromNow;
@@ -43,24 +46,28 @@ const jars: readonly Jar[] = [
   {
     title: 'sends the value of a cookie as it is',
     requirements: ['BR-REQ-12'],
+    beside: true,
     cookies: () => [{ name: 'token', value: 'a=b==&c/d+e%20f:{}' }],
     sent: { token: 'a=b==&c/d+e%20f:{}' },
   },
   {
     title: 'sends a cookie of the domain and path of the page',
     requirements: ['BR-REQ-12'],
-    cookies: (site) => [{ name: 'session', value: '1', domain: hostOf(site), path: '/' }],
-    sent: { session: '1' },
+    beside: true,
+    cookies: (site) => [{ name: 'placed', value: '1', domain: hostOf(site), path: '/' }],
+    sent: { placed: '1' },
   },
   {
     title: 'sends a cookie of the URL of the page',
     requirements: ['BR-REQ-12'],
-    cookies: ({ url }) => [{ name: 'session', value: '1', url: `${url}/` }],
-    sent: { session: '1' },
+    beside: true,
+    cookies: ({ url }) => [{ name: 'addressed', value: '1', url: `${url}/` }],
+    sent: { addressed: '1' },
   },
   {
     title: 'sends cookies of the path of the page alone',
     requirements: ['BR-REQ-12'],
+    beside: true,
     cookies: (site) => [
       { name: 'here', value: '1', domain: hostOf(site), path: pathOf(site) },
       { name: 'there', value: '2', domain: hostOf(site), path: '/elsewhere' },
@@ -70,6 +77,7 @@ const jars: readonly Jar[] = [
   {
     title: 'sends no cookies of other domains',
     requirements: ['BR-REQ-12'],
+    beside: true,
     cookies: (site) => [
       { name: 'own', value: '1', domain: hostOf(site) },
       { name: 'other', value: '2', domain: 'example.com' },
@@ -80,6 +88,7 @@ const jars: readonly Jar[] = [
   {
     title: 'sends a cookie that no script sees',
     requirements: ['BR-REQ-12'],
+    beside: true,
     cookies: () => [
       { name: 'hidden', value: '1', httpOnly: true },
       { name: 'open', value: '2', httpOnly: false },
@@ -90,18 +99,22 @@ const jars: readonly Jar[] = [
   {
     title: 'sends cookies that have not expired',
     requirements: ['BR-REQ-12'],
-    cookies: () => [{ name: 'fresh', value: '1', expires: seconds(3600) }],
+    beside: true,
+    // In 2038, so that every test of a run sends the same.
+    cookies: () => [{ name: 'fresh', value: '1', expires: 2_145_916_800 }],
     sent: { fresh: '1' },
   },
   {
     title: 'takes cookies of every priority',
     requirements: ['BR-REQ-12'],
+    beside: true,
     cookies: () => ['Low', 'Medium', 'High'].map((priority) => ({ name: priority, value: '1', priority })),
     sent: { Low: '1', Medium: '1', High: '1' },
   },
   {
     title: 'sends cookies for the same site to a page that is asked for by nobody else',
     requirements: ['BR-REQ-12'],
+    beside: true,
     cookies: () => [
       { name: 'strict', value: '1', sameSite: 'Strict' },
       { name: 'lax', value: '2', sameSite: 'Lax' },
@@ -122,20 +135,37 @@ const jars: readonly Jar[] = [
   },
 ];
 
-const cookieTests = jars.map(
-  ({ title, requirements, atMost, cookies, sent, seen }): Test<KnownRequirementId> => ({
+/** The members of a record whose names are wanted. */
+const among = (record: Readonly<Record<string, string>>, wanted: (name: string) => boolean) =>
+  Object.fromEntries(Object.entries(record).filter(([name]) => wanted(name)));
+
+/** Asks for a page with the cookies of a jar, together with those of others where that makes no difference. */
+async function opened(t: TestContext, { beside, cookies }: Jar): Promise<Heard> {
+  if (!beside) return hear(t, jar, (site) => ({ cookies: cookies(site) }));
+  const site = await t.sharedSite('cookies', { '/': sayingPage(jar) });
+  const all = jars.filter((one) => one.beside).flatMap((one) => one.cookies(site));
+  const links = await t.sharing(() => linksOf(t, { url: `${site.url}/`, cookies: all }));
+  return { site, said: saidIn(links) };
+}
+
+const cookieTests = jars.map((item): Test<KnownRequirementId> => {
+  const { title, requirements, atMost, cookies, sent, seen, beside } = item;
+  return {
     title,
     requirements,
     ...(atMost && { atMost }),
     features,
     run: async (t) => {
-      const { said, site } = await hear(t, jar, (made) => ({ cookies: cookies(made) }));
-      equal(carried(site), sent, 'the cookies of the request');
+      const { said, site } = await opened(t, item);
+      const given = new Set(cookies(site).map(({ name }) => name));
+      const isOwn = (name: string) => !beside || given.has(name);
+      equal(among(carried(site), isOwn), sent, 'the cookies of the request');
       const visible = Object.entries(sent).map(([name, value]) => `${name}=${value}`);
-      equal(said['cookies']?.split('; ').sort(), (seen?.split('; ') ?? visible).sort(), 'what scripts see');
+      const found = said['cookies']?.split('; ').filter((pair) => isOwn(pair.slice(0, pair.indexOf('='))));
+      equal(found?.sort(), (seen?.split('; ') ?? visible).sort(), 'what scripts see');
     },
-  }),
-);
+  };
+});
 
 const cookiesElsewhere: readonly Test<KnownRequirementId>[] = [
   {

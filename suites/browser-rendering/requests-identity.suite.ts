@@ -6,7 +6,7 @@ import { redirectTo } from '../harness/site-answer.ts';
 import { defineSuite, type Test } from '../harness/suite.ts';
 import { html } from './link-case.ts';
 import { askLinks, linksOf, type Members } from './rendering.ts';
-import { headerOf, hear } from './saying.ts';
+import { headerOf, hear, hearPlain } from './saying.ts';
 
 const features = ['browser', 'pages'] as const;
 
@@ -24,7 +24,7 @@ const agents: readonly Test<KnownRequirementId>[] = [
     requirements: ['BR-REQ-22'],
     features,
     run: async (t) => {
-      const { said, site } = await hear(t, { agent: 'navigator.userAgent' });
+      const { said, site } = await hearPlain(t);
       equal(headerOf(site, '/', 'user-agent'), defaultUserAgent, 'the header user-agent');
       equal(said['agent'], defaultUserAgent, 'navigator.userAgent');
     },
@@ -173,7 +173,7 @@ const referrers: readonly Test<KnownRequirementId>[] = [
     atMost: 'may',
     features,
     run: async (t) => {
-      const { said, site } = await hear(t, { referrer: 'document.referrer' });
+      const { said, site } = await hearPlain(t);
       equal(headerOf(site, '/', 'referer'), null, 'the header referer');
       equal(said['referrer'], '', 'document.referrer');
     },

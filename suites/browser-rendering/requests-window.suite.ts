@@ -4,7 +4,7 @@ import type { SiteAnswers } from '../harness/site-answer.ts';
 import { defineSuite, type Test } from '../harness/suite.ts';
 import { html } from './link-case.ts';
 import { contentOf, linksOf, type Members } from './rendering.ts';
-import { headerOf, hear, type Questions, saidIn, sayingScript } from './saying.ts';
+import { headerOf, hearPlain, type Questions, saidIn, sayingPage, sayingScript } from './saying.ts';
 
 const features = ['browser', 'pages'] as const;
 
@@ -15,9 +15,32 @@ interface Dialogue {
   readonly atMost?: 'may';
   readonly request?: Members;
   readonly head?: string;
+  /** Name of the site that it has together with another which asks and is asked the same. */
+  readonly site?: string;
   /** What it answers to which expression; nothing where it must not answer. */
   readonly says: Readonly<Record<string, readonly [expression: string, expected?: string]>>;
 }
+
+/** What a page says of itself that is asked for by its address alone. */
+const plain = ({
+  title,
+  requirements,
+  says,
+}: Pick<Dialogue, 'title' | 'requirements'> & {
+  readonly says: Readonly<Record<string, string>>;
+}): Test<KnownRequirementId> => ({
+  title,
+  requirements,
+  features,
+  run: async (t) => {
+    const { said } = await hearPlain(t);
+    equal(
+      Object.fromEntries(Object.keys(says).map((name) => [name, said[name]])),
+      says,
+      'what the page says',
+    );
+  },
+});
 
 const dialogue = ({
   title,
@@ -25,6 +48,7 @@ const dialogue = ({
   atMost,
   request,
   head = '',
+  site,
   says,
 }: Dialogue): Test<KnownRequirementId> => ({
   title,
@@ -39,8 +63,10 @@ const dialogue = ({
     const expected = Object.fromEntries(
       entries.flatMap(([name, [, value]]) => (value === undefined ? [] : [[name, value]])),
     );
-    const { said } = await hear(t, questions, request, { head });
-    equal(said, expected, 'what the page says');
+    const answers = { '/': sayingPage(questions, head) };
+    const { url } = site === undefined ? await t.site(answers) : await t.sharedSite(site, answers);
+    const ask = () => linksOf(t, { url: `${url}/`, ...request });
+    equal(saidIn(await (site === undefined ? ask() : t.sharing(ask))), expected, 'what the page says');
   },
 });
 
@@ -48,14 +74,29 @@ const size = (width: number, height: number) =>
   ({ width: ['innerWidth', String(width)], height: ['innerHeight', String(height)] }) as const;
 
 const touch = '"ontouchstart" in window && navigator.maxTouchPoints > 0';
+const noPhone = { width: 390, height: 844, isMobile: false, hasTouch: false };
+const noPhoneSays = { ...size(390, 844), touch: [touch, 'false'] } as const;
 const mobileHead = '<meta name="viewport" content="width=device-width, initial-scale=1">';
 
-const windows: readonly Dialogue[] = [
-  {
+const plainly = [
+  plain({
     title: 'shows a page in a window of 1920 by 1080 pixels when none is asked for',
     requirements: ['BR-REQ-21'],
-    says: { ...size(1920, 1080), factor: ['devicePixelRatio', '1'], touch: [touch, 'false'] },
-  },
+    says: { width: '1920', height: '1080', factor: '1', touch: 'false' },
+  }),
+  plain({
+    title: 'shows a page as on a screen when nothing is said about it',
+    requirements: ['BR-REQ-13'],
+    says: { screen: 'true', print: 'false' },
+  }),
+  plain({
+    title: 'runs the scripts of a page when setJavaScriptEnabled is left out',
+    requirements: ['BR-REQ-34'],
+    says: { ran: '2' },
+  }),
+];
+
+const windows: readonly Dialogue[] = [
   {
     title: 'shows a page in the window of the request',
     requirements: ['BR-REQ-21'],
@@ -90,8 +131,9 @@ const windows: readonly Dialogue[] = [
   {
     title: 'lays a page out in the width of its window when it is no phone',
     requirements: ['BR-REQ-31'],
-    request: { viewport: { width: 390, height: 844, isMobile: false } },
-    says: size(390, 844),
+    request: { viewport: noPhone },
+    site: 'no-phone',
+    says: noPhoneSays,
   },
   {
     title: 'shows a page a touch screen when it has one',
@@ -102,8 +144,9 @@ const windows: readonly Dialogue[] = [
   {
     title: 'shows a page no touch screen when it has none',
     requirements: ['BR-REQ-32'],
-    request: { viewport: { width: 390, height: 844, hasTouch: false } },
-    says: { ...size(390, 844), touch: [touch, 'false'] },
+    request: { viewport: noPhone },
+    site: 'no-phone',
+    says: noPhoneSays,
   },
   ...(
     [
@@ -124,11 +167,6 @@ const windows: readonly Dialogue[] = [
 const is = (query: string) => `matchMedia("${query}").matches`;
 
 const media: readonly Dialogue[] = [
-  {
-    title: 'shows a page as on a screen when nothing is said about it',
-    requirements: ['BR-REQ-13'],
-    says: { screen: [is('screen'), 'true'], print: [is('print'), 'false'] },
-  },
   ...(['print', 'screen'] as const).map(
     (emulateMediaType): Dialogue => ({
       title: `shows a page as with the media type ${emulateMediaType}`,
@@ -145,14 +183,12 @@ const media: readonly Dialogue[] = [
 ];
 
 const scripts: readonly Dialogue[] = [
-  ...[undefined, true].map(
-    (setJavaScriptEnabled): Dialogue => ({
-      title: `runs the scripts of a page when setJavaScriptEnabled is ${setJavaScriptEnabled ?? 'left out'}`,
-      requirements: ['BR-REQ-34'],
-      request: setJavaScriptEnabled === undefined ? {} : { setJavaScriptEnabled },
-      says: { ran: ['1 + 1', '2'] },
-    }),
-  ),
+  {
+    title: 'runs the scripts of a page when setJavaScriptEnabled is true',
+    requirements: ['BR-REQ-34'],
+    request: { setJavaScriptEnabled: true },
+    says: { ran: ['1 + 1', '2'] },
+  },
   {
     title: 'runs no script of a page when setJavaScriptEnabled is false',
     requirements: ['BR-REQ-20'],
@@ -223,61 +259,87 @@ const colourPage = html(
     else setTimeout(look, 20); }; look();</script>`,
 );
 
-const added: readonly Added[] = [
+/** Scripts of one request, each found out about by a test of its own. */
+const addedScripts = (url: string): Members => ({
+  addScriptTag: [
+    {
+      content: say({
+        own: 'own',
+        last: 'document.getElementById("last").textContent',
+        state: 'document.readyState !== "loading"',
+      }),
+    },
+    { url: `${url}/added.js` },
+    { content: 'var order = ["first"]' },
+    { url: `${url}/slow.js` },
+    { content: 'order.push("last")' },
+    { content: say({ order: 'order.join()' }) },
+    { content: 'void 0', id: 'mine', type: 'text/javascript' },
+    {
+      content: say({
+        type: 'document.getElementById("mine")?.type',
+        tag: 'document.getElementById("mine")?.tagName',
+      }),
+    },
+    { content: say({ data: '1' }), type: 'application/json', id: 'data' },
+    { content: say({ there: 'document.getElementById("data") !== null' }) },
+  ],
+});
+
+const scriptedSite: SiteAnswers = {
+  '/': html('<h1>Shop</h1><script>var own = 7;</script><p id="last">end</p>'),
+  '/added.js': say({ loaded: '40 + 2' }),
+  '/slow.js': { body: 'order.push("loaded")', delayMs: 300 },
+};
+
+/** What these scripts find, and what none of them may say. */
+const addedTogether: readonly {
+  readonly title: string;
+  readonly requirements: readonly KnownRequirementId[];
+  readonly says: Readonly<Record<string, string | undefined>>;
+}[] = [
   {
     title: 'runs an inline script in the page, once that is loaded',
     requirements: ['BR-REQ-49', 'BR-REQ-45'],
-    page: html('<h1>Shop</h1><script>var own = 7;</script><p id="last">end</p>'),
-    request: () => ({
-      addScriptTag: [
-        {
-          content: say({
-            own: 'own',
-            last: 'document.getElementById("last").textContent',
-            state: 'document.readyState !== "loading"',
-          }),
-        },
-      ],
-    }),
     says: { own: '7', last: 'end', state: 'true' },
   },
   {
     title: 'loads a script from its URL and runs it',
     requirements: ['BR-REQ-3'],
-    files: { '/added.js': say({ loaded: '40 + 2' }) },
-    request: (url) => ({ addScriptTag: [{ url: `${url}/added.js` }] }),
     says: { loaded: '42' },
   },
   {
     title: 'runs several scripts in their order, whether they are loaded or given',
     requirements: ['BR-REQ-3', 'BR-REQ-49'],
-    files: { '/added.js': { body: 'order.push("loaded")', delayMs: 300 } },
-    request: (url) => ({
-      addScriptTag: [
-        { content: 'var order = ["first"]' },
-        { url: `${url}/added.js` },
-        { content: 'order.push("last")' },
-        { content: say({ order: 'order.join()' }) },
-      ],
-    }),
     says: { order: 'first,loaded,last' },
   },
   {
     title: 'gives an added script the id and the type of the request',
     requirements: ['BR-REQ-4'],
-    request: () => ({
-      addScriptTag: [
-        { content: 'void 0', id: 'mine', type: 'text/javascript' },
-        {
-          content: say({
-            type: 'document.getElementById("mine")?.type',
-            tag: 'document.getElementById("mine")?.tagName',
-          }),
-        },
-      ],
-    }),
     says: { type: 'text/javascript', tag: 'SCRIPT' },
   },
+  {
+    title: 'does not run an added script of a type that is none of a script',
+    requirements: ['BR-REQ-4'],
+    says: { there: 'true', data: undefined },
+  },
+];
+
+const addedTogetherTests = addedTogether.map(
+  ({ title, requirements, says }): Test<KnownRequirementId> => ({
+    title,
+    requirements,
+    features,
+    run: async (t) => {
+      const { url } = await t.sharedSite('scripted', scriptedSite);
+      const said = saidIn(await t.sharing(() => linksOf(t, { url: `${url}/`, ...addedScripts(url) })));
+      for (const [name, value] of Object.entries(says))
+        equal(said[name], value, `what the page says of ${name}`);
+    },
+  }),
+);
+
+const added: readonly Added[] = [
   {
     title: 'runs an added module as one',
     requirements: ['BR-REQ-4'],
@@ -292,17 +354,6 @@ const added: readonly Added[] = [
       waitForSelector: { selector: 'a', timeout: 5000 },
     }),
     says: { module: 'true', own: 'true' },
-  },
-  {
-    title: 'does not run an added script of a type that is none of a script',
-    requirements: ['BR-REQ-4'],
-    request: () => ({
-      addScriptTag: [
-        { content: say({ data: '1' }), type: 'application/json', id: 'data' },
-        { content: say({ there: 'document.getElementById("data") !== null' }) },
-      ],
-    }),
-    says: { there: 'true' },
   },
   {
     title: 'applies an inline style to the page',
@@ -387,11 +438,13 @@ const addedToHtml: readonly Test<KnownRequirementId>[] = [
 export const requestsWindowSuite = defineSuite({
   name: 'browser-rendering/requests-window',
   tests: [
+    ...plainly,
     ...windows.map(dialogue),
     ...media.map(dialogue),
     ...scripts.map(dialogue),
     slowly,
     loadless,
+    ...addedTogetherTests,
     ...addedTests,
     ...addedToHtml,
   ],

@@ -61,6 +61,25 @@ export async function hear(
   return { said, site };
 }
 
+/** What a page is asked that is shown as it is by default. */
+const plainQuestions: Questions = {
+  width: 'innerWidth',
+  height: 'innerHeight',
+  factor: 'devicePixelRatio',
+  touch: '"ontouchstart" in window && navigator.maxTouchPoints > 0',
+  screen: 'matchMedia("screen").matches',
+  print: 'matchMedia("print").matches',
+  ran: '1 + 1',
+  agent: 'navigator.userAgent',
+  referrer: 'document.referrer',
+};
+
+/** Hears what a page says that is asked for by its address alone. Tests share it. */
+export async function hearPlain(t: TestContext): Promise<Heard> {
+  const site = await t.sharedSite('plain', { '/': sayingPage(plainQuestions) });
+  return { said: saidIn(await t.sharing(() => linksOf(t, { url: `${site.url}/` }))), site };
+}
+
 /** A header of the first request of a path; fails where none was made. */
 export function headerOf({ received }: Site, path: string, name: string): string | null {
   const request = received.find((one) => one.path === path);

@@ -1,6 +1,6 @@
 import type { TestContext } from '../harness/context.ts';
 import { html } from './link-case.ts';
-import { linksOf } from './rendering.ts';
+import { linksOf, type Members } from './rendering.ts';
 
 /** The second of three links, as a page has it. */
 export interface SheetWay {
@@ -8,6 +8,15 @@ export interface SheetWay {
   readonly html: string;
   /** CSS for what has the id `it`, or `around`, which is around it. */
   readonly css: string;
+}
+
+/** Ways that are asked for together. */
+export interface Sheet {
+  /** Name of its site, which no other page of the run has. */
+  readonly name: string;
+  readonly ways: readonly SheetWay[];
+  /** What the request says beside URL and switch. */
+  readonly request: Members;
 }
 
 /** One page of many ways, each with ids and links of its own, so that one rendering does for all of them. */
@@ -38,12 +47,12 @@ const numbered = (text: string, at: number): string =>
  */
 export async function linksOfWay(
   t: TestContext,
-  ways: readonly SheetWay[],
+  { name, ways, request }: Sheet,
   at: number,
   visibleLinksOnly: boolean,
 ): Promise<readonly string[]> {
-  const { url } = await t.sharedSite('ways', { '/': sheetOf(ways) });
-  const body = { url: `${url}/`, ...(visibleLinksOnly && { visibleLinksOnly }) };
+  const { url } = await t.sharedSite(name, { '/': sheetOf(ways) });
+  const body = { url: `${url}/`, ...request, ...(visibleLinksOnly && { visibleLinksOnly }) };
   const links = await t.sharing(() => linksOf(t, body));
   const own = `${new URL(url).origin}/${at}`;
   return links.filter((link) => link.startsWith(`${own}/`)).map((link) => link.slice(own.length));
