@@ -70,7 +70,12 @@ const unasked = new Set(['/favicon.ico']);
 /** What was asked for of a page with everything, under the rules of a request. */
 async function asked(t: TestContext, rules: (site: Site) => Members): Promise<string[]> {
   const site = await t.site(files);
-  await linksOf(t, { url: `${site.url}/`, ...rules(site), waitForSelector: { selector: '#settled' } });
+  await linksOf(t, {
+    url: `${site.url}/`,
+    viewport: { width: 200, height: 150 },
+    ...rules(site),
+    waitForSelector: { selector: '#settled' },
+  });
   return pathsOf(site).filter((path) => !unasked.has(path));
 }
 

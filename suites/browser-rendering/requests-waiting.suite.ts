@@ -10,6 +10,9 @@ import { askFor, askLinks, linksOf, type Members, pathsIn } from './rendering.ts
 
 const features = ['browser', 'pages'] as const;
 
+/** A page that waits is drawn all the while. */
+const small = { width: 200, height: 150 };
+
 const link = (path: string) => `document.body.insertAdjacentHTML('beforeend', '<a href="${path}">x</a>');`;
 
 /** A page with one link of its own, and one more for everything that comes later. */
@@ -189,7 +192,7 @@ const momentTests = moments.map(
     features,
     run: async (t) => {
       const site = await t.site({ ...files, '/': page });
-      const links = await linksOf(t, { url: `${site.url}/`, ...request });
+      const links = await linksOf(t, { url: `${site.url}/`, viewport: small, ...request });
       equal(pathsIn(links), paths, 'the paths of the links');
     },
   }),
@@ -256,9 +259,10 @@ const lateStages: readonly Late[] = [
   {
     what: 'a page that is stuck while it is worked on',
     requirements: ['BR-REQ-2'],
-    page: html(
-      `${own}<script>addEventListener('load', () => setTimeout(() => { for (;;); }, 150));</script>`,
-    ),
+    // Its script waits for an answer that never comes, which takes no time of a processor.
+    page: html(`${own}<script>addEventListener('load', () => setTimeout(() => {
+      const asking = new XMLHttpRequest(); asking.open('GET', 'never-1', false); asking.send(); }, 150));</script>`),
+    files: silent,
     request: () => ({ waitForTimeout: 800, actionTimeout: 2000 }),
     enough: { waitForTimeout: 0, setJavaScriptEnabled: false },
   },
@@ -275,7 +279,7 @@ const lateTests = lateStages.flatMap(({ what, requirements, page, files = {}, re
     features,
     run: async (t) => {
       const { url } = await open(t);
-      const asked = { url: `${url}/`, ...request(url) };
+      const asked = { url: `${url}/`, viewport: small, ...request(url) };
       await t.refused({
         shape: 'own',
         good: () => askLinks(t, { ...asked, ...enough }),
@@ -297,7 +301,7 @@ const lateTests = lateStages.flatMap(({ what, requirements, page, files = {}, re
     features,
     run: async (t) => {
       const { url } = await open(t);
-      const links = await linksOf(t, { url: `${url}/`, ...request(url), bestAttempt: true });
+      const links = await linksOf(t, { url: `${url}/`, viewport: small, ...request(url), bestAttempt: true });
       equal(pathsIn(links), best, 'the paths of the links');
     },
   };

@@ -17,8 +17,13 @@ interface Late {
   readonly request: Members;
 }
 
-/** Stays busy for ever once the page is there. */
-const stuck = '<script>addEventListener("load", () => setTimeout(() => { for (;;); }, 50))</script>';
+/** A page with a script that does not end once the page is there. */
+const stuck = (forever: string) =>
+  html(`<script>addEventListener("load", () => setTimeout(() => { ${forever} }, 50))</script>`);
+
+/** Waits for an answer that never comes, which takes no time of a processor. */
+const asking =
+  'const request = new XMLHttpRequest(); request.open("GET", "never.png", false); request.send();';
 
 const never: SiteAnswers = { '/never.png': { fault: 'silent' } };
 
@@ -65,7 +70,8 @@ const stages: readonly Late[] = [
       detail: 'BR-ERR-28',
       text: 'Request timed out',
       action: `browser-rendering.${name}.create`,
-      page: html(stuck),
+      page: stuck(name === 'content' ? 'for (;;);' : asking),
+      files: never,
       request: {
         gotoOptions: { waitUntil: 'load' },
         waitForTimeout: 300,
