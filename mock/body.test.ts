@@ -43,6 +43,20 @@ describe('readText', () => {
     expect(await readText(post(''))).toBe('');
   });
 
+  it('reads characters that pieces cut, and one mark of the byte order at the beginning alone', async () => {
+    const bytes = new TextEncoder().encode('\ufeffa\ufeffé€😀b\ufeff');
+    const text = 'a\ufeffé€😀b\ufeff';
+    for (let size = 1; size <= bytes.length; size++) {
+      const pieces = new ReadableStream<Uint8Array>({
+        start(controller) {
+          for (let at = 0; at < bytes.length; at += size) controller.enqueue(bytes.slice(at, at + size));
+          controller.close();
+        },
+      });
+      expect(await readText(post(pieces))).toBe(text);
+    }
+  });
+
   it.each([
     ['text', () => 'a'.repeat(21)],
     ['a stream', () => stream(30).body],

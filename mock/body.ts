@@ -27,13 +27,21 @@ export function readText<T>(request: Request, options: ReadOptions, make: (text:
 
 async function decoded(body: ReadableStream<Uint8Array> | null, limit: number): Promise<string> {
   if (body === null) return '';
-  const decoder = new TextDecoder();
+  let decoder: TextDecoder | undefined;
   let text = '';
   await readCounted(body, limit, (piece) => {
+    // Most bodies are one piece, and where no character is left open no decoder has to remember one.
+    if (decoder === undefined && text === '' && (piece.at(-1) ?? 0) < 0x80) {
+      text = utf8.decode(piece);
+      return;
+    }
+    decoder ??= new TextDecoder('utf-8', { ignoreBOM: text !== '' });
     text += decoder.decode(piece, { stream: true });
   });
-  return text + decoder.decode();
+  return decoder ? text + decoder.decode() : text;
 }
+
+const utf8 = new TextDecoder();
 
 function notWhole(cause: unknown): never {
   throw brokenOff('json-malformed', cause);

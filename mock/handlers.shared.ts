@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import nodeHttp from 'node:http';
 import { exportJWK, generateKeyPair, SignJWT } from 'jose';
 import { http } from 'msw';
 import { faultCases } from './faults/faults.shared.ts';
@@ -81,6 +82,13 @@ async function statusOf(url: string, token?: string): Promise<number> {
   return response.status;
 }
 
+/** An answer as `node:http` gives it. */
+function messageOf(url: string, headers: Record<string, string>): Promise<nodeHttp.IncomingMessage> {
+  return new Promise((resolve, reject) => {
+    nodeHttp.get(url, { headers }, resolve).on('error', reject);
+  });
+}
+
 const mockCases: readonly SharedCase[] = [
   {
     title: 'the API answers under any origin, and refuses an unknown token',
@@ -93,6 +101,36 @@ const mockCases: readonly SharedCase[] = [
         }
         const url = 'https://api.cloudflare.com/client/v4/user/tokens/verify';
         assert.notEqual(await statusOf(url, `${mock.defaults.apiToken}x`), 200);
+      });
+    },
+  },
+  {
+    title: 'every answer keeps headers of its own, whatever is asked meanwhile and however they are read',
+    run: () => {
+      const mock = createMock();
+      return withMocks([mock], mock.handlers(), async () => {
+        const headers = { authorization: `Bearer ${mock.defaults.apiToken}` };
+        const asked = { '/user/tokens/verify': 'user.token.verify', '/zones': 'zones.zone.list' };
+        const urls = Object.keys(asked).map((path) => `http://localhost:4800/client/v4${path}`);
+        const wanted = Object.values(asked);
+        const fetched = await Promise.all(urls.map((url) => fetch(url, { headers })));
+        const copies = fetched.map((answer) => new Headers(answer.headers));
+        assert.deepEqual(
+          copies.map((copy) => copy.get('touchstone-operation')),
+          wanted,
+        );
+        await Promise.all(fetched.map((answer) => answer.text()));
+        const messages = await Promise.all(urls.map((url) => messageOf(url, headers)));
+        assert.deepEqual(
+          messages.map((message) => message.headers['touchstone-operation']),
+          wanted,
+        );
+        // Without a length nobody could use the connection once more.
+        for (const message of messages) {
+          let length = 0;
+          for await (const piece of message) length += piece.length;
+          assert.equal(message.headers['content-length'], String(length));
+        }
       });
     },
   },
