@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { text } from '../../spec/schema.ts';
-import { negativeCases, positiveCases } from './negative-cases.ts';
+import { bodyCases } from './negative-cases.ts';
 
 const schema = z.object({
   title: text(5),
@@ -23,13 +23,16 @@ const body = {
 } as const;
 
 const at = (pointer: string) =>
-  negativeCases(schema, body)
+  bodyCases(schema)
+    .negative(body)
     .filter((one) => one.pointer === pointer)
     .map(({ what }) => what);
 
 describe('negativeCases', () => {
   test('makes nothing that the schema accepts', () => {
-    const accepted = negativeCases(schema, body).filter((one) => schema.safeParse(one.body).success);
+    const accepted = bodyCases(schema)
+      .negative(body)
+      .filter((one) => schema.safeParse(one.body).success);
     expect(accepted.map(({ what }) => what)).toEqual([]);
   });
 
@@ -53,7 +56,9 @@ describe('negativeCases', () => {
       'with title null',
       'with title of 6 characters',
     ]);
-    const long = negativeCases(schema, body).find(({ kind }) => kind === 'too long');
+    const long = bodyCases(schema)
+      .negative(body)
+      .find(({ kind }) => kind === 'too long');
     expect(long?.body).toEqual({ ...body, title: '😀'.repeat(6) });
   });
 
@@ -82,13 +87,17 @@ describe('negativeCases', () => {
 
   test('leaves members alone that the body does not have', () => {
     const { size: _, ...rest } = body;
-    expect(negativeCases(schema, rest).filter(({ pointer }) => pointer === '/size')).toEqual([]);
+    expect(
+      bodyCases(schema)
+        .negative(rest)
+        .filter(({ pointer }) => pointer === '/size'),
+    ).toEqual([]);
   });
 });
 
 describe('positiveCases', () => {
   test('fills text to its limit in code points, behind what has to stay', () => {
-    expect(positiveCases(schema, body, 'ts')).toEqual([
+    expect(bodyCases(schema).positive(body, 'ts')).toEqual([
       { pointer: '/title', what: 'with title of 5 characters', body: { ...body, title: 'ts😀😀😀' } },
     ]);
   });

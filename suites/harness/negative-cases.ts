@@ -49,32 +49,40 @@ const samples = [
   ['an object', 'object', { member: 'text' }],
 ] as const;
 
-/**
- * Makes the refused variants of a valid body: for each member that stands in it, leaves it out where it
- * is required, gives it another JSON type, null, and goes one step over each limit.
- *
- * Members that the body does not have are left alone, and so is what the seed accepts: an omitted optional
- * member and members that nobody knows are no faults.
- *
- * @param schema the contract's schema of the body
- * @param body a body that the schema accepts
- *
- * @example
- * negativeCases(z.object({ title: z.string() }), { title: 'Shop' }).map(({ what }) => what)
- * // [..., 'without title', 'with title a number', ..., 'with title null']
- */
-export function negativeCases(schema: z.ZodType, body: unknown): NegativeCase[] {
-  return variants(jsonSchema(schema), body, (value) => value, []);
+/** What bodies of one schema are tested with. */
+export interface BodyCases {
+  /**
+   * Makes the refused variants of a valid body: for each member that stands in it, leaves it out where it
+   * is required, gives it another JSON type, null, and goes one step over each limit.
+   *
+   * Members that the body does not have are left alone, and so is what the seed accepts: an omitted optional
+   * member and members that nobody knows are no faults.
+   */
+  negative(body: unknown): NegativeCase[];
+  /**
+   * Makes the bodies at the limits of text: as many code points as are allowed, each two UTF-16 units wide.
+   * Text with a format of its own has none.
+   *
+   * @param keep gives the text that a member must begin with, for example the mark of a run
+   */
+  positive(body: unknown, keep?: string): PositiveCase[];
 }
 
 /**
- * Makes the bodies at the limits of text: as many code points as are allowed, each two UTF-16 units wide.
- * Text with a format of its own has none.
+ * Reads a schema, which takes long, to make cases of bodies that it accepts.
  *
- * @param keep gives the text that a member must begin with, for example the mark of a run
+ * @param schema the contract's schema of the body
+ *
+ * @example
+ * bodyCases(z.object({ title: z.string() })).negative({ title: 'Shop' }).map(({ what }) => what)
+ * // [..., 'without title', 'with title a number', ..., 'with title null']
  */
-export function positiveCases(schema: z.ZodType, body: unknown, keep = ''): PositiveCase[] {
-  return longest(jsonSchema(schema), body, (value) => value, [], keep);
+export function bodyCases(schema: z.ZodType): BodyCases {
+  const read = jsonSchema(schema);
+  return {
+    negative: (body) => variants(read, body, (value) => value, []),
+    positive: (body, keep = '') => longest(read, body, (value) => value, [], keep),
+  };
 }
 
 function jsonSchema(schema: z.ZodType): Schema {

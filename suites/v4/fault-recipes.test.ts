@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { contract } from '../../spec/contract.ts';
 import type { Endpoint } from '../../spec/endpoint.ts';
-import { negativeCases, positiveCases } from '../harness/negative-cases.ts';
+import { bodyCases } from '../harness/negative-cases.ts';
 import { faultRecipes } from './fault-recipes.ts';
 
 const endpointOf = (id: keyof typeof contract): Endpoint => contract[id];
@@ -45,7 +45,7 @@ describe('faultRecipes', () => {
   test.each(cases)('makes for %s only bodies that the contract refuses, at their pointer', (_, recipe) => {
     const { body } = endpointOf(recipe.operation);
     if (!body) throw new Error('no body');
-    const faults = negativeCases(body, recipe.shape);
+    const faults = bodyCases(body).negative(recipe.shape);
     expect(faults.length).toBeGreaterThan(0);
     const accepted = faults.filter((fault) => body.safeParse(fault.body).success);
     expect(accepted.map(({ what }) => what)).toEqual([]);
@@ -54,13 +54,16 @@ describe('faultRecipes', () => {
   test.each(cases)('makes for %s bodies at the limits that the contract accepts', (_, recipe) => {
     const { body } = endpointOf(recipe.operation);
     if (!body) throw new Error('no body');
-    const refused = positiveCases(body, recipe.shape).filter((one) => !body.safeParse(one.body).success);
+    const refused = bodyCases(body)
+      .positive(recipe.shape)
+      .filter((one) => !body.safeParse(one.body).success);
     expect(refused.map(({ what }) => what)).toEqual([]);
   });
 
   const credentials = faultRecipes.find(({ operation }) => operation === 'token-validation.credentials.edit');
   const { body: credentialsBody } = contract['token-validation.credentials.edit'];
-  const pointers = credentialsBody && credentials ? negativeCases(credentialsBody, credentials.shape) : [];
+  const pointers =
+    credentialsBody && credentials ? bodyCases(credentialsBody).negative(credentials.shape) : [];
   test.each([
     ['an omitted alg', 'without keys.0.alg'],
     ['an omitted secret', 'without keys.1.k'],

@@ -3,7 +3,7 @@ import type { Endpoint } from '../../spec/endpoint.ts';
 import type { Level } from '../../spec/requirement.ts';
 import type { KnownRequirementId } from '../../spec/requirements.ts';
 import { HarnessError } from '../harness/errors.ts';
-import { type NegativeCase, negativeCases, positiveCases } from '../harness/negative-cases.ts';
+import { type BodyCases, bodyCases, type NegativeCase } from '../harness/negative-cases.ts';
 import { runMark } from '../harness/resources.ts';
 import { defineSuite, type Test } from '../harness/suite.ts';
 import { faultRecipes } from './fault-recipes.ts';
@@ -26,8 +26,8 @@ interface FaultGroup {
   readonly level: Level;
 }
 
-function groups(recipe: FaultRecipe): FaultGroup[] {
-  const faults = negativeCases(bodySchema(recipe), recipe.shape).map((fault) => group(recipe, fault));
+function groups(recipe: FaultRecipe, cases: BodyCases): FaultGroup[] {
+  const faults = cases.negative(recipe.shape).map((fault) => group(recipe, fault));
   return faults.filter((one, index) => faults.findIndex((other) => isSame(one, other)) === index);
 }
 
@@ -39,9 +39,8 @@ const group = (recipe: FaultRecipe, fault: NegativeCase): FaultGroup => ({
 const isSame = (a: FaultGroup, b: FaultGroup) => a.pointer === b.pointer && a.level === b.level;
 
 /** One test per member and level: every fault of it is refused and changes nothing. */
-function refusalTests(recipe: FaultRecipe): Test<KnownRequirementId>[] {
-  const schema = bodySchema(recipe);
-  return groups(recipe).map((wanted) => ({
+function refusalTests(recipe: FaultRecipe, cases: BodyCases): Test<KnownRequirementId>[] {
+  return groups(recipe, cases).map((wanted) => ({
     title: `${label(recipe)} refuses faults (${wanted.level}) at ${wanted.pointer || 'the body'}`,
     requirements: [recipe.requirement ?? 'V4-ENV-7'],
     judges: recipe.requirement
@@ -53,7 +52,7 @@ function refusalTests(recipe: FaultRecipe): Test<KnownRequirementId>[] {
     run: async (t) => {
       const { params, headers = {}, body, snapshot } = await recipe.prepare(t);
       const send = (faulty: unknown) => t.ask(recipe.operation, { params, headers, body: faulty });
-      const faults = negativeCases(schema, body).filter((fault) => isSame(group(recipe, fault), wanted));
+      const faults = cases.negative(body).filter((fault) => isSame(group(recipe, fault), wanted));
       await t.refused({
         good: () => send(body),
         ...(recipe.shared ? { shared: true } : {}),
@@ -69,10 +68,10 @@ function refusalTests(recipe: FaultRecipe): Test<KnownRequirementId>[] {
 }
 
 /** Titles and descriptions of exactly as many code points as are allowed, each outside the basic plane. */
-function acceptanceTests(recipe: FaultRecipe): Test<KnownRequirementId>[] {
-  const schema = bodySchema(recipe);
+function acceptanceTests(recipe: FaultRecipe, cases: BodyCases): Test<KnownRequirementId>[] {
   const isProse = ({ pointer }: { pointer: string }) => /\/(?:title|description)$/.test(pointer);
-  return positiveCases(schema, recipe.shape, runMark('000000'))
+  return cases
+    .positive(recipe.shape, runMark('000000'))
     .filter(isProse)
     .map(({ pointer }) => ({
       title: `${label(recipe)} counts ${pointer} in code points`,
@@ -80,7 +79,7 @@ function acceptanceTests(recipe: FaultRecipe): Test<KnownRequirementId>[] {
       atMost: 'may',
       run: async (t) => {
         const { params, headers = {}, body } = await recipe.prepare(t);
-        const longest = positiveCases(schema, body, runMark(t.run)).find((one) => one.pointer === pointer);
+        const longest = cases.positive(body, runMark(t.run)).find((one) => one.pointer === pointer);
         if (!longest) throw new HarnessError('recipe', `${recipe.operation} has no ${pointer}`);
         const reply = await t.ask(recipe.operation, { params, headers, body: longest.body });
         t.expectSuccess(reply, longest.what);
@@ -91,5 +90,8 @@ function acceptanceTests(recipe: FaultRecipe): Test<KnownRequirementId>[] {
 /** Faulty bodies for every operation, generated from the contract. */
 export const negativeCasesSuite = defineSuite({
   name: 'v4/negative-cases',
-  tests: faultRecipes.flatMap((recipe) => [...acceptanceTests(recipe), ...refusalTests(recipe)]),
+  tests: faultRecipes.flatMap((recipe) => {
+    const cases = bodyCases(bodySchema(recipe));
+    return [...acceptanceTests(recipe, cases), ...refusalTests(recipe, cases)];
+  }),
 });
