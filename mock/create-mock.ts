@@ -25,6 +25,7 @@ import type { MockOptions } from './options.ts';
 import type { Override } from './override.ts';
 import { Overrides } from './overrides.ts';
 import { afterSeeds } from './seed/after-seeds.ts';
+import { lateExport } from './seed/late-export.ts';
 import { SeedStart } from './seed/seed-start.ts';
 import { createArtifactsParts, createGitPlane } from './services/artifacts/index.ts';
 import { createModels } from './services/inference/model-backend.ts';
@@ -256,13 +257,14 @@ export function createMock(options: MockOptions = {}): Mock {
     start?.putBack();
   };
 
+  const exported = lateExport({ world, credentials, replies: models.replies, faults });
   const services = lateServices({
     options,
     inference: () => inference.get(),
     renderer: () => renderer.get(),
     backend: models.backend,
     artifacts,
-    touchstone: { info, reset, replies: models.replies, faults, snapshots, tenants: made },
+    touchstone: { info, reset, replies: models.replies, faults, snapshots, exported, tenants: made },
   });
   const appParts: AppParts = {
     world,

@@ -164,6 +164,7 @@ import { journalSuite } from './touchstone/journal.suite.ts';
 import { modelRepliesSuite } from './touchstone/model-replies.suite.ts';
 import { modelReplyTimingSuite } from './touchstone/model-reply-timing.suite.ts';
 import { resetSuite } from './touchstone/reset.suite.ts';
+import { seedSuite } from './touchstone/seed.suite.ts';
 import { snapshotsSuite } from './touchstone/snapshots.suite.ts';
 import { tenantsSuite } from './touchstone/tenants.suite.ts';
 import { webhooksSuite } from './touchstone/webhooks.suite.ts';
@@ -303,6 +304,7 @@ export const allSuites: readonly Suite[] = [
   modelReplyTimingSuite,
   resetSuite,
   faultsSuite,
+  seedSuite,
   snapshotsSuite,
   tenantsSuite,
   webhooksSuite,

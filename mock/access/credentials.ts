@@ -42,6 +42,8 @@ export interface Credentials extends WorldPart {
   byKey(email: string, key: string): Actor | undefined;
   /** Adds an API token, or puts it in the place of the one with the same text. */
   add(token: TokenOption): void;
+  /** The API tokens that were added. */
+  added(): TokenOption[];
   /** Takes an API token out; an unknown one is passed over. */
   remove(value: string): void;
 }
@@ -58,7 +60,8 @@ export function createCredentials(extra: readonly TokenOption[]): Credentials {
   const known = [...seeded, ...extra].map(
     (option, index) => [option.value, tokenActor(option, index)] as const,
   );
-  let byToken = new Map(known);
+  const atStart = new Map(known);
+  let byToken = new Map(atStart);
   /** How many tokens there ever were: each has an id of its own. */
   let count = known.length;
   const user: Actor = {
@@ -82,6 +85,8 @@ export function createCredentials(extra: readonly TokenOption[]): Credentials {
         option.permissions === permissions ? { ...actor, permissions: holdAll } : actor,
       );
     },
+    added: () =>
+      [...byToken].filter(([value]) => !atStart.has(value)).map(([value, actor]) => optionOf(value, actor)),
     remove: (value) => void byToken.delete(value),
     reset() {
       byToken = new Map(known);
@@ -105,6 +110,17 @@ function tokenActor(option: TokenOption, index: number): Actor {
     permissions: new Set(option.permissions),
     accounts: option.accounts ? new Set(option.accounts) : 'all',
     zones: option.zones ? new Set(option.zones) : 'all',
+  };
+}
+
+function optionOf(value: string, { permissions: may, status, email, accounts, zones }: Actor): TokenOption {
+  return {
+    value,
+    permissions: [...may],
+    status,
+    email,
+    ...(accounts !== 'all' && { accounts: [...accounts] }),
+    ...(zones !== 'all' && { zones: [...zones] }),
   };
 }
 

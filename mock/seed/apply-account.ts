@@ -21,8 +21,9 @@ export async function applyAccount(
   if (billing) {
     await spot.at('billing').put(() => scene.call('touchstone.credits.set', { params, body: billing }));
   }
-  await spot.each('zones', seed.zones, (item, at) => applyZone(at, account, item));
+  // Rules of zones may run them.
   await spot.each('rulesets', seed.rulesets, (item) => applyRuleset(scene, account, item));
+  await spot.each('zones', seed.zones, (item, at) => applyZone(at, account, item));
   await spot.each('custom_providers', seed.custom_providers, (body) =>
     scene.call('ai-gateway.custom-provider.create', { params, body }),
   );

@@ -25,7 +25,29 @@ export async function applyRuleset(
     ? await scene.call('rulesets.zone.create', { params: { zone_id: tenant.id }, body })
     : await scene.call('rulesets.account.create', { params: { account_id: tenant.id }, body });
   if (!result) throw new SeedFault('it did not come about');
+  keepRuleIds(tenant, result.id, rules);
   names.set('rulesets', name, takeId(tenant.rulesets, result.id, id, renamed));
+}
+
+/** Gives rules the ids that the seed has for them: the API makes others for rules that it does not know. */
+function keepRuleIds(
+  { rulesets }: ZoneTenant | AccountTenant,
+  id: string,
+  seeds: NonNullable<RulesetSeed['rules']>,
+): void {
+  const stored = rulesets.get(id);
+  if (!stored || seeds.every((seed) => seed.id === undefined)) return;
+  const rules = stored.current.rules.map((rule, index) => {
+    const wanted = seeds[index]?.id;
+    if (wanted === undefined) return rule;
+    // Without a name of its own a rule is called by its id.
+    return { ...rule, id: wanted, ref: rule.ref === rule.id ? wanted : rule.ref };
+  });
+  if (new Set(rules.map((rule) => rule.id)).size < rules.length) {
+    rulesets.remove(id);
+    throw new SeedFault('two of its rules have the same id', ['rules']);
+  }
+  rulesets.put({ ...stored, current: { ...stored.current, rules } });
 }
 
 /** Names are looked up in the rules alone, and what is wrong there is said from the ruleset on. */

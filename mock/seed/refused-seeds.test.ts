@@ -59,6 +59,11 @@ describe('a seed is refused', () => {
       /^s\.yaml:1:37: zones\[0\]\.settings\.hue: .*\(code \d+\)$/,
     ],
     [
+      'for an id that two rules have',
+      `zones: [{ name: a.test, rulesets: [{ name: a, phase: http_request_firewall_custom, rules: [${['true', 'false'].map((expression) => `{ id: ${'a'.repeat(32)}, action: log, expression: "${expression}" }`).join(', ')}] }] }]`,
+      's.yaml:1:84: zones[0].rulesets[0].rules: two of its rules have the same id',
+    ],
+    [
       'for the same operation twice',
       'zones: [{ name: a.test, operations: [GET a.test/x, GET a.test/x] }]',
       's.yaml:1:52: zones[0].operations[1]: GET a.test/x is there already',

@@ -5,6 +5,7 @@ import type { Service } from '../../call.ts';
 import type { Signals } from '../../edge/signals.ts';
 import type { Replies } from '../../engines/models/index.ts';
 import type { Faults } from '../../faults/faults.ts';
+import type { ExportedSeed } from '../../seed/export/export-seed.ts';
 import type { Snapshots } from '../../snapshots.ts';
 import type { Tenants } from '../../tenants/tenants.ts';
 import { createClockOperations } from './clock.ts';
@@ -27,6 +28,8 @@ export interface TouchstoneParts {
   readonly faults: Faults;
   /** The world as it was. */
   readonly snapshots: Snapshots;
+  /** Reads the mock as a seed. */
+  readonly exported: () => Promise<ExportedSeed>;
   /** Tenants that are made while the mock runs. */
   readonly tenants: Tenants;
 }
@@ -38,6 +41,7 @@ export function createTouchstoneService({
   replies,
   faults,
   snapshots,
+  exported,
   tenants,
 }: TouchstoneParts): Service<typeof touchstoneEndpoints> {
   return {
@@ -53,6 +57,11 @@ export function createTouchstoneService({
     'touchstone.world.reset': () => {
       reset();
       return { result: { reset: true } };
+    },
+
+    'touchstone.seed.get': async () => {
+      const { seed, leftOut } = await exported();
+      return { result: { seed: { ...seed }, left_out: [...leftOut] } };
     },
 
     'touchstone.journal.list': ({ world, query }) => {

@@ -39,6 +39,7 @@ export const touchstoneStory: Story = [
   { operation: 'touchstone.snapshot.list' },
   { operation: 'touchstone.snapshot.restore' },
   { operation: 'touchstone.snapshot.remove' },
+  { operation: 'touchstone.seed.get' },
   { operation: 'touchstone.signals.set' },
   { operation: 'touchstone.signals.get' },
   { operation: 'touchstone.credits.set' },

@@ -38,6 +38,16 @@ export const touchstoneEndpoints = {
     result: z.object({ reset: z.literal(true) }),
     errors: ['admin-forbidden'],
   }),
+  'touchstone.seed.get': endpoint({
+    ...adminEndpoint,
+    method: 'GET',
+    path: '/_touchstone/seed',
+    summary: "Read what there is as a seed file would say it, secrets included, and what it can't say",
+    params: none,
+    query: none,
+    result: z.object({ seed: z.looseObject({}), left_out: z.array(z.string()) }),
+    errors: ['admin-forbidden'],
+  }),
   'touchstone.journal.list': endpoint({
     ...adminEndpoint,
     method: 'GET',

@@ -106,6 +106,13 @@ export const touchstoneRequirements = defineRequirements([
     },
   ),
   ...statements(
+    { passage: design, certainty: 'inferred', feature: 'admin' },
+    {
+      'TS-SEED-1': 'What was made is in the seed that can be read, with its id.',
+      'TS-SEED-2': "What a seed can't say is named beside it.",
+    },
+  ),
+  ...statements(
     { passage: design, certainty: 'inferred', feature: 'clock' },
     {
       'TS-CLOCK-1': 'A frozen clock stands still at the time that was given.',

@@ -1,0 +1,95 @@
+import type { Seed } from '../../../spec/seed-file/seed-schema.ts';
+import { defaultScannedWords } from '../../../spec/services/ai-gateway/guardrails.ts';
+import type { Credentials } from '../../access/credentials.ts';
+import type { Replies, ReplyRecord } from '../../engines/models/index.ts';
+import { replySchema } from '../../engines/models/replies/reply-schema.ts';
+import type { Faults } from '../../faults/faults.ts';
+import type { Clock } from '../../world/clock.ts';
+import { worldDefaults } from '../../world/defaults.ts';
+import type { World } from '../../world/world.ts';
+import { exportAccount } from './export-account.ts';
+import { filled } from './filled.ts';
+import { uniqueNames } from './unique-names.ts';
+
+/** What a seed is read from. */
+export interface ExportParts {
+  readonly world: World;
+  readonly credentials: Pick<Credentials, 'added'>;
+  readonly replies: Pick<Replies, 'list'>;
+  readonly faults: Pick<Faults, 'list'>;
+}
+
+/** What a mock holds, as far as a seed can say it. */
+export interface ExportedSeed {
+  readonly seed: Seed;
+  /** What it can't say, a line each. */
+  readonly leftOut: readonly string[];
+}
+
+/**
+ * Reads a mock as a seed: put into a fresh mock, it makes what is there now, with the same ids.
+ *
+ * @example
+ * const { seed, leftOut } = exportSeed({ world, credentials, replies, faults });
+ */
+export function exportSeed({ world, credentials, replies, faults }: ExportParts): ExportedSeed {
+  const leftOut: string[] = ['objects of buckets'];
+  const leaveOut = (what: string) => leftOut.push(what);
+  const { clock, gatewayConditions } = world;
+  const { words, fault: failing } = gatewayConditions;
+  const own = world.accounts.get(worldDefaults.accountId);
+  if (!world.zones.get(worldDefaults.zoneId)) {
+    leaveOut(`that there is no zone ${worldDefaults.zoneName}, which is there at every start`);
+  }
+  noteShift('the clock', clock, Date.now(), leaveOut);
+  const accounts = uniqueNames(
+    world.accounts.list().filter((account) => account !== own),
+    ({ id, account }) => ({ id, name: account.name }),
+    (from, to) => leaveOut(`the name ${JSON.stringify(from)} of an account, which is called ${to}`),
+  );
+  const seed = filled<Seed>({
+    ...(clock.frozen && { clock: { frozen_at: clock.timestamp() } }),
+    signals: Object.fromEntries(world.signals),
+    ...((words !== defaultScannedWords || failing !== null) && {
+      guardrails: { words: words.map(({ ...word }) => word), failing },
+    }),
+    model_replies: replies.list().flatMap((record) => exportReply(record, leaveOut)),
+    faults: faults.list().flatMap(({ fault, left }) => {
+      if (left === 0) return [];
+      return left === null ? fault : { ...fault, times: left };
+    }),
+    ...(own && exportAccount(world, own, leaveOut)),
+    accounts: accounts.map(([name, account]) => {
+      const { id, clock: ofAccount } = account;
+      const stands = ofAccount.frozen && !(clock.frozen && clock.now() === ofAccount.now());
+      noteShift(`the clock of ${name}`, ofAccount, clock.now(), leaveOut);
+      return {
+        name,
+        id,
+        ...(stands && { clock: { frozen_at: ofAccount.timestamp() } }),
+        ...exportAccount(world, account, (what) => leaveOut(`${what}, in the account ${name}`)),
+      };
+    }),
+    tokens: credentials.added().map(({ accounts: of, zones, permissions, ...token }) => ({
+      ...token,
+      permissions: [...permissions],
+      ...(of && { accounts: [...of] }),
+      ...(zones && { zones: [...zones] }),
+    })),
+  });
+  return { seed, leftOut };
+}
+
+function exportReply({ id, reply, left }: ReplyRecord, leaveOut: (what: string) => void) {
+  if (left === 0) return [];
+  const data = replySchema.safeParse(reply);
+  if (data.success) return [Number.isFinite(left) ? { ...data.data, times: left } : data.data];
+  leaveOut(`the reply ${reply.name ?? id} of models, which was made in code`);
+  return [];
+}
+
+/** A clock that runs at some distance of another time can't be said: by now it is another one. */
+function noteShift(what: string, clock: Clock, time: number, leaveOut: (what: string) => void): void {
+  const seconds = Math.round((clock.now() - time) / 1000);
+  if (!clock.frozen && seconds !== 0) leaveOut(`that ${what} runs ${seconds} seconds ahead`);
+}
