@@ -43,10 +43,16 @@ describe('pipeTransport', () => {
     expect(messages).toEqual(['"ελ"']);
   });
 
-  it('ends each message with a zero byte', () => {
+  it('ends each message with a zero byte, and writes at once what is sent in one go', async () => {
     const { write, transport } = open();
+    const writes: string[] = [];
+    write.on('data', (chunk) => writes.push(String(chunk)));
     transport.send('{"id":1}');
-    expect(String(write.read())).toBe('{"id":1}\0');
+    transport.send('{"id":2}');
+    await turns();
+    transport.send('{"id":3}');
+    await turns();
+    expect(writes).toEqual(['{"id":1}\0{"id":2}\0', '{"id":3}\0']);
   });
 
   it.each<[string, (pipes: ReturnType<typeof open>) => void]>([

@@ -32,9 +32,18 @@ export function pipeTransport(write: Writable, read: Readable): ConnectionTransp
     transport.onclose?.();
   };
 
+  // What is sent in one go is written in one go: each write wakes the browser.
+  let waiting = '';
+  const flush = () => {
+    const messages = waiting;
+    waiting = '';
+    if (!ended) write.write(messages);
+  };
+
   const transport: ConnectionTransport & { end(): void } = {
     send(message) {
-      if (!ended) write.write(`${message}\0`);
+      if (waiting === '') queueMicrotask(flush);
+      waiting += `${message}\0`;
     },
     close: end,
     end,
