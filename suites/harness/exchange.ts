@@ -1,3 +1,5 @@
+import type { Redactor } from './redact.ts';
+
 /** What is not the platform itself, but runs on it. */
 export type ApplicationPlane = 'objects' | 'interpreter' | 'worker';
 
@@ -23,6 +25,55 @@ export interface Exchange {
   } | null;
   readonly error: string | null;
   readonly duration_ms: number;
+}
+
+/** What was sent and came, before anybody looks at it; no body is among it that is long. */
+export interface RawExchange {
+  readonly plane: Exchange['plane'];
+  readonly method: string;
+  readonly url: string;
+  readonly headers: Iterable<readonly [string, string]>;
+  /** Makes what is shown of the body, secrets taken out. */
+  readonly body: () => string | null;
+  readonly response: {
+    readonly status: number;
+    readonly headers: Iterable<readonly [string, string]>;
+    readonly body: () => string;
+  } | null;
+  readonly error: string | null;
+  /** When the request was sent, by `performance.now`. */
+  readonly started: number;
+}
+
+/** An exchange whose texts are made when somebody looks. */
+export function exchangeOf(raw: RawExchange, redactor: Redactor): Omit<Exchange, 'step'> {
+  const { plane, method, url, headers, body, response, error, started } = raw;
+  return {
+    plane,
+    request: {
+      method,
+      get url() {
+        return redactor.text(url);
+      },
+      get headers() {
+        return redactor.headers(headers);
+      },
+      get body() {
+        return body();
+      },
+    },
+    response: response && {
+      status: response.status,
+      get headers() {
+        return redactor.headers(response.headers);
+      },
+      get body() {
+        return response.body();
+      },
+    },
+    error,
+    duration_ms: Math.round((performance.now() - started) * 1000) / 1000,
+  };
 }
 
 /** An exchange whose texts are made, and that holds nothing else any more. */

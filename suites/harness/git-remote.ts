@@ -1,5 +1,5 @@
 import { ConformanceFailure } from './errors.ts';
-import type { Exchange, Recorder } from './exchange.ts';
+import { type Exchange, exchangeOf, type Recorder } from './exchange.ts';
 import type { Redactor } from './redact.ts';
 import { unreachable } from './transport.ts';
 
@@ -41,46 +41,23 @@ export function createRemoteFetch(options: RemoteOptions): (request: RemoteReque
   const { plane = 'git', timeout, redactor, recorder } = options;
   return async ({ method = 'GET', url, headers = {}, body }) => {
     const started = performance.now();
-    const sent =
-      body === undefined ? () => null : body instanceof Uint8Array ? kept(body) : () => '(in chunks)';
     const record = (response: Response | null, bytes: Uint8Array, error: string | null) => {
-      const came = kept(bytes);
-      return recorder.add({
-        plane,
-        request: {
-          method,
-          get url() {
-            return redactor.text(url);
-          },
-          get headers() {
-            return redactor.headers(Object.entries(headers));
-          },
-          get body() {
-            return sent();
-          },
-        },
-        response: response && {
-          status: response.status,
-          get headers() {
-            return redactor.headers(response.headers);
-          },
-          get body() {
-            return redactor.text(came());
-          },
-        },
-        error,
-        duration_ms: Math.round((performance.now() - started) * 1000) / 1000,
-      });
+      const sent =
+        body instanceof Uint8Array ? kept(body) : always(body === undefined ? null : '(in chunks)');
+      const came = redacted(kept(bytes), redactor);
+      const answer = response && { status: response.status, headers: response.headers, body: came };
+      const raw = { plane, method, url, headers: Object.entries(headers), body: sent, response: answer };
+      return recorder.add(exchangeOf({ ...raw, error, started }, redactor));
     };
+    const late = new AbortController();
+    const timer = setTimeout(
+      () => late.abort(new DOMException('The answer took too long', 'TimeoutError')),
+      timeout,
+    );
     try {
+      const { signal } = late;
       const response = await options.fetch(
-        new Request(url, {
-          method,
-          headers,
-          signal: AbortSignal.timeout(timeout),
-          redirect: 'manual',
-          ...bodyOf(body),
-        }),
+        new Request(url, { method, headers, signal, redirect: 'manual', ...bodyOf(body) }),
       );
       const bytes = new Uint8Array(await response.arrayBuffer());
       record(response, bytes, null);
@@ -89,6 +66,8 @@ export function createRemoteFetch(options: RemoteOptions): (request: RemoteReque
       const reason = unreachable(cause, timeout);
       record(null, new Uint8Array(), reason);
       throw new ConformanceFailure(`${method} ${new URL(url).pathname}: ${reason}`, { cause });
+    } finally {
+      clearTimeout(timer);
     }
   };
 }
@@ -111,6 +90,10 @@ function bodyOf(body: RemoteRequest['body']): RequestInit {
   });
   return { body: stream, duplex: 'half' } as RequestInit; // see above
 }
+
+/** These are made here, so that they hold nothing of a request but what they are given. */
+const always = (text: string | null) => () => text;
+const redacted = (text: () => string, redactor: Redactor) => () => redactor.text(text());
 
 /** The beginning of a body, once somebody looks. Packets are mostly text; what is not is shown as dots. */
 function kept(bytes: Uint8Array): () => string {

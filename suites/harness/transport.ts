@@ -1,7 +1,7 @@
 import type { Breaker } from './breaker.ts';
 import type { CleanupJournal } from './cleanup-journal.ts';
 import { ConformanceFailure, runBroken, SkipTest } from './errors.ts';
-import type { Recorder } from './exchange.ts';
+import { exchangeOf, type Recorder } from './exchange.ts';
 import type { Redactor } from './redact.ts';
 import { effectOf, idsOf, labelsOf } from './resources.ts';
 
@@ -56,34 +56,22 @@ export function createTransport(options: TransportOptions): Transport {
 
     const started = performance.now();
     const record = (response: Response | null, answer: ArrayBuffer | null, error: string | null) => {
-      const sent = body ? kept(body, request.headers, redactor) : () => null;
       const came = response && answer ? kept(answer, response.headers, redactor) : () => '';
-      return recorder.add({
-        plane: 'api',
-        request: {
-          method: request.method,
-          get url() {
-            return redactor.text(request.url);
+      return recorder.add(
+        exchangeOf(
+          {
+            plane: 'api',
+            method: request.method,
+            url: request.url,
+            headers: request.headers,
+            body: body ? kept(body, request.headers, redactor) : () => null,
+            response: response && { status: response.status, headers: response.headers, body: came },
+            error,
+            started,
           },
-          get headers() {
-            return redactor.headers(request.headers);
-          },
-          get body() {
-            return sent();
-          },
-        },
-        response: response && {
-          status: response.status,
-          get headers() {
-            return redactor.headers(response.headers);
-          },
-          get body() {
-            return came();
-          },
-        },
-        error,
-        duration_ms: Math.round((performance.now() - started) * 1000) / 1000,
-      });
+          redactor,
+        ),
+      );
     };
 
     let response: Response;
@@ -153,9 +141,11 @@ async function withTimeout(
 /** What an exchange keeps of a body, once somebody looks; what is very long is cut at once. */
 function kept(bytes: ArrayBuffer, headers: Headers, redactor: Redactor): () => string {
   if (bytes.byteLength <= readBytes) return () => shown(bytes, headers, redactor);
-  const text = shown(bytes, headers, redactor);
-  return () => text;
+  return constant(shown(bytes, headers, redactor));
 }
+
+/** What gives a text; made here, so that it holds nothing else. */
+const constant = (text: string) => () => text;
 
 /** A body without secrets: what is no text is only counted. */
 function shown(bytes: ArrayBuffer, headers: Headers, redactor: Redactor): string {
