@@ -257,7 +257,7 @@ export function createMock(options: MockOptions = {}): Mock {
     start?.putBack();
   };
 
-  const exported = lateExport({ world, credentials, replies: models.replies, faults });
+  const exported = lateExport({ world, credentials, replies: models.replies, faults, buckets });
   const services = lateServices({
     options,
     inference: () => inference.get(),

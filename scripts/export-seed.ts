@@ -34,7 +34,11 @@ export async function exportSeed(file: string | undefined, options: ExportOption
     if (failed !== undefined) return refuse(failed);
     console.error(`Wrote ${file}. There are secrets in it: tokens, keys of providers and HMAC keys.`);
   }
-  console.error(["Left out, since a seed file can't say it:", ...leftOut].join('\n  '));
+  console.error(
+    leftOut.length === 0
+      ? 'Nothing was left out.'
+      : ["Left out, since a seed file can't say it:", ...leftOut].join('\n  '),
+  );
   return 0;
 }
 
@@ -72,7 +76,8 @@ async function yamlText(seed: object, leftOut: readonly string[], schema: string
   const { stringify } = await import('yaml');
   const comments = [
     `yaml-language-server: $schema=${schema}`,
-    "Written by touchstone seed export. There are secrets in it. Left out, since a seed file can't say it:",
+    'Written by touchstone seed export. There are secrets in it.',
+    ...(leftOut.length > 0 ? ["Left out, since a seed file can't say it:"] : []),
     // A name may be anything.
     ...leftOut.map((line) => `- ${line.replaceAll(/[\r\n\u0085\u2028\u2029]/g, ' ')}`),
   ];

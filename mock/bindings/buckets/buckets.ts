@@ -8,6 +8,8 @@ import { revocableStorage } from './revocable-storage.ts';
 export interface Buckets {
   /** The objects of a bucket, which is there as soon as it is named. */
   store(accountId: string, bucketName: string): Promise<ObjectStore>;
+  /** Names of the buckets of an account that were asked for since the start, or that a snapshot has brought back. */
+  names(accountId: string): readonly string[];
   /** Says what is put into buckets after each reset, before anybody else finds them. */
   fillWith(fill: (store: Buckets['store']) => Promise<void>): void;
 }
@@ -105,6 +107,14 @@ export function createBuckets(world: World, host: BucketHost = inMemory): Bucket
       const now = era;
       await now.ready;
       return storeIn(now, accountId, bucketName);
+    },
+    names(accountId) {
+      const { buckets, starts } = era;
+      const places = new Set([...buckets.keys(), ...starts.keys()]);
+      return [...places]
+        .filter((place) => isOf({ id: accountId }, place))
+        .map((place) => place.slice(accountId.length + 1))
+        .sort();
     },
     fillWith(wanted) {
       fill = wanted;

@@ -111,6 +111,15 @@ const everything = {
       ],
     },
   ],
+  buckets: [
+    {
+      name: 'files',
+      objects: {
+        'a.txt': { text: 'A\nB', content_type: 'text/plain', custom_metadata: { by: 'ada' } },
+        'b.bin': { base64: 'AAH/', cache_control: 'no-store' },
+      },
+    },
+  ],
   gateways: [
     {
       id: 'shop',
@@ -154,7 +163,7 @@ describe('a mock that is read as a seed', () => {
       // The zone that is there at every start is among them.
       zones: [{ name: 'example.localhost' }, ...everything.zones],
     });
-    expect(left_out).toEqual(['objects of buckets']);
+    expect(left_out).toEqual([]);
   });
 
   it('makes the same mock once more, and is then read as the same', async () => {
@@ -190,10 +199,32 @@ describe('a mock that is read as a seed', () => {
     }
     expect(again.faults.list()).toMatchObject([{ left: 1, fault: { match: { account: first?.accountId } } }]);
     expect(left_out).toEqual([
-      'objects of buckets',
       `the name "Shop" of an account, which is called Shop ${tenants[1]?.accountId}`,
       'that the clock of Shop runs 90 seconds ahead',
       '1 repositories, in the account Shop',
+    ]);
+  });
+
+  it('has the objects of an account that are there now, and names those that are too large or encrypted', async () => {
+    const mock = createMock();
+    const tenant = mock.tenant({ name: 'Shop' });
+    const { FILES } = mock.bindings({
+      accountId: tenant.accountId,
+      r2_buckets: [{ binding: 'FILES', bucket_name: 'files' }],
+    });
+    await FILES.put('gone', 'x');
+    await FILES.delete('gone');
+    await FILES.put('large', new Uint8Array(9 * 1024 * 1024));
+    await FILES.put('locked', 'x', { ssecKey: '0'.repeat(64) });
+    await FILES.put('small', 'x');
+    const { body } = await clientOf(mock).call('touchstone.seed.get', {});
+    expect(body.seed['accounts']).toMatchObject([
+      { buckets: [{ name: 'files', objects: { small: { text: 'x' } } }] },
+    ]);
+    expect(body.seed['buckets']).toBeUndefined();
+    expect(body.left_out).toEqual([
+      'the object large: with it there would be more than 8388608 bytes, in the bucket files, in the account Shop',
+      'the object locked, which is encrypted, in the bucket files, in the account Shop',
     ]);
   });
 
@@ -209,7 +240,6 @@ describe('a mock that is read as a seed', () => {
     const { body } = await client.call('touchstone.seed.get', {});
     expect(body.seed['faults']).toBeUndefined();
     expect(body.left_out).toEqual([
-      'objects of buckets',
       'that there is no zone example.localhost, which is there at every start',
       'that the clock runs 60 seconds ahead',
       'the reply coded of models, which was made in code',

@@ -1,13 +1,16 @@
 import type { Seed } from '../../../spec/seed-file/seed-schema.ts';
 import { defaultScannedWords } from '../../../spec/services/ai-gateway/guardrails.ts';
 import type { Credentials } from '../../access/credentials.ts';
+import type { Buckets } from '../../bindings/buckets/buckets.ts';
 import type { Replies, ReplyRecord } from '../../engines/models/index.ts';
 import { replySchema } from '../../engines/models/replies/reply-schema.ts';
 import type { Faults } from '../../faults/faults.ts';
+import type { AccountTenant } from '../../world/account-tenant.ts';
 import type { Clock } from '../../world/clock.ts';
 import { worldDefaults } from '../../world/defaults.ts';
 import type { World } from '../../world/world.ts';
 import { exportAccount } from './export-account.ts';
+import { BucketExport } from './export-buckets.ts';
 import { filled } from './filled.ts';
 import { uniqueNames } from './unique-names.ts';
 
@@ -17,6 +20,7 @@ export interface ExportParts {
   readonly credentials: Pick<Credentials, 'added'>;
   readonly replies: Pick<Replies, 'list'>;
   readonly faults: Pick<Faults, 'list'>;
+  readonly buckets: Pick<Buckets, 'store' | 'names'>;
 }
 
 /** What a mock holds, as far as a seed can say it. */
@@ -30,10 +34,16 @@ export interface ExportedSeed {
  * Reads a mock as a seed: put into a fresh mock, it makes what is there now, with the same ids.
  *
  * @example
- * const { seed, leftOut } = exportSeed({ world, credentials, replies, faults });
+ * const { seed, leftOut } = await exportSeed({ world, credentials, replies, faults, buckets });
  */
-export function exportSeed({ world, credentials, replies, faults }: ExportParts): ExportedSeed {
-  const leftOut: string[] = ['objects of buckets'];
+export async function exportSeed({
+  world,
+  credentials,
+  replies,
+  faults,
+  buckets,
+}: ExportParts): Promise<ExportedSeed> {
+  const leftOut: string[] = [];
   const leaveOut = (what: string) => leftOut.push(what);
   const { clock, gatewayConditions } = world;
   const { words, fault: failing } = gatewayConditions;
@@ -47,6 +57,18 @@ export function exportSeed({ world, credentials, replies, faults }: ExportParts)
     ({ id, account }) => ({ id, name: account.name }),
     (from, to) => leaveOut(`the name ${JSON.stringify(from)} of an account, which is called ${to}`),
   );
+  const objects = new BucketExport(buckets);
+  /** What an account holds. Its objects are read first: what is read afterwards is of one moment. */
+  const membersOf = async (account: AccountTenant, leave: typeof leaveOut) => {
+    const bucketSeeds = await objects.of(account.id, leave);
+    return () => filled({ ...exportAccount(world, account, leave), buckets: bucketSeeds });
+  };
+  const ownMembers = own && (await membersOf(own, leaveOut));
+  const others: { name: string; account: AccountTenant; members: () => object }[] = [];
+  for (const [name, account] of accounts) {
+    const members = await membersOf(account, (what) => leaveOut(`${what}, in the account ${name}`));
+    others.push({ name, account, members });
+  }
   const seed = filled<Seed>({
     ...(clock.frozen && { clock: { frozen_at: clock.timestamp() } }),
     signals: Object.fromEntries(world.signals),
@@ -58,8 +80,8 @@ export function exportSeed({ world, credentials, replies, faults }: ExportParts)
       if (left === 0) return [];
       return left === null ? fault : { ...fault, times: left };
     }),
-    ...(own && exportAccount(world, own, leaveOut)),
-    accounts: accounts.map(([name, account]) => {
+    ...ownMembers?.(),
+    accounts: others.map(({ name, account, members }) => {
       const { id, clock: ofAccount } = account;
       const stands = ofAccount.frozen && !(clock.frozen && clock.now() === ofAccount.now());
       noteShift(`the clock of ${name}`, ofAccount, clock.now(), leaveOut);
@@ -67,7 +89,7 @@ export function exportSeed({ world, credentials, replies, faults }: ExportParts)
         name,
         id,
         ...(stands && { clock: { frozen_at: ofAccount.timestamp() } }),
-        ...exportAccount(world, account, (what) => leaveOut(`${what}, in the account ${name}`)),
+        ...members(),
       };
     }),
     tokens: credentials.added().map(({ accounts: of, zones, permissions, ...token }) => ({
