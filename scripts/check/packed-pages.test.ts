@@ -1,5 +1,6 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync } from 'node:fs';
+import { closeSync, existsSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join, posix } from 'node:path';
 import process from 'node:process';
 import { describe, expect, it } from 'vitest';
@@ -7,21 +8,30 @@ import { linksOf } from './docs/links.ts';
 
 const root = join(import.meta.dirname, '..', '..');
 
-/** What `npm pack` takes, but for what is built. */
+/** What `npm pack` takes, but for what is built. It is told by way of a file: npm ends before a pipe has all of it. */
 function packedFiles(): readonly string[] {
-  const { stdout, stderr } = spawnSync(
-    'npm',
-    ['pack', '--dry-run', '--json', '--ignore-scripts', '--color=false'],
-    {
-      cwd: root,
-      encoding: 'utf8',
-      maxBuffer: 100_000_000,
-      shell: process.platform === 'win32',
-    },
-  );
-  if (stdout === '') throw new Error(`npm does not pack: ${stderr}`);
-  const [{ files }]: [{ files: { path: string }[] }] = JSON.parse(stdout);
-  return files.map(({ path }) => path);
+  const folder = mkdtempSync(join(tmpdir(), 'touchstone-packed-'));
+  try {
+    const list = join(folder, 'list.json');
+    const written = openSync(list, 'w');
+    const { error, stderr } = spawnSync(
+      'npm',
+      ['pack', '--dry-run', '--json', '--ignore-scripts', '--color=false'],
+      {
+        cwd: root,
+        stdio: ['ignore', written, 'pipe'],
+        encoding: 'utf8',
+        shell: process.platform === 'win32',
+      },
+    );
+    closeSync(written);
+    const text = readFileSync(list, 'utf8');
+    if (text === '') throw new Error(`npm does not pack: ${error ?? stderr}`);
+    const [{ files }]: [{ files: { path: string }[] }] = JSON.parse(text);
+    return files.map(({ path }) => path);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
 }
 
 describe('the pages of the package', () => {

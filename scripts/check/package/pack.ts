@@ -13,7 +13,7 @@ import {
   statSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { dirname, join, resolve } from 'node:path';
+import { basename, dirname, join, resolve } from 'node:path';
 import process from 'node:process';
 import manifest from '../../../package.json' with { type: 'json' };
 import { build } from '../../build.ts';
@@ -53,17 +53,16 @@ async function packTo(target: string): Promise<void> {
       cpSync(join(root, path), join(stage, path), { recursive: true });
     }
     await build(join(stage, 'dist'));
-    const { status, stdout, stderr, error } = spawnSync('npm', ['pack', '--ignore-scripts', '--json'], {
+    const { status, stderr, error } = spawnSync('npm', ['pack', '--ignore-scripts', '--silent'], {
       cwd: stage,
       encoding: 'utf8',
       shell: process.platform === 'win32',
     });
     if (status !== 0) throw new Error(`npm does not pack: ${error ?? stderr}`);
-    const [{ filename }]: [{ filename: string }] = JSON.parse(stdout);
     const folder = dirname(target);
     rmSync(kept, { recursive: true, force: true });
     mkdirSync(folder, { recursive: true });
-    copyFileSync(join(stage, filename), `${target}.new`);
+    copyFileSync(join(stage, basename(target)), `${target}.new`);
     renameSync(`${target}.new`, target);
   } finally {
     rmSync(stage, { recursive: true });
