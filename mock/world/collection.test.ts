@@ -90,4 +90,28 @@ describe('Collection', () => {
     expect(collection.byKey('a')).toBeUndefined();
     expect(collection.list()).toEqual([b]);
   });
+
+  it('finds and orders records alike, be they few or many', () => {
+    const ids = Array.from({ length: 20 }, (_, n) => `${n}`);
+    const collection = new Collection<Thing>({ id: (thing) => thing.id });
+    for (const [n, id] of ids.entries()) {
+      collection.put({ id, name: 'first' });
+      collection.put({ id: '0', name: `${n}` });
+      expect(collection.size).toBe(n + 1);
+      expect(collection.get('0')?.name).toBe(`${n}`);
+      expect(collection.get(id)?.id).toBe(id);
+      expect(collection.get('no such')).toBeUndefined();
+    }
+    expect(collection.list().map(({ id }) => id)).toEqual(ids);
+    collection.remove('3', '19');
+    expect(collection.get('3')).toBeUndefined();
+    collection.replaceAll(collection.list().slice(0, 2));
+    expect(collection.list().map(({ id }) => id)).toEqual(['0', '1']);
+    collection.remove('0', 'no such');
+    expect([collection.size, collection.get('0'), collection.get('1')?.name]).toEqual([
+      1,
+      undefined,
+      'first',
+    ]);
+  });
 });

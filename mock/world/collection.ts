@@ -5,11 +5,23 @@ export interface CollectionKind<T> {
   readonly key?: (record: T) => string;
 }
 
-const none: ReadonlyMap<string, never> = new Map<string, never>();
+/** Records that are looked through one by one; more of them, and those with a key, are found by maps. */
+const few = 8;
+
+/** All that a collection has, once there was anything in it. */
+interface Content<T> {
+  version: number;
+  /** All records in order; made when it is asked for where `byId` has them. */
+  list: readonly T[] | undefined;
+  /** Undefined where `list` has all records. */
+  byId: Map<string, T> | undefined;
+  byKey: Map<string, T> | undefined;
+}
 
 /**
  * Records of one kind, in the order they were put, found by id at once. One that nothing was put into weighs next to
- * nothing: a world may have ten thousand accounts with a score of them each.
+ * nothing, and few records not much more than themselves: a world may have ten thousand accounts with a score of
+ * collections each.
  *
  * Records are never changed in place: a change puts a new record. So a snapshot is a list of references,
  * a reader never sees half a change, and `version` tells a cache whether it is still right.
@@ -21,11 +33,7 @@ const none: ReadonlyMap<string, never> = new Map<string, never>();
  */
 export class Collection<T extends object> {
   readonly #kind: CollectionKind<T>;
-  /** Made with the first record; what is looked up before is nowhere. */
-  #byId: Map<string, T> | undefined;
-  #byKey: Map<string, T> | undefined;
-  #list: readonly T[] | undefined;
-  #version = 0;
+  #content: Content<T> | undefined;
 
   constructor(kind: CollectionKind<T>) {
     this.#kind = kind;
@@ -33,76 +41,103 @@ export class Collection<T extends object> {
 
   /** Grows with every write. */
   get version(): number {
-    return this.#version;
+    return this.#content?.version ?? 0;
   }
 
   get size(): number {
-    return (this.#byId ?? none).size;
+    return this.#content?.byId?.size ?? this.list().length;
   }
 
   get(id: string): T | undefined {
-    return this.#byId?.get(id);
+    const content = this.#content;
+    if (content === undefined || content.byId) return content?.byId?.get(id);
+    return content.list?.[this.#placeOf(id, content.list)];
   }
 
   byKey(key: string): T | undefined {
-    return this.#byKey?.get(key);
+    return this.#content?.byKey?.get(key);
   }
 
   /** All records in order; the same array until the next write. */
   list(): readonly T[] {
-    this.#list ??= [...(this.#byId ?? none).values()];
-    return this.#list;
+    const content = this.#content;
+    if (content === undefined) return none;
+    content.list ??= [...(content.byId?.values() ?? none)];
+    return content.list;
   }
 
   /** Adds records, or replaces those with the same ids in their places. */
   put(...records: readonly T[]): void {
-    for (const record of records) this.#set(record);
-    this.#changed();
+    const content = this.#changed();
+    for (const record of records) this.#set(content, record);
   }
 
   /** Removes records by id; unknown ids are passed over. */
   remove(...ids: readonly string[]): void {
-    for (const id of ids) {
-      const record = this.#byId?.get(id);
-      if (record === undefined) continue;
-      this.#byId?.delete(id);
-      this.#forgetKey(record);
+    const content = this.#changed();
+    const { byId, list } = content;
+    if (!byId) {
+      content.list = list?.filter((record) => !ids.includes(this.#kind.id(record)));
+      return;
     }
-    this.#changed();
+    for (const id of ids) {
+      const record = byId.get(id);
+      if (record === undefined) continue;
+      byId.delete(id);
+      this.#forgetKey(content, record);
+    }
+    content.list = undefined;
   }
 
   /** Replaces everything by these records, in this order. */
   replaceAll(records: Iterable<T>): void {
-    this.#byId = undefined;
-    this.#byKey = undefined;
-    for (const record of records) this.#set(record);
-    this.#changed();
+    const content = this.#changed();
+    content.byId = undefined;
+    content.byKey = undefined;
+    content.list = none;
+    for (const record of records) this.#set(content, record);
   }
 
-  #set(record: T): void {
+  #set(content: Content<T>, record: T): void {
     const { id: idOf, key: keyOf } = this.#kind;
     const id = idOf(record);
-    this.#byId ??= new Map();
-    if (keyOf) {
-      const before = this.#byId.get(id);
-      if (before !== undefined) this.#forgetKey(before);
-      this.#byKey ??= new Map();
-      this.#byKey.set(keyOf(record), record);
+    if (!content.byId) {
+      const list = content.list ?? none;
+      const place = this.#placeOf(id, list);
+      if (!keyOf && (place !== -1 || list.length < few)) {
+        content.list = place === -1 ? [...list, record] : list.with(place, record);
+        return;
+      }
+      content.byId = new Map(list.map((known) => [idOf(known), known]));
     }
-    this.#byId.set(id, record);
+    if (keyOf) {
+      const before = content.byId.get(id);
+      if (before !== undefined) this.#forgetKey(content, before);
+      content.byKey ??= new Map();
+      content.byKey.set(keyOf(record), record);
+    }
+    content.byId.set(id, record);
+    content.list = undefined;
   }
 
   /** A key that another record has taken over stays with that one. */
-  #forgetKey(record: T): void {
+  #forgetKey({ byKey }: Content<T>, record: T): void {
     const key = this.#kind.key?.(record);
-    if (key !== undefined && this.#byKey?.get(key) === record) this.#byKey.delete(key);
+    if (key !== undefined && byKey?.get(key) === record) byKey.delete(key);
   }
 
-  #changed(): void {
-    this.#list = undefined;
-    this.#version++;
+  #placeOf(id: string, list: readonly T[]): number {
+    return list.findIndex((record) => this.#kind.id(record) === id);
+  }
+
+  #changed(): Content<T> {
+    this.#content ??= { version: 0, list: none, byId: undefined, byKey: undefined };
+    this.#content.version++;
+    return this.#content;
   }
 }
+
+const none: readonly never[] = [];
 
 /** The kind of those records that are told apart by their `id`. */
 export const byId: CollectionKind<{ readonly id: string }> = { id: ({ id }) => id };
