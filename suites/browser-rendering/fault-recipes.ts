@@ -96,11 +96,12 @@ export const renderingRecipes: readonly FaultRecipe[] = [
   ),
   recipe('browser-rendering.links.create', {
     shape: { url: 'https://example.com/', visibleLinksOnly: true, excludeExternalLinks: true },
+    shared: true,
     features: ['browser', 'pages'],
     requirement: 'BR-ERR-1',
     levelOf: ({ pointer, kind }) => (pointer === '/url' && kind === 'missing' ? 'must' : 'may'),
     prepare: async (t) => {
-      const { url } = await t.site({ '/': html });
+      const { url } = await t.sharedSite('faults', { '/': html });
       const body = { url: `${url}/`, visibleLinksOnly: true, excludeExternalLinks: true };
       return { params: inAccount(t), body, snapshot: nothing };
     },

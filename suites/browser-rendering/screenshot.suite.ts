@@ -8,7 +8,7 @@ import { askFor, type Members } from './rendering.ts';
 
 const page = html('<div></div>', '<style>div { width: 30px; height: 20px; background: #c03040 }</style>');
 
-async function taken(t: TestContext, screenshotOptions?: Members, source: Members = { html: page }) {
+async function anew(t: TestContext, screenshotOptions?: Members, source: Members = { html: page }) {
   const reply = await askFor(t, 'browser-rendering.screenshot.create', {
     ...source,
     viewport: { width: 70, height: 50 },
@@ -17,6 +17,10 @@ async function taken(t: TestContext, screenshotOptions?: Members, source: Member
   t.expectSuccess(reply, 'a screenshot');
   return reply;
 }
+
+/** The same picture for all tests that ask for it. */
+const taken = (t: TestContext, ...asked: [screenshotOptions?: Members, source?: Members]) =>
+  t.sharing(() => anew(t, ...asked));
 
 const typeOf = ({ headers }: { readonly headers: Headers }) => headers.get('content-type');
 
@@ -75,7 +79,7 @@ export const screenshotSuite = defineSuite({
       requirements: ['BR-SHOT-51'],
       features: ['browser'],
       run: async (t) => {
-        const [one, two, three] = [await taken(t), await taken(t), await taken(t)];
+        const [one, two, three] = [await anew(t), await anew(t), await anew(t)];
         equal([...two.bytes], [...one.bytes], 'the bytes of the second picture');
         equal([...three.bytes], [...one.bytes], 'the bytes of the third picture');
       },
