@@ -16,9 +16,14 @@ const making = [
   /^\s*class ([\w$]+)/,
   // Without a comma before the first bracket, since more names might come behind one.
   /^\s*var ([\w$]+)=(?!await\b)[^,([{]*(?:[([{].*)?;$/s,
-  /^\s*([\w$]+)\.(?:sig|async|isAsync)=/,
-  /^\s*Module\["([\w$]+)"\]=\1;$/,
+  /^\s*([\w$]+)\.(?:async|isAsync)=/,
 ];
+
+/** What makes something a member of the module under its own name: asked for as a member, or by a text. */
+const offering = /^\s*Module\["([\w$]+)"\]=\1;$/;
+
+/** What tells the types of a function, which is asked for where the module wants to know where the function is. */
+const typing = /^\s*([\w$]+)\.sig=/;
 
 /** Where names are declared, where the module is given functions, and where its own are taken. */
 const declaring = /^(\s*var )([\w$,]+)(;)$/;
@@ -57,7 +62,9 @@ export function withNeededParts(given: PythonParts, others: readonly string[]): 
   const wanted = statements.map((statement) =>
     withParts(statement, giving, ',', (pair) => asked.has(pair.split(':')[0] ?? '')),
   );
-  const named = namesNeeded(wanted, others);
+  const typed = imports.filter(({ from, name }) => from === 'GOT.func' && !isDrawing(name));
+  const types = typed.flatMap(({ name }) => [`${name}.sig`, `_${name}.sig`]);
+  const named = namesNeeded(wanted, [...others, ...types]);
   // In the glue a name has an underscore more than in the module, and text names it as it is there.
   const isExported = (name: string) => named.has(name) || named.has(`_${name}`);
   const isDeclared = (name: string) => named.has(name) || named.has(name.replace(/^_/, ''));
@@ -97,10 +104,20 @@ function namesNeeded(statements: readonly string[], others: readonly string[]): 
   return named;
 }
 
-const wordsOf = (text: string) => text.match(/[\w$]+/g) ?? [];
+/** The names in a text; those that may be of members with a dot before them as well. */
+export const wordsOf = (text: string): readonly string[] => [
+  ...(text.match(/[\w$]+/g) ?? []),
+  ...(text.match(/\.[\w$]+|(["'])[\w$]+\1/g) ?? []).map((member) => `.${member.replaceAll(/[."']/g, '')}`),
+];
 
-const nameMadeBy = (statement: string) =>
-  making.map((form) => form.exec(statement)?.[1]).find((name) => name !== undefined);
+/** By what somebody would ask for what the statement makes. */
+function nameMadeBy(statement: string): string | undefined {
+  const offered = offering.exec(statement)?.[1];
+  if (offered !== undefined) return `.${offered}`;
+  const typed = typing.exec(statement)?.[1];
+  if (typed !== undefined) return `${typed}.sig`;
+  return making.map((form) => form.exec(statement)?.[1]).find((name) => name !== undefined);
+}
 
 /** The statement with some of its parts, where it has that form; nothing where none is left. */
 function withParts(

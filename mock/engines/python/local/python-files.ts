@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { functionBody } from './function-body.ts';
 import type { StartMessage } from './messages.ts';
-import { withNeededParts } from './needed-parts.ts';
+import { withNeededParts, wordsOf } from './needed-parts.ts';
 
 /** What all interpreters start from. */
 export type PythonFiles = Pick<StartMessage, 'loader' | 'glue' | 'module' | 'library' | 'abi' | 'runner'>;
@@ -25,7 +25,7 @@ export async function readPythonFiles(folder: string): Promise<PythonFiles> {
   const library = new SharedArrayBuffer(zip.length);
   new Uint8Array(library).set(zip);
   // What the loader names, and what `forget-modules.ts` asks for.
-  const others = [...(loader.toString().match(/[\w$]+/g) ?? []), 'PyImport_Inittab'];
+  const others = [...wordsOf(loader.toString()), 'PyImport_Inittab'];
   const slim = withNeededParts({ glue: glue.toString(), wasm: new Uint8Array(wasm) }, others);
   return {
     loader: functionBody(loader.toString(), 'loadPyodide'),
