@@ -66,6 +66,10 @@ program
     tenants,
   )
   .option('--leeway <seconds>', 'clock mismatch that exp and nbf of tokens allow (default 0)', wholeNumber)
+  .option(
+    '--basis <certainty>',
+    "refuse what is decided on less: 'seed', 'documented', 'observed' or 'inferred' (default)",
+  )
   .option('--strict-hostnames', 'refuse custom hostnames under .localhost, as the platform does')
   .option('--admin-token <secret>', 'opens the admin interface from elsewhere than this machine')
   .option(
