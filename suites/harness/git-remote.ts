@@ -10,6 +10,8 @@ export interface RemoteRequest {
   readonly headers?: Readonly<Record<string, string>>;
   /** Bytes, or pieces of them that are sent in chunks, without their length. */
   readonly body?: Uint8Array | AsyncIterable<Uint8Array>;
+  /** Reads the body of a success while it comes, for those that are not to be in memory; the reply then has no bytes. */
+  readonly read?: (pieces: AsyncIterable<Uint8Array>) => Promise<void>;
 }
 
 /** What came back. */
@@ -39,7 +41,7 @@ const keptBytes = 2_048;
  */
 export function createRemoteFetch(options: RemoteOptions): (request: RemoteRequest) => Promise<RemoteReply> {
   const { plane = 'git', timeout, redactor, recorder } = options;
-  return async ({ method = 'GET', url, headers = {}, body }) => {
+  return async ({ method = 'GET', url, headers = {}, body, read }) => {
     const started = performance.now();
     const record = (response: Response | null, bytes: Uint8Array, error: string | null) => {
       const sent =
@@ -59,10 +61,13 @@ export function createRemoteFetch(options: RemoteOptions): (request: RemoteReque
       const response = await options.fetch(
         new Request(url, { method, headers, signal, redirect: 'manual', ...bodyOf(body) }),
       );
-      const bytes = new Uint8Array(await response.arrayBuffer());
+      const streams = read && response.ok && response.body;
+      const bytes = streams ? new Uint8Array() : new Uint8Array(await response.arrayBuffer());
       record(response, bytes, null);
+      if (streams) await read(streams);
       return { status: response.status, headers: response.headers, bytes };
     } catch (cause) {
+      if (cause instanceof ConformanceFailure) throw cause;
       const reason = unreachable(cause, timeout);
       record(null, new Uint8Array(), reason);
       throw new ConformanceFailure(`${method} ${new URL(url).pathname}: ${reason}`, { cause });

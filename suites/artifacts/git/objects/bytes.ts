@@ -42,3 +42,8 @@ export function noise(size: number, seed = 1): Uint8Array<ArrayBuffer> {
   }
   return new Uint8Array(words.buffer, 0, size);
 }
+
+/** Many such bytes, in pieces that are made as they are needed. */
+export function* piecesOfNoise(size: number, pieceBytes: number): Generator<Uint8Array<ArrayBuffer>> {
+  for (let at = 0; at < size; at += pieceBytes) yield noise(Math.min(pieceBytes, size - at), at + 1);
+}

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { deflateSync } from 'node:zlib';
 import { fromHex, join } from './bytes.ts';
 import { type GitObject, type ObjectType, sha1 } from './git-object.ts';
@@ -20,8 +21,6 @@ export interface WholeEntry {
   readonly id?: string;
   /** The size that the pack claims, where it is not the one of the data. */
   readonly claims?: number;
-  /** Whether it is not compressed, but stored as it is. */
-  readonly stored?: boolean;
 }
 
 export type PackEntry = DeltaEntry | WholeEntry;
@@ -33,12 +32,8 @@ const typeNumbers: Readonly<Record<ObjectType, number>> = { commit: 1, tree: 2, 
  *
  * @param claims number of objects that its header claims, where it is not theirs
  */
-export const writePack = (entries: readonly PackEntry[], claims = entries.length): Uint8Array<ArrayBuffer> =>
-  join(...packPieces(entries, claims));
-
-/** The same pack in pieces, so that one that is large need not be in memory twice. */
-export function packPieces(entries: readonly PackEntry[], claims = entries.length): readonly Uint8Array[] {
-  const header = join('PACK', bigEndian(2), bigEndian(claims));
+export function writePack(entries: readonly PackEntry[], claims = entries.length): Uint8Array<ArrayBuffer> {
+  const header = packHeader(claims);
   const pieces: Uint8Array[] = [header];
   const places = new Map<string, number>();
   let at = header.length;
@@ -48,17 +43,18 @@ export function packPieces(entries: readonly PackEntry[], claims = entries.lengt
     pieces.push(...bytes);
     at += bytes.reduce((size, piece) => size + piece.length, 0);
   }
-  return [...pieces, fromHex(sha1(...pieces))];
+  return join(...pieces, fromHex(sha1(...pieces)));
 }
+
+const packHeader = (count: number) => join('PACK', bigEndian(2), bigEndian(count));
 
 /** A pack of whole objects. */
 export const packOf = (objects: Iterable<GitObject>): Uint8Array<ArrayBuffer> => writePack([...objects]);
 
 function packEntry(entry: PackEntry, at: number, places: ReadonlyMap<string, number>): Uint8Array[] {
   if ('type' in entry) {
-    const { type, data, claims = data.length, stored = false } = entry;
-    const packed = stored ? storedPieces(data) : [deflateSync(data, { level: 1 })];
-    return [entryHeader(typeNumbers[type], claims), ...packed];
+    const { type, data, claims = data.length } = entry;
+    return [entryHeader(typeNumbers[type], claims), deflateSync(data, { level: 1 })];
   }
   const { base, byOffset, delta } = entry;
   const packed = deflateSync(delta);
@@ -66,23 +62,55 @@ function packEntry(entry: PackEntry, at: number, places: ReadonlyMap<string, num
   return [entryHeader(6, delta.length), offsetBytes(at - (places.get(base) ?? 0)), packed];
 }
 
-/** What `deflate` makes of bytes without compressing them (RFC 1950 and 1951, 3.2.4): views of the same memory. */
-function storedPieces(data: Uint8Array): Uint8Array[] {
-  const most = 65_535;
-  const pieces: Uint8Array[] = [Uint8Array.of(0x78, 0x01)];
-  let at = 0;
-  do {
-    const block = data.subarray(at, at + most);
-    at += block.length;
-    const size = block.length;
-    const head = [at === data.length ? 1 : 0, size & 255, size >> 8, ~size & 255, (~size >> 8) & 255];
-    pieces.push(Uint8Array.from(head), block);
-  } while (at < data.length);
-  return [...pieces, bigEndian(adler32(data))];
+/** A file whose bytes are made again each time that they are needed, so that they are never in memory together. */
+export interface LargeFile {
+  readonly size: number;
+  /** In pieces of {@link storedBytes} bytes at most. */
+  readonly pieces: () => Iterable<Uint8Array>;
 }
 
-function adler32(data: Uint8Array): number {
-  let [a, b] = [1, 0];
+/** Bytes that `deflate` stores in one block (RFC 1951, 3.2.4). */
+export const storedBytes = 65_535;
+
+/** The id of a large file. */
+export function idOfLarge({ size, pieces }: LargeFile): string {
+  const hash = createHash('sha1').update(`blob ${size}\0`);
+  for (const piece of pieces()) hash.update(piece);
+  return hash.digest('hex');
+}
+
+/** A pack of a large file, which is stored and not compressed, and of other objects: piece by piece. */
+export function* packOfLarge(file: LargeFile, others: readonly GitObject[]): Generator<Uint8Array> {
+  const hash = createHash('sha1');
+  const told = (piece: Uint8Array) => {
+    hash.update(piece);
+    return piece;
+  };
+  yield told(packHeader(others.length + 1));
+  for (const piece of storedEntry(file)) yield told(piece);
+  for (const piece of others.flatMap((object) => packEntry(object, 0, new Map()))) yield told(piece);
+  yield fromHex(hash.digest('hex'));
+}
+
+/** A file as `deflate` tells it without compressing it (RFC 1950 and 1951, 3.2.4). */
+function* storedEntry({ size, pieces }: LargeFile): Generator<Uint8Array> {
+  yield entryHeader(typeNumbers.blob, size);
+  yield Uint8Array.of(0x78, 0x01);
+  let [a, b, at] = [1, 0, 0];
+  for (const piece of pieces()) {
+    const { length } = piece;
+    at += length;
+    const head = [at === size ? 1 : 0, length & 255, length >> 8, ~length & 255, (~length >> 8) & 255];
+    yield Uint8Array.from(head);
+    yield piece;
+    [a, b] = adler32(piece, a, b);
+  }
+  yield bigEndian(((b << 16) | a) >>> 0);
+}
+
+/** The two sums of Adler-32, continued. */
+function adler32(data: Uint8Array, first: number, second: number): [number, number] {
+  let [a, b] = [first, second];
   for (let at = 0; at < data.length; ) {
     // As many as fit into 32 bits before the remainder has to be taken.
     for (const end = Math.min(at + 5_552, data.length); at < end; at++) {
@@ -92,7 +120,7 @@ function adler32(data: Uint8Array): number {
     a %= 65_521;
     b %= 65_521;
   }
-  return ((b << 16) | a) >>> 0;
+  return [a, b];
 }
 
 function entryHeader(type: number, size: number): Uint8Array {

@@ -18,8 +18,8 @@ export interface Command {
 
 export interface Push {
   readonly commands: readonly Command[];
-  /** Bytes, or pieces of them. */
-  readonly pack?: Uint8Array | readonly Uint8Array[];
+  /** Bytes, or pieces of them; sent in chunks, these are not in memory at the same time. */
+  readonly pack?: Uint8Array | Iterable<Uint8Array>;
   /** `report-status side-band-64k` where it is left out. */
   readonly capabilities?: readonly string[];
   /** Options; left out, the part that holds them is not there. */
@@ -62,9 +62,13 @@ export function pushHead(push: Omit<Push, 'pack'>): Uint8Array<ArrayBuffer> {
 /** Pushes, and gives what was reported. */
 export async function push(t: TestContext, repository: TestRepository, wish: Push): Promise<PushAnswer> {
   const { capabilities = usual, pack = [], encoding = 'plain', version = 0 } = wish;
-  const body = [pushHead(wish), ...(pack instanceof Uint8Array ? [pack] : pack)];
+  const body = inTurn([pushHead(wish)], pack instanceof Uint8Array ? [pack] : pack);
   const reply = await post(t, repository, 'git-receive-pack', body, { encoding, version });
   return readReport(reply.status, reply.bytes, capabilities);
+}
+
+function* inTurn(...parts: readonly Iterable<Uint8Array>[]): Generator<Uint8Array> {
+  for (const part of parts) yield* part;
 }
 
 export function readReport(
