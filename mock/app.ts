@@ -29,6 +29,7 @@ import { type Answered, type Trace, unanswered } from './trace.ts';
 import { decodeSegment, parseQuery, splitUrl, type UrlParts } from './url.ts';
 import { checkParams, checkQuery } from './validate.ts';
 import type { AccountTenant } from './world/account-tenant.ts';
+import { NotedHeaders } from './world/noted-headers.ts';
 import type { World } from './world/world.ts';
 import type { ZoneTenant } from './world/zone-tenant.ts';
 
@@ -314,7 +315,7 @@ export function createApp(parts: AppParts): App {
       basis: trace.basis,
       status,
       durationMs: performance.now() - started,
-      requestHeaders: request.headers,
+      requestHeaders: new NotedHeaders(request.headers),
       requestBody: trace.requestBody,
       responseBody: text,
       explain: status < 400 && !trace.strike ? undefined : explaining(request.headers, trace, status, text),

@@ -124,7 +124,7 @@ export function createEdge({
     let answered: EdgeAnswer | undefined;
     const response = await underFault(strike, {
       clock,
-      signal: request.request.signal,
+      signal: request.signal,
       refuse: () => faultPage(strike, { accept, zone: request.host, ray, now: clock.now() }),
       async work() {
         answered = await answer(zone, request, ray);
@@ -248,7 +248,7 @@ export function createEdge({
         basis,
         status: response.status,
         durationMs: performance.now() - started,
-        requestHeaders: raw.headers,
+        requestHeaders: request.settle(),
         requestBody: null,
         responseBody: null,
         configuration: decisions ?? null,

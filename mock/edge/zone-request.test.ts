@@ -44,11 +44,28 @@ describe('ZoneRequest', () => {
   });
 
   it('goes on as it is, or changed as its origin needs it, and stays what it was', () => {
-    const request = zoneRequest('http://a.test/', { range: 'bytes=0-1', accept: '*/*' });
-    expect(request.forward()).toBe(request.request);
+    const sent = new Request('http://a.test/', { headers: { range: 'bytes=0-1', accept: '*/*' } });
+    const request = new ZoneRequest(sent, inProcess);
+    expect(request.forward()).toBe(sent);
     const changed = request.forward((headers) => headers.delete('range'));
     expect(Object.fromEntries(changed.headers)).toEqual({ accept: '*/*' });
     expect(request.header('range')).toBe('bytes=0-1');
+  });
+
+  it('still says of itself what it said once it is answered, and goes on no more', () => {
+    const request = zoneRequest('http://a.test/x', { accept: '*/*', cookie: 'a=1' });
+    expect([...request.settle()]).toEqual([
+      ['accept', '*/*'],
+      ['cookie', 'a=1'],
+    ]);
+    expect(request.headers).toEqual([
+      ['host', 'a.test'],
+      ['accept', '*/*'],
+      ['cookie', 'a=1'],
+    ]);
+    expect([request.header('accept'), request.header('range')]).toEqual(['*/*', undefined]);
+    expect(request.cookies.get('a')).toEqual(['1']);
+    expect(() => request.forward()).toThrow('has been answered');
   });
 
   it('shows the zone its own host, and not the header that is ours', () => {

@@ -1,6 +1,8 @@
 import { touchstoneLimits } from '../../spec/services/touchstone/schemas.ts';
+import { TouchstoneError } from '../../spec/touchstone-error.ts';
 import type { Peer } from '../app.ts';
 import { splitUrl } from '../url.ts';
+import { NotedHeaders } from '../world/noted-headers.ts';
 import { parseCookies } from './cookies.ts';
 import { clientSignal } from './origin/client-signal.ts';
 import { hasOwnHeader, hostHeader, isOwnHeader, ownHeaders, signalsHeader } from './own-headers.ts';
@@ -8,7 +10,7 @@ import { type InspectedBody, inspectBody, type RequestBody } from './request-bod
 
 /** A request for a zone, with the parts of it that checks ask for. */
 export class ZoneRequest {
-  readonly request: Request;
+  readonly url: string;
   readonly peer: Peer;
   readonly method: string;
   /** Host in lower case, without its port. */
@@ -20,20 +22,31 @@ export class ZoneRequest {
   readonly secure: boolean;
   /** Host in lower case, with its port where it has one. */
   readonly authority: string;
+  /** Undefined once it is answered. */
+  #request: Request | undefined;
+  #headers: Pick<Headers, 'get'> & Iterable<[name: string, value: string]>;
   #cookies: ReadonlyMap<string, readonly string[]> | undefined;
   #body: InspectedBody | undefined;
 
   constructor(request: Request, peer: Peer) {
-    const { host, path, query } = splitUrl(request.url);
+    const { url } = request;
+    const { host, path, query } = splitUrl(url);
     const named = request.headers.get(hostHeader);
-    this.request = request;
+    this.url = url;
+    this.#request = request;
+    this.#headers = request.headers;
     this.peer = peer;
     this.method = request.method;
     this.authority = (named !== null && peer.loopback ? named : host).toLowerCase();
     this.host = hostname(this.authority);
     this.path = path;
     this.query = query;
-    this.secure = request.url.startsWith('https:');
+    this.secure = url.startsWith('https:');
+  }
+
+  /** Aborts when the client is gone. */
+  get signal(): AbortSignal {
+    return this.#unanswered.signal;
   }
 
   /** Path with its query. */
@@ -43,13 +56,13 @@ export class ZoneRequest {
 
   /** Headers by lower-case name, as the zone sees them: with its own host, and without those that are ours. */
   get headers(): [name: string, value: string][] {
-    const others = [...this.request.headers].filter(([name]) => name !== 'host' && !isOwnHeader(name));
+    const others = [...this.#headers].filter(([name]) => name !== 'host' && !isOwnHeader(name));
     return [['host', this.host], ...others];
   }
 
   header(name: string): string | undefined {
     if (name === 'host') return this.host;
-    return this.request.headers.get(name) ?? undefined;
+    return this.#headers.get(name) ?? undefined;
   }
 
   /** Address of the client; one that came in as an IPv6 form of an IPv4 address is the latter. */
@@ -76,8 +89,9 @@ export class ZoneRequest {
 
   /** Reads the beginning of the body, once. */
   async readBody(): Promise<void> {
-    if (this.#body !== undefined || this.request.body === null) return;
-    this.#body = await inspectBody(this.request.body, touchstoneLimits.inspectedBodyBytes);
+    const { body } = this.#unanswered;
+    if (this.#body !== undefined || body === null) return;
+    this.#body = await inspectBody(body, touchstoneLimits.inspectedBodyBytes);
   }
 
   /**
@@ -86,7 +100,7 @@ export class ZoneRequest {
    * @param change what else to change of the headers
    */
   forward(change?: (headers: Headers) => void): Request {
-    const { request } = this;
+    const request = this.#unanswered;
     if (!this.#body && !change && !hasOwnHeader(request.headers)) return request;
     const headers = new Headers(request.headers);
     for (const name of ownHeaders) headers.delete(name);
@@ -100,6 +114,19 @@ export class ZoneRequest {
     // A stream has to say that it is sent while answers may come; the DOM types lack that member.
     if (body !== null) Object.assign(init, { body, duplex: 'half' });
     return new Request(request.url, init);
+  }
+
+  /** Keeps of the request, which was answered, no more than what can still be asked: what it says of itself. */
+  settle(): NotedHeaders {
+    const noted = new NotedHeaders(this.#unanswered.headers);
+    this.#headers = noted;
+    this.#request = undefined;
+    return noted;
+  }
+
+  get #unanswered(): Request {
+    if (!this.#request) throw new TouchstoneError('request-answered', 'The request has been answered.');
+    return this.#request;
   }
 }
 

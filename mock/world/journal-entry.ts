@@ -16,7 +16,8 @@ export interface Exchange {
   readonly basis: Certainty;
   readonly status: number;
   readonly durationMs: number;
-  readonly requestHeaders: Headers;
+  /** Those of a request are noted for it: they would keep the request. */
+  readonly requestHeaders: Iterable<readonly [name: string, value: string]>;
   readonly requestBody: string | null;
   readonly responseBody: string | null;
   /** Settings in force for zone traffic that reached the origin. */

@@ -5,7 +5,7 @@ import type { Fields, RequestFacts } from './field.ts';
 const planNames = { free: 'FREE', pro: 'PRO', business: 'BIZ', enterprise: 'ENT' } as const;
 
 function serverPort({ request }: RequestFacts): number {
-  const port = /^[a-z]+:\/\/[^/?#]*:(\d+)(?:[/?#]|$)/i.exec(request.request.url)?.[1];
+  const port = /^[a-z]+:\/\/[^/?#]*:(\d+)(?:[/?#]|$)/i.exec(request.url)?.[1];
   if (port !== undefined) return Number(port);
   return request.secure ? 443 : 80;
 }

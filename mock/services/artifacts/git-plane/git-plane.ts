@@ -9,6 +9,7 @@ import { plainRefusal } from '../../../faults/refusal.ts';
 import { underFault } from '../../../faults/under-fault.ts';
 import { splitUrl } from '../../../url.ts';
 import type { AccountTenant } from '../../../world/account-tenant.ts';
+import { NotedHeaders } from '../../../world/noted-headers.ts';
 import type { World } from '../../../world/world.ts';
 import type { ArtifactsParts } from '../artifacts-parts.ts';
 import { loadGit } from '../load-git.ts';
@@ -115,7 +116,7 @@ export function createGitPlane({ world, registry, faults, basis }: GitPlaneParts
         basis: trace.operation === null ? 'observed' : 'seed',
         status: response.status,
         durationMs: performance.now() - started,
-        requestHeaders: request.headers,
+        requestHeaders: new NotedHeaders(request.headers),
         // Packs are nothing to read.
         requestBody: null,
         responseBody: null,

@@ -12,14 +12,10 @@ import type { TaskCall } from './task.ts';
  * publisherFor(account, request.url, () => world.ids.uuid())({ bytes, mediaType: 'image/png' })
  * // 'http://localhost:4800/_touchstone/accounts/…/pictures/…'
  */
-export function publisherFor(
-  { id: account, pictures }: AccountTenant,
-  url: string,
-  newId: () => string,
-): TaskCall['publish'] {
+export function publisherFor(account: AccountTenant, url: string, newId: () => string): TaskCall['publish'] {
   return ({ bytes, mediaType }) => {
     const id = newId();
-    pictures.put(id, { bytes: new Uint8Array(bytes), mediaType });
-    return new URL(`/_touchstone/accounts/${account}/pictures/${id}`, url).href;
+    account.pictures.put(id, { bytes: new Uint8Array(bytes), mediaType });
+    return new URL(`/_touchstone/accounts/${account.id}/pictures/${id}`, url).href;
   };
 }
