@@ -3,6 +3,7 @@
 import ast
 import asyncio
 import gc
+import importlib
 import json
 import linecache
 import random
@@ -11,6 +12,8 @@ import time
 import traceback
 
 FILE = "<code>"
+# What programs import most and would compile anew each time, which takes longer than most programs do.
+READY = ("calendar", "csv", "datetime", "decimal", "fractions", "statistics", "string", "textwrap")
 JAVASCRIPT = ("js", "pyodide", "pyodide_js", "_pyodide", "_pyodide_core")
 FORMATS = {
     "html": "_repr_html_",
@@ -156,6 +159,8 @@ _loaders = []
 
 def settle():
     """Called last before the snapshot: the collector never again goes through what is there then, which is much."""
+    for name in READY:
+        importlib.import_module(name)
     gc.collect()
     _loaders.extend(_js_loaders())
     gc.freeze()
