@@ -1,5 +1,6 @@
 import { ConformanceFailure } from './errors.ts';
 import { type Exchange, exchangeOf, type Recorder } from './exchange.ts';
+import { giveBack } from './give-back.ts';
 import type { Redactor } from './redact.ts';
 import { unreachable } from './transport.ts';
 
@@ -64,6 +65,7 @@ export function createRemoteFetch(options: RemoteOptions): (request: RemoteReque
       const streams = read && response.ok && response.body;
       const bytes = streams ? new Uint8Array() : new Uint8Array(await response.arrayBuffer());
       record(response, bytes, null);
+      giveBack(Math.max(body instanceof Uint8Array ? body.length : 0, bytes.length));
       if (streams) await read(streams);
       return { status: response.status, headers: response.headers, bytes };
     } catch (cause) {

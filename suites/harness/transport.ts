@@ -2,6 +2,7 @@ import type { Breaker } from './breaker.ts';
 import type { CleanupJournal } from './cleanup-journal.ts';
 import { ConformanceFailure, runBroken, SkipTest } from './errors.ts';
 import { exchangeOf, type Recorder } from './exchange.ts';
+import { giveBack } from './give-back.ts';
 import type { Redactor } from './redact.ts';
 import { effectOf, idsOf, labelsOf } from './resources.ts';
 
@@ -48,6 +49,7 @@ export function createTransport(options: TransportOptions): Transport {
     const below = path.startsWith(base) ? path.slice(base.length - 1) : path;
     const effect = effectOf(request.method, below);
     const body = request.body === null ? null : await request.arrayBuffer();
+    giveBack(body?.byteLength ?? 0);
     const seq =
       effect?.type === 'create'
         ? journal.intend(effect.kind.name, effect.scopeId, labelsOf(effect.kind, parse(body)))
@@ -92,6 +94,7 @@ export function createTransport(options: TransportOptions): Transport {
     } else if (effect?.type === 'remove' && response.ok) journal.removed(effect.id);
 
     record(response, bytes, null);
+    giveBack(Math.max(body?.byteLength ?? 0, bytes.byteLength));
     return new Response(bodyless.has(response.status) ? null : bytes, {
       status: response.status,
       headers: response.headers,
