@@ -114,10 +114,11 @@ export class World {
 
   /** Adds a zone; the caller has checked that its name is free. */
   addZone(input: NewZone): ZoneTenant {
-    const { accountId, id = this.ids.hex32(), ...rest } = input;
+    const { accountId, id = this.ids.hex32(), name, type, plan } = input;
     const { account, clock } =
       this.account(accountId) ?? this.addAccount(accountId, worldDefaults.accountName);
-    const zone = new ZoneTenant(newZone({ id, at: clock.timestamp(), account, ...rest }), clock);
+    const at = input.at ?? clock.timestamp();
+    const zone = new ZoneTenant(newZone({ id, name, type, plan, account, at }), clock);
     this.zones.put(zone);
     return zone;
   }

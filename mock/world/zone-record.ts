@@ -5,8 +5,8 @@ import type { Account } from './account.ts';
 export function newZone(input: {
   id: string;
   name: string;
-  type?: Zone['type'];
-  plan?: Zone['plan']['legacy_id'];
+  type?: Zone['type'] | undefined;
+  plan?: Zone['plan']['legacy_id'] | undefined;
   account: Account;
   at: string;
 }): Zone {
