@@ -4,6 +4,7 @@ import { readFileSync } from 'node:fs';
 import { type IncomingMessage, request as requestHttp } from 'node:http';
 import { request as requestHttps } from 'node:https';
 import { ConformanceFailure } from '../harness/errors.ts';
+import { giveBack } from '../harness/give-back.ts';
 
 /** Bytes that are known one by one, whatever their number, and are never in memory at once. */
 export interface LargeObject {
@@ -33,6 +34,9 @@ export interface TransferRequest {
 }
 
 const blockBytes = 1_000_000;
+
+/** Bytes that may pass before memory is given back. */
+const collectedBytes = 32_000_000;
 
 /** An object of whole megabytes, none of which are alike: each begins with its number. */
 export function largeObject(megabytes: number): LargeObject {
@@ -94,16 +98,27 @@ export async function transfer(wanted: TransferRequest): Promise<Transfer> {
   const request = secure
     ? requestHttps(url, { method, headers: sent, agent: false, ...ca })
     : requestHttp(url, { method, headers: sent, agent: false });
+  let moved = 0;
+  const passed = (piece: Uint8Array) => {
+    moved += piece.length;
+    if (moved < collectedBytes) return;
+    giveBack(moved);
+    moved = 0;
+  };
   try {
     const answered: Promise<[IncomingMessage]> = once(request, 'response') as never; // what the event brings
     answered.catch(() => {});
     for (const piece of body?.pieces() ?? []) {
       if (request.destroyed) break;
+      passed(piece);
       if (!request.write(piece)) await Promise.race([once(request, 'drain'), answered]);
     }
     request.end();
     const [response] = await answered;
-    for await (const piece of response) onPiece(piece);
+    for await (const piece of response) {
+      onPiece(piece);
+      passed(piece);
+    }
     if (!response.complete) throw new Error('the answer ended early');
     return { status: response.statusCode ?? 0, headers: response.headers };
   } catch (cause) {
