@@ -3,6 +3,7 @@ import { closeSync, openSync, readSync, renameSync, writeFileSync } from 'node:f
 import { type FileHandle, mkdir, open, readdir, readFile, rm, unlink } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import type { IncomingBlob, Note, ObjectStorage } from '../../engines/objects/index.ts';
+import { collectPieces } from './collect-pieces.ts';
 
 /** Bytes that are read of files at once, by all readers together; and how many of them are one reader's. */
 const readBytes = 4_194_304;
@@ -36,6 +37,7 @@ export function folderStorage(folder: string): ObjectStorage {
     return made;
   };
   const readers = { count: 0 };
+  const passed = collectPieces();
   /** The number of each note that is there. */
   const numbers = new Map<string, number>();
   let lastNumber = 0;
@@ -85,7 +87,7 @@ export function folderStorage(folder: string): ObjectStorage {
       numbers.delete(hash);
     },
 
-    receive: () => incomingFile(make, folders.blobs),
+    receive: () => incomingFile(make, folders.blobs, passed),
     read(blob, offset, length) {
       const path = join(folders.blobs, blobName(blob));
       return length > smallBytes ? readLarge(path, offset, length, readers) : readSmall(path, offset, length);
@@ -138,7 +140,11 @@ async function readNote(path: string): Promise<Note> {
 }
 
 /** Bytes that are written to a file of a name that nobody knows yet. */
-function incomingFile(make: () => Promise<unknown>, folder: string): IncomingBlob {
+function incomingFile(
+  make: () => Promise<unknown>,
+  folder: string,
+  passed: (bytes: number) => void,
+): IncomingBlob {
   const name = randomUUID();
   const path = join(folder, name);
   /** What came as long as it is not much, and no file was made. */
@@ -157,6 +163,7 @@ function incomingFile(make: () => Promise<unknown>, folder: string): IncomingBlo
     isMade = true;
     for (const one of [...held, piece]) await append(file, one);
     held = [];
+    passed(piece.length);
   }
   async function close(): Promise<void> {
     const handle = file;
