@@ -1,5 +1,6 @@
 import type { DecodedPng } from 'fast-png';
 import { ConformanceFailure } from './errors.ts';
+import { giveBack } from './give-back.ts';
 import { pictureHeader } from './picture-header.ts';
 
 /** A picture as pixels. */
@@ -26,7 +27,9 @@ export async function decodePicture(bytes: Uint8Array): Promise<Picture> {
   if (width * height * 4 > mostBytes) throw new ConformanceFailure(`the picture is ${width}x${height}`);
   if (type === 'webp') throw new ConformanceFailure('the pixels of WebP pictures are not compared');
   try {
-    return type === 'png' ? await decodePng(bytes) : await decodeJpeg(bytes);
+    const picture = type === 'png' ? await decodePng(bytes) : await decodeJpeg(bytes);
+    giveBack(picture.pixels.length);
+    return picture;
   } catch (cause) {
     const reason = cause instanceof Error ? cause.message : String(cause);
     throw new ConformanceFailure(`the ${type.toUpperCase()} picture is damaged: ${reason}`, { cause });
