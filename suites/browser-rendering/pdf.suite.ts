@@ -8,6 +8,7 @@ import { html } from './link-case.ts';
 import { type PdfFacts, type PdfPage, readPdf, textOn, textsOf } from './read-pdf.ts';
 import { type Refusal, refusalTest } from './refusal-test.ts';
 import { askFor, type Members } from './rendering.ts';
+import { tooLargePdf } from './too-large-pdf.ts';
 
 const pdf = 'browser-rendering.pdf.create';
 
@@ -219,18 +220,6 @@ const refusals: readonly Refusal[] = [
   },
 ];
 
-/** The body of a request whose page has as many letters, as bytes: a text would be there once more. */
-function pageOf(letters: number): Uint8Array<ArrayBuffer> {
-  const [before, after] = ['{"html":"<p>', '</p>"}'].map((text) => new TextEncoder().encode(text)) as [
-    Uint8Array,
-    Uint8Array,
-  ];
-  const bytes = new Uint8Array(before.length + letters + after.length).fill(0x78);
-  bytes.set(before);
-  bytes.set(after, before.length + letters);
-  return bytes;
-}
-
 /** Pages that are printed. */
 export const renderedPdfSuite = defineSuite({
   name: 'browser-rendering/pdf',
@@ -396,19 +385,7 @@ export const renderedPdfSuite = defineSuite({
           snapshot: async () => null,
         }),
     },
-    {
-      title: 'answers a body of more than 50 MB with status 413 and the documented text',
-      requirements: ['BR-PDF-15'],
-      features: ['browser'],
-      // The body is in memory several times on its way, and nothing else is to be beside it.
-      exclusive: true,
-      run: async (t) => {
-        const headers = { 'content-type': 'application/json' };
-        const reply = await askFor(t, pdf, undefined, { upload: pageOf(51 * 1024 * 1024), headers });
-        equal(reply.status, 413, 'the status');
-        ok(reply.text.includes('request entity too large'), `it says ${show(reply.text.slice(0, 200))}`);
-      },
-    },
+    tooLargePdf,
     ...refusals.map(refusalTest),
   ],
 });
