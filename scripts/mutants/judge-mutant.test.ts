@@ -28,6 +28,11 @@ const suite = defineSuite({
       requirements: ['V4-ENV-3'],
       run: () => equal(1, 2, 'one'),
     },
+    {
+      title: 'is not for this target',
+      requirements: ['V4-ENV-2', 'V4-ENV-5'],
+      run: (t) => t.skip('not here'),
+    },
   ],
 });
 
@@ -48,7 +53,12 @@ const cases: readonly (readonly [string, Mutant, object])[] = [
   [
     'survives where all tests pass',
     { id: 'says-nothing', requirement: 'V4-ENV-2', does, file, replace: 'return {\n', by: 'return {\n\n' },
-    { fate: 'survived', reason: '1 bound test passed', caughtBy: [] },
+    { fate: 'survived', reason: '1 bound test passed, 1 skipped', caughtBy: [] },
+  ],
+  [
+    'is broken where no test of its requirement is run',
+    { id: 'says-nothing', requirement: 'V4-ENV-5', does, file, replace: 'return {\n', by: 'return {\n\n' },
+    { fate: 'broken', reason: 'no bound test was run: not here', caughtBy: [] },
   ],
   [
     'is not caught by a test of another requirement',

@@ -61,12 +61,22 @@ async function attempt(mutant: Mutant, bench: Bench): Promise<Judged> {
     tamper,
   });
   try {
-    return (
-      (await judgeBound(mutant, bench, server, bound)) ?? (await judgeNearby(mutant, bench, server, bound))
-    );
+    const ran: TestResult[] = [];
+    const judged = await judgeBound(mutant, bench, server, { bound, ran });
+    if (judged) return judged;
+    if (ran.every(({ status }) => status === 'skipped')) {
+      return { fate: 'broken', reason: `no bound test was run: ${ran[0]?.reason}`, caughtBy: [] };
+    }
+    return (await caughtNearby(mutant, bench, server, { bound, ran })) ?? survived(ran);
   } finally {
     await server.close();
   }
+}
+
+/** The tests that are bound to the requirement of a mutant, and what came of those that were run. */
+interface BoundTests {
+  readonly bound: readonly SuiteTest[];
+  readonly ran: TestResult[];
 }
 
 /** Runs the bound tests until some of them catch the mutant. */
@@ -74,12 +84,13 @@ async function judgeBound(
   mutant: Mutant,
   bench: Bench,
   server: MutatedServer,
-  bound: readonly SuiteTest[],
+  { bound, ran }: BoundTests,
 ): Promise<Judged | undefined> {
   let refused: Judged | undefined;
   for (let from = 0; from < bound.length; from += batch) {
     const part = bound.slice(from, from + batch);
     const results = await runTests(server, part, bench.webhookCertificate);
+    ran.push(...results);
     const caught = results.filter((result) => messageOf(result, mutant.requirement) !== undefined);
     const broke = results.find(({ status }) => status === 'error');
     if (caught.length > 0) {
@@ -119,14 +130,13 @@ function judgeCaught(mutant: Mutant, caught: readonly TestResult[], clean: reado
   return { fate: 'caught', reason: null, caughtBy: good.map((one) => catchOf(one, mutant.requirement)) };
 }
 
-/** Says of a mutant that no test of its requirement caught whether tests of others do. */
-async function judgeNearby(
+/** Whether tests of other requirements catch a mutant that no test of its own did. */
+async function caughtNearby(
   mutant: Mutant,
   bench: Bench,
   server: MutatedServer,
-  bound: readonly SuiteTest[],
-): Promise<Judged> {
-  const ran = `${bound.length} bound ${bound.length === 1 ? 'test' : 'tests'} passed`;
+  { bound, ran }: BoundTests,
+): Promise<Judged | undefined> {
   const nearby = bench.nearby ? nearbyTests(bench.suites, bound, mutant.requirement) : [];
   for (let from = 0; from < nearby.length; from += batch) {
     const part = nearby.slice(from, from + batch);
@@ -142,10 +152,22 @@ async function judgeNearby(
     );
     if (caught.length > 0) {
       const caughtBy = caught.map((result) => catchOf(result, mutant.requirement));
-      return { fate: 'elsewhere', reason: `${ran}; other tests fail`, caughtBy };
+      return { fate: 'elsewhere', reason: `${whatCameOf(ran)}; other tests fail`, caughtBy };
     }
   }
-  return { fate: 'survived', reason: ran, caughtBy: [] };
+  return undefined;
+}
+
+function survived(ran: readonly TestResult[]): Judged {
+  return { fate: 'survived', reason: whatCameOf(ran), caughtBy: [] };
+}
+
+/** `2 bound tests passed, 1 skipped` */
+function whatCameOf(ran: readonly TestResult[]): string {
+  const count = (wanted: string) => ran.filter(({ status }) => status === wanted).length;
+  const [passed, skipped] = [count('passed'), count('skipped')];
+  const tests = `${passed} bound ${passed === 1 ? 'test' : 'tests'} passed`;
+  return skipped === 0 ? tests : `${tests}, ${skipped} skipped`;
 }
 
 function messageOf({ findings }: TestResult, wanted: string): string | undefined {

@@ -2,7 +2,8 @@
  * What came of a mutant: `caught` by a test of its requirement, or `survived`; all else is a fault of the mutant.
  *
  * `elsewhere`: only tests of other requirements fail. `status-alone`: nothing but a status code is another than it
- * should be. `unfit`: its answers don't fit the schema. `broken`: it does not apply, build, serve, or come to an end.
+ * should be. `unfit`: its answers don't fit the schema. `broken`: it does not apply, build, serve, or come
+ * to an end, or no test of its requirement is run.
  */
 export type Fate = 'caught' | 'survived' | 'elsewhere' | 'status-alone' | 'unfit' | 'broken';
 
