@@ -1,4 +1,5 @@
 import type { Fault } from '../../spec/services/touchstone/faults.ts';
+import { errorOnPurpose } from './error-on-purpose.ts';
 
 /** Where the body of an answer ends too early. */
 export type Cut = NonNullable<Fault['truncate']>;
@@ -39,7 +40,7 @@ function cutStream(
       async pull(controller) {
         if (left === 0) {
           await new Promise((resolve) => setTimeout(resolve, leavingMs));
-          controller.error(new TypeError(`terminated: a fault cut this body after ${most} bytes`));
+          controller.error(errorOnPurpose(`terminated: a fault cut this body after ${most} bytes`));
           await reader.cancel().catch(() => {});
           return;
         }

@@ -1,4 +1,5 @@
 import type { App } from '../app.ts';
+import { errorOnPurpose } from '../faults/error-on-purpose.ts';
 
 /**
  * Ends the connection of a request that is answered with a network error, `Response.error()`.
@@ -15,7 +16,7 @@ export function droppingConnections(fetch: App['fetch']): App['fetch'] {
 
 function brokenAnswer(): Response {
   const body = new ReadableStream({
-    start: (controller) => controller.error(new TypeError('a fault dropped this connection')),
+    start: (controller) => controller.error(errorOnPurpose('a fault dropped this connection')),
   });
   return new Response(body, { status: 502, headers: { 'content-length': '1' } });
 }

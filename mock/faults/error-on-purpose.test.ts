@@ -1,0 +1,14 @@
+import { expect, it } from 'vitest';
+import { errorOnPurpose } from './error-on-purpose.ts';
+
+it('says what was done, and not where', () => {
+  const error = errorOnPurpose('a fault cut this body');
+  expect(error).toBeInstanceOf(TypeError);
+  expect(error.message).toBe('a fault cut this body');
+  expect(error.stack ?? '').not.toContain('error-on-purpose');
+});
+
+it('leaves the stacks of other errors alone', () => {
+  errorOnPurpose('a fault cut this body');
+  expect(new Error('another').stack).toContain('error-on-purpose.test');
+});
