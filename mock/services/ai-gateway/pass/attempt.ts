@@ -1,4 +1,4 @@
-import { isBytes } from '../../../../spec/value-kinds.ts';
+import { isBytes, isPromise } from '../../../../spec/value-kinds.ts';
 import { type Soon, whenThere } from '../../../soon.ts';
 import type { AskProvider, ProviderAnswer } from '../../gateway-request.ts';
 import { isLastPiece, joinedFrames } from './joined-frames.ts';
@@ -35,17 +35,16 @@ export function attempt(ask: AskProvider, signal: AbortSignal, streams: boolean)
   return streams ? attemptStream(ask, signal) : whenThere(ask(signal), (answer) => begun(answer, () => {}));
 }
 
-async function attemptStream(ask: AskProvider, signal: AbortSignal): Promise<Attempted> {
+function attemptStream(ask: AskProvider, signal: AbortSignal): Soon<Attempted> {
   const stopping = new AbortController();
   const stop = (reason: unknown) => stopping.abort(reason);
   const onAbort = () => stop(signal.reason);
   if (signal.aborted) onAbort();
+  const attempted = whenThere(ask(stopping.signal), (answer) => begun(answer, stop));
+  if (!isPromise(attempted)) return attempted;
+  if (signal.aborted) onAbort();
   else signal.addEventListener('abort', onAbort, { once: true });
-  try {
-    return await begun(await ask(stopping.signal), stop);
-  } finally {
-    signal.removeEventListener('abort', onAbort);
-  }
+  return attempted.finally(() => signal.removeEventListener('abort', onAbort));
 }
 
 function begun(answer: ProviderAnswer, stop: BegunFrames['stop']): Soon<Attempted> {

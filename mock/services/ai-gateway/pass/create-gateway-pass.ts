@@ -15,6 +15,7 @@ import type {
   GatewayPass,
   GatewayRequest,
   ProviderAnswer,
+  ProviderOutcome,
 } from '../../gateway-request.ts';
 import { ensureGateway } from '../gateways/ensure-gateway.ts';
 import { answerStream, type StreamEnd } from './answer-stream.ts';
@@ -112,7 +113,7 @@ export function createGatewayPass(parts: GatewayPassParts): GatewayPass {
       const hit = kept.find(key);
       if (!hit) return fromProvider(passage, ownKey, ask, (whole) => kept.keep(key, whole, ttlMs));
       passage.cacheStatus = 'HIT';
-      return finished(passage, hit, true);
+      return finished(passage, hit, hit, true);
     });
   }
 
@@ -138,12 +139,13 @@ export function createGatewayPass(parts: GatewayPassParts): GatewayPass {
     const { answer } = attempted;
     if (attempted.frames) return streamed(passage, answer, attempted.frames);
     if (attempted.allFrames !== undefined) return streamedAtOnce(passage, answer, attempted.allFrames);
-    const { usage, text = '' } = answer.outcome();
+    const outcome = answer.outcome();
     // An answer that is blocked was made all the same.
-    spend(passage, usage);
-    const whole: KeptAnswer = { mediaType: answer.mediaType, body: attempted.body, text };
-    return whenThere(finished(passage, whole, false), (finish) => {
-      keep?.(whole);
+    spend(passage, outcome.usage);
+    const { mediaType } = answer;
+    const { body } = attempted;
+    return whenThere(finished(passage, { mediaType, body }, outcome, false), (finish) => {
+      keep?.({ mediaType, body, text: outcome.text ?? '' });
       return finish;
     });
   }
@@ -158,19 +160,21 @@ export function createGatewayPass(parts: GatewayPassParts): GatewayPass {
   /** @throws ApiError where guardrails do not let the answer pass */
   function finished(
     passage: Passage,
-    { mediaType, body, text }: KeptAnswer,
+    { mediaType, body }: Pick<KeptAnswer, 'mediaType' | 'body'>,
+    said: Pick<ProviderOutcome, 'text'>,
     cached: boolean,
   ): Soon<WrittenAnswer> {
-    return whenThere(look(passage, text), () => {
+    return whenThere(look(passage, said), () => {
       logRun(passage, { success: true, status: 200, cached, mediaType, body }, nowOf(passage));
       return { written: body, mediaType, headers: answerHeaders(passage) };
     });
   }
 
   /** @throws ApiError where an answer must not pass */
-  function look(passage: Passage, text: string): Soon<void> {
-    if (passage.gateway.dlp) checkData(passage, 'RESPONSE', text);
-    return guards(passage, 'response') ? guardText(passage, 'response', text, scanner) : undefined;
+  function look(passage: Passage, said: Pick<ProviderOutcome, 'text'>): Soon<void> {
+    // Most gateways have no rules, and then nobody reads what was said.
+    if (passage.gateway.dlp) checkData(passage, 'RESPONSE', said.text ?? '');
+    return guards(passage, 'response') ? guardText(passage, 'response', said.text ?? '', scanner) : undefined;
   }
 
   function streamed(passage: Passage, answer: ProviderAnswer, frames: BegunFrames): StreamAnswer {
@@ -197,14 +201,14 @@ export function createGatewayPass(parts: GatewayPassParts): GatewayPass {
   /** What a stream leaves behind. Its answer is looked at as any other, and has been sent: section 6.6. */
   function closed(passage: Passage, answer: ProviderAnswer, { whole, text, size }: StreamEnd): Soon<void> {
     const { mediaType } = answer;
-    const { usage, text: said = '', failed } = answer.outcome();
-    spend(passage, usage);
+    const outcome = answer.outcome();
+    spend(passage, outcome.usage);
     const looked = orElse(
-      () => look(passage, said),
+      () => look(passage, outcome),
       () => {},
     );
     return whenThere(looked, () => {
-      const success = whole && failed === undefined;
+      const success = whole && outcome.failed === undefined;
       logRun(passage, { success, status: 200, cached: false, mediaType, body: text, size }, nowOf(passage));
     });
   }

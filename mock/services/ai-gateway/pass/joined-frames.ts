@@ -11,15 +11,12 @@ export const isLastPiece = (piece: string): boolean => piece.length < enough;
  * [...joinedFrames(['data: 1\n\n', 'data: 2\n\n'])] // ['data: 1\n\ndata: 2\n\n']
  */
 export function* joinedFrames(frames: Iterable<string>): Generator<string, void, undefined> {
-  let waiting: string[] = [];
-  let length = 0;
+  let waiting = '';
   for (const frame of frames) {
-    waiting.push(frame);
-    length += frame.length;
-    if (length < enough) continue;
-    yield waiting.join('');
-    waiting = [];
-    length = 0;
+    waiting += frame;
+    if (waiting.length < enough) continue;
+    yield waiting;
+    waiting = '';
   }
-  if (length > 0) yield waiting.join('');
+  if (waiting !== '') yield waiting;
 }

@@ -61,7 +61,7 @@ function whole<Context extends AnswerContext>(
 ): Soon<ProviderAnswer> {
   const seen = new Seen();
   const begin = (one: Generation) => seen.watch(backend.generate(model, one, signal, 'whole'));
-  const outcome = () => seen.outcome();
+  const outcome = () => seen;
   return whenThere(format.answerOf(begin(generation), context, others.map(begin)), (answer) => ({
     mediaType: 'application/json',
     body: write(answer),
@@ -75,7 +75,7 @@ function streamed<Context extends AnswerContext>(
 ): Soon<ProviderAnswer> {
   const seen = new Seen();
   const begin = (one: Generation) => seen.watch(backend.generate(model, one, signal, 'pieces'));
-  const outcome = () => seen.outcome();
+  const outcome = () => seen;
   const failed = (error: unknown) => {
     seen.failed = error;
   };
@@ -88,36 +88,45 @@ function streamed<Context extends AnswerContext>(
 }
 
 /** What is seen of an answer on its way. */
-class Seen {
+class Seen implements ProviderOutcome {
   failed: unknown;
-  #text = '';
-  readonly #usages: Usage[] = [];
+  /** Events that were there at once, which are read when somebody asks. */
+  readonly #there: (readonly GenerationEvent[])[] = [];
+  readonly #come: GenerationEvent[] = [];
+
+  get usage(): Usage | undefined {
+    const usages: Usage[] = [];
+    for (const event of this.#all()) if (event.type === 'finish') usages.push(event.usage);
+    return usages.length === 0 ? undefined : totalUsage(usages);
+  }
+
+  get text(): string {
+    let text = '';
+    for (const event of this.#all()) if (event.type === 'text') text += event.text;
+    return text;
+  }
 
   watch(events: Generating): Events {
     const there = events.atOnce?.();
     if (there === undefined) return this.#watchOnTheWay(events);
-    for (const event of there) this.#note(event);
+    this.#there.push(there);
     return there;
-  }
-
-  outcome(): ProviderOutcome {
-    const text = this.#text;
-    const usage = this.#usages.length === 0 ? undefined : totalUsage(this.#usages);
-    return this.failed === undefined ? { usage, text } : { usage, text, failed: this.failed };
   }
 
   async *#watchOnTheWay(
     events: AsyncIterable<GenerationEvent>,
   ): AsyncGenerator<GenerationEvent, void, undefined> {
     for await (const event of events) {
-      this.#note(event);
+      this.#come.push(event);
       yield event;
     }
   }
 
-  #note(event: GenerationEvent): void {
-    if (event.type === 'text') this.#text += event.text;
-    else if (event.type === 'finish') this.#usages.push(event.usage);
+  #all(): readonly GenerationEvent[] {
+    const [only = this.#come] = this.#there;
+    return this.#there.length + Math.min(1, this.#come.length) === 1
+      ? only
+      : [...this.#there.flat(), ...this.#come];
   }
 }
 

@@ -32,6 +32,7 @@ export function framesOf(events: ChoiceEvents, context: ChatContext): Frames {
   const usages: Usage[] = [];
   return writeFrames(eachChoice(events), {
     begin: (index) => chunk.of(index, { role: 'assistant', content: '', refusal: null }),
+    writeTexts: (texts, index) => chunk.ofTexts(index, texts),
     write(event, index) {
       if (event.type === 'finish') {
         usages.push(event.usage);
@@ -52,17 +53,37 @@ export function framesOf(events: ChoiceEvents, context: ChatContext): Frames {
 function chunkWriter(context: ChatContext) {
   const { id, created, model } = chatHead(context);
   const head: Omit<ChatChunk, 'choices'> = { id, object: 'chat.completion.chunk', created, model };
-  const before = `${JSON.stringify(head).slice(0, -1)},"choices":[`;
-  const after = context.includeUsage ? '],"usage":null}' : ']}';
+  const before = `data: ${JSON.stringify(head).slice(0, -1)},"choices":[`;
+  const after = `${context.includeUsage ? '],"usage":null}' : ']}'}\n\n`;
+  const opening = (index: number) => `${before}{"index":${index},"delta":`;
+  const closing = (reason: string) => `,"logprobs":null,"finish_reason":${reason}}${after}`;
+  const goesOn = closing('null');
   return {
-    of(index: number, delta: ChatDelta, finish_reason: ChatFinishReason | null = null): string {
-      const reason = finish_reason === null ? 'null' : `"${finish_reason}"`;
-      const choice = `{"index":${index},"delta":${JSON.stringify(delta)},"logprobs":null,"finish_reason":${reason}}`;
-      return `data: ${before}${choice}${after}\n\n`;
+    of(index: number, delta: ChatDelta, reason: ChatFinishReason | null = null): string {
+      return `${opening(index)}${JSON.stringify(delta)}${reason === null ? goesOn : closing(`"${reason}"`)}`;
+    },
+    /** A chunk for each text; empty ones say nothing. */
+    ofTexts(index: number, texts: readonly string[]): string {
+      const begin = `${opening(index)}{"content":"`;
+      const end = `"}${goesOn}`;
+      // Joined, it is one text: what is put together again and again has to be read as often.
+      const between = [end, begin].join('');
+      let written = '';
+      for (const text of texts) {
+        if (text !== '') written = `${written}${written === '' ? begin : between}${escaped(text)}`;
+      }
+      return written === '' ? '' : written + end;
     },
     ofUsage: (usage: Usage): string => dataFrame({ ...head, choices: [], usage: chatUsage(usage) }),
   };
 }
+
+/** A text as it stands between the quotes of JSON; most texts stand there as they are. */
+function escaped(text: string): string {
+  return needsEscape.test(text) ? JSON.stringify(text).slice(1, -1) : text;
+}
+
+const needsEscape = /["\\\p{Cc}\p{Cs}]/u;
 
 /** Clients read `error` alone; beside it nothing else of a chunk may stand. */
 function errorFrame(error: unknown, model: string): ChatStreamFrame {
