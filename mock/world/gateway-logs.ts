@@ -8,6 +8,11 @@ export interface LogRoom {
   readonly whenFull: 'STOP_INSERTING' | 'DELETE_OLDEST';
 }
 
+/** An entry that may know how to be without its bodies, and to keep nothing of them but what it tells. */
+export interface ForgetfulLog extends StoredLog {
+  withoutBodies?(): StoredLog;
+}
+
 /** The log entries of the gateways of an account, oldest first. */
 export class GatewayLogs {
   readonly #mostCharacters: number;
@@ -19,7 +24,7 @@ export class GatewayLogs {
   }
 
   /** Adds an entry, or does not where the gateway is full and stops then. */
-  add(log: StoredLog, { limit, whenFull }: LogRoom): void {
+  add(log: ForgetfulLog, { limit, whenFull }: LogRoom): void {
     const { logs, bodies } = this.#of(log.gatewayId);
     if (logs.size >= limit) {
       if (whenFull === 'STOP_INSERTING') return;
@@ -65,9 +70,8 @@ export class GatewayLogs {
 
   /** The bodies of the oldest entries go as soon as all of them together are too long. */
   #forgetBody(oldest: StoredLog | undefined): void {
-    const log = oldest && this.get(oldest.gatewayId, oldest.id);
-    // What the entry tells of the bodies is read off them now.
-    if (log) this.replace({ ...log, entry: log.entry, requestBody: null, responseBody: null });
+    const log: ForgetfulLog | undefined = oldest && this.get(oldest.gatewayId, oldest.id);
+    if (log) this.replace(log.withoutBodies?.() ?? { ...log, requestBody: null, responseBody: null });
   }
 
   #of(gatewayId: string): KeptLogs {
@@ -99,7 +103,7 @@ const mostGone = 1024;
 /** The entries that have bodies, oldest first. One that is gone counts until it is the oldest. */
 class KeptBodies {
   readonly #logs: OldestFirst<StoredLog>;
-  #withBodies: StoredLog[] = [];
+  #withBodies: (StoredLog | undefined)[] = [];
   #first = 0;
   characters = 0;
 
@@ -120,6 +124,7 @@ class KeptBodies {
     const oldest = this.#oldest;
     if (oldest === undefined) return undefined;
     this.characters -= charactersOf(oldest);
+    this.#withBodies[this.#first] = undefined;
     if (++this.#first >= mostGone) {
       this.#withBodies = this.#withBodies.slice(this.#first);
       this.#first = 0;

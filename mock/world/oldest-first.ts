@@ -31,8 +31,8 @@ export class OldestFirst<Value> implements Iterable<[string, Value]> {
 
   /** Puts a value last, or in the place of the one with its id. */
   set(id: string, value: Value): void {
-    if (!this.#values.has(id)) this.#ids.push(id);
-    this.#values.set(id, value);
+    const { size } = this.#values;
+    if (this.#values.set(id, value).size > size) this.#ids.push(id);
   }
 
   delete(id: string): void {

@@ -5,6 +5,11 @@ test.each(['', 'plain', 'é', '€', '😀 and é', '\u{10ffff}\u07ff\u0800'])('
   expect(sizeOf(text)).toBe(new TextEncoder().encode(text).length);
 });
 
-test('counts the bytes of a long text', () => {
-  expect(sizeOf('é'.repeat(5000))).toBe(10_000);
+test.each([
+  ['é', 5000],
+  ['a😀', 100_000],
+  ['\ud83d', 50_000],
+])('counts the bytes of a long text of %j', (part, times) => {
+  const text = part.repeat(times);
+  expect(sizeOf(text)).toBe(new TextEncoder().encode(text).length);
 });

@@ -6,7 +6,7 @@ import { type RunEnd, RunLog } from './run-log.ts';
 export function logRun(passage: Passage, end: RunEnd, now: number): void {
   const { request, gateway, logs } = passage;
   if (!logs) return;
-  request.account.gatewayLogs.add(new RunLog(passage, end, now), {
+  request.account.gatewayLogs.add(RunLog.of(passage, end, now), {
     limit: gateway.log_management ?? limits.logsDefault,
     whenFull: gateway.log_management_strategy ?? 'DELETE_OLDEST',
   });

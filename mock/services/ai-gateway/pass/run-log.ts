@@ -23,7 +23,7 @@ export interface RunEnd {
  * never read.
  *
  * @example
- * account.gatewayLogs.add(new RunLog(passage, end, clock.now()), room);
+ * account.gatewayLogs.add(RunLog.of(passage, end, clock.now()), room);
  */
 export class RunLog implements StoredLog {
   readonly id: string;
@@ -35,25 +35,24 @@ export class RunLog implements StoredLog {
   readonly requestBody: string | null;
   readonly responseBody: string | null;
   readonly #facts: RunFacts;
-  /** What it tells of bodies of which it has only a part, or nothing. */
-  readonly #request: BodyFacts | undefined;
-  readonly #response: BodyFacts | undefined;
+  readonly #bodies: LoggedBodies;
   #entry: LogDetail | undefined;
 
+  private constructor(facts: RunFacts, bodies: LoggedBodies) {
+    this.id = facts.id;
+    this.gatewayId = facts.gatewayId;
+    this.eventId = facts.eventId;
+    this.userAgent = facts.userAgent;
+    this.requestBody = bodies.request;
+    this.responseBody = bodies.response;
+    this.#facts = facts;
+    this.#bodies = bodies;
+  }
+
   /** @param now milliseconds since the epoch */
-  constructor(passage: Passage, end: RunEnd, now: number) {
-    const { request, gateway, headers } = passage;
-    const tells = headers['cf-aig-collect-log-payload'] ?? true;
-    this.id = passage.id;
-    this.gatewayId = gateway.id;
-    this.eventId = passage.eventId;
-    this.userAgent = request.userAgent;
-    this.requestBody = tells ? keptBody(request.body) : null;
-    this.responseBody = tells ? keptBody(end.body, end.size) : null;
-    this.#facts = factsOf(passage, end, now);
-    const hasAll = this.responseBody !== null && end.size === undefined;
-    this.#request = tells && this.requestBody === null ? bodyFacts(request.body) : undefined;
-    this.#response = tells && !hasAll ? bodyFacts(end.body, end.size) : undefined;
+  static of(passage: Passage, end: RunEnd, now: number): RunLog {
+    const tells = passage.headers['cf-aig-collect-log-payload'] ?? true;
+    return new RunLog(factsOf(passage, end, now), tells ? bodiesOf(passage, end) : noBodies);
   }
 
   get entry(): LogDetail {
@@ -61,11 +60,24 @@ export class RunLog implements StoredLog {
     return this.#entry;
   }
 
-  #written(): LogDetail {
-    const request = this.#request ?? factsOfKept(this.requestBody);
-    const response = this.#response ?? factsOfKept(this.responseBody);
+  /** The same without its bodies; what the entry tells of them is read off them now. */
+  withoutBodies(): RunLog {
+    const { request, response } = this.#told();
+    return new RunLog(this.#facts, { ...noBodies, requestFacts: own(request), responseFacts: own(response) });
+  }
+
+  #told() {
+    const { request, requestFacts, response, responseFacts, responseSize } = this.#bodies;
     return {
-      ...entryOf(this.id, this.#facts),
+      request: requestFacts ?? factsOfKept(request),
+      response: responseFacts ?? factsOfKept(response, responseSize),
+    };
+  }
+
+  #written(): LogDetail {
+    const { request, response } = this.#told();
+    return {
+      ...entryOf(this.#facts),
       ...(request && {
         request_head: request.head,
         request_head_complete: request.complete,
@@ -80,6 +92,36 @@ export class RunLog implements StoredLog {
   }
 }
 
+/** The bodies of a run as far as they are kept, and what the entry tells of those that are not. */
+interface LoggedBodies {
+  readonly request: string | null;
+  readonly requestFacts: BodyFacts | undefined;
+  readonly response: string | null;
+  readonly responseFacts: BodyFacts | undefined;
+  /** Bytes of an answer that came as a stream. */
+  readonly responseSize: number | undefined;
+}
+
+const noBodies: LoggedBodies = {
+  request: null,
+  requestFacts: undefined,
+  response: null,
+  responseFacts: undefined,
+  responseSize: undefined,
+};
+
+function bodiesOf({ request: { body } }: Passage, { body: answer, size }: RunEnd): LoggedBodies {
+  const request = keptBody(body);
+  const response = keptBody(answer, size);
+  return {
+    request,
+    requestFacts: request === null ? own(bodyFacts(body)) : undefined,
+    response,
+    responseFacts: response === null ? own(bodyFacts(answer, size)) : undefined,
+    responseSize: size,
+  };
+}
+
 type RunFacts = ReturnType<typeof factsOf>;
 
 /** What an entry is made of; the request itself is not held, which has much that nobody needs any more. */
@@ -88,6 +130,10 @@ function factsOf(passage: Passage, end: RunEnd, now: number) {
   const { success, status, cached, mediaType } = end;
   const { usage, cost = noCost } = passage.spent ?? {};
   return {
+    id: passage.id,
+    gatewayId: passage.gateway.id,
+    eventId: passage.eventId,
+    userAgent: request.userAgent,
     startedAt,
     // A clock may be set back while a run is on its way.
     duration: Math.max(0, now - startedAt),
@@ -112,10 +158,10 @@ function factsOf(passage: Passage, end: RunEnd, now: number) {
   };
 }
 
-function entryOf(id: string, facts: RunFacts): LogDetail {
+function entryOf(facts: RunFacts): LogDetail {
   const { endpoint, charge } = facts;
   return {
-    id,
+    id: facts.id,
     created_at: timestampOf(facts.startedAt),
     provider: facts.provider,
     model: facts.modelName,
@@ -157,7 +203,16 @@ interface BodyFacts {
   readonly size: number;
 }
 
-const factsOfKept = (body: string | null) => (body === null ? undefined : bodyFacts(body));
+const factsOfKept = (body: string | null, size?: number) =>
+  body === null ? undefined : bodyFacts(body, size);
+
+/** The same with a beginning of its own: one that is a part of a text has all of the text stay in memory. */
+function own(facts: BodyFacts): BodyFacts;
+function own(facts: BodyFacts | undefined): BodyFacts | undefined;
+function own(facts: BodyFacts | undefined): BodyFacts | undefined {
+  // Joined, it is copied; runtimes have a part of a text, and a sum of two, refer to those.
+  return facts && { ...facts, head: [facts.head.slice(0, 1), facts.head.slice(1)].join('') };
+}
 
 /** @param size of all of it, where the body is only its beginning */
 function bodyFacts(body: string | Uint8Array, size?: number): BodyFacts {
