@@ -184,8 +184,11 @@ interface SchemaIssue {
   readonly type: boolean;
 }
 
+/** A run asks most schemas a few times, which does not pay for a function that zod would compile for each. */
+const uncompiled = { jitless: true } as const;
+
 function mismatches(schema: z.ZodType, value: unknown): SchemaIssue[] {
-  const parsed = schema.safeParse(value);
+  const parsed = schema.safeParse(value, uncompiled);
   if (parsed.success) return [];
   return parsed.error.issues.map(({ path, message, code }) => ({
     path,
