@@ -34,7 +34,7 @@ export const chatMutants = defineMutants([
     does: 'It answers a chat completion as a run of the model would be.',
     unfit: 'The requirement is the shape of the answer.',
     file: handlers,
-    replace: 'chatRun(runnable, call.body, bare, partsFor(account, parts))',
+    replace: 'chatRun(runnable, call.body, texts, partsFor(account, parts))',
     by: 'chatRun(runnable, call.body, (answer) => JSON.stringify({ response: Object(answer).choices[0].message.content, usage: Object(answer).usage }), partsFor(account, parts))',
     first: 'answers in the chat-completions format',
   },

@@ -5,22 +5,26 @@ import {
   type ResponseFormat,
 } from '../../../../spec/services/inference/formats/chat-completions/response-format.ts';
 import type { Generation } from '../../../engines/models/backend.ts';
+import { type Soon, whenThere } from '../../../soon.ts';
 import type { ChatContext } from '../formats/chat-completions/answer-of.ts';
 import { chatCompletions } from '../formats/chat-completions/chat-completions.ts';
+import type { ChatTexts } from '../formats/chat-completions/chat-texts.ts';
+import type { Events } from '../formats/format.ts';
 import type { Runnable } from './find-runnable.ts';
 import { fitWindow } from './fit-window.ts';
 import { answerContext, type PreparedRun, type TimedRunParts, type Write } from './run-parts.ts';
-import { type TextRun, textRun } from './text-run.ts';
+import { textRun } from './text-run.ts';
 
 /**
  * A run in the format of chat completions.
  *
+ * @param write what writes the completion, as an envelope wants it or bare
  * @throws ApiError for what the model does not take, ModelError `bad-input` for files that can't be read
  */
 export function chatRun(
   runnable: Runnable,
   input: ChatInput,
-  write: Write,
+  write: Write | ChatTexts,
   parts: TimedRunParts,
 ): PreparedRun {
   const { model, hosted } = runnable;
@@ -34,15 +38,17 @@ export function chatRun(
     others: furtherChoices(generation, input.n ?? 1),
     streams: input.stream ?? false,
     context: { ...answerContext(model.id, parts), includeUsage },
-    format,
-    write,
+    format: {
+      written: (events, context, others) => writtenBy(write, [events, ...others], context),
+      framesOf: (events, context, others) => chatCompletions.framesOf([events, ...others], context),
+    },
   });
 }
 
-const format: TextRun<ChatContext>['format'] = {
-  answerOf: (events, context, others) => chatCompletions.answerOf([events, ...others], context),
-  framesOf: (events, context, others) => chatCompletions.framesOf([events, ...others], context),
-};
+function writtenBy(write: Write | ChatTexts, choices: readonly Events[], context: ChatContext): Soon<string> {
+  if (typeof write === 'object') return write.of(choices, context);
+  return whenThere(chatCompletions.answerOf(choices, context), write);
+}
 
 /** A generation for each choice behind the first; each has a seed of its own, so that they differ. */
 function furtherChoices(generation: Generation, n: number): Generation[] {

@@ -4,6 +4,7 @@ import type { Call, Service, StreamAnswer, WrittenAnswer } from '../../../call.t
 import type { Soon } from '../../../soon.ts';
 import type { AccountTenant } from '../../../world/account-tenant.ts';
 import type { GatewayPass } from '../../gateway-request.ts';
+import { ChatTexts } from '../formats/chat-completions/chat-texts.ts';
 import { unsupportedThread } from '../formats/messages/unsupported-thread.ts';
 import { askForVectors } from '../tasks/ask-for-vectors.ts';
 import { chatRun } from './chat-run.ts';
@@ -32,6 +33,8 @@ type FormatCall = Pick<Call<Operations[keyof Operations]>, 'world' | 'params' | 
 
 /** Runs in the formats of other APIs. */
 export function createFormatHandlers(parts: RunParts, gateway: GatewayPass): Service<Operations> {
+  const texts = new ChatTexts();
+
   /** Answers a call in a format, by what `prepare` makes of its model. */
   const answer = (
     { world, params, request, bodyText, body: { model } }: FormatCall,
@@ -61,7 +64,7 @@ export function createFormatHandlers(parts: RunParts, gateway: GatewayPass): Ser
   return {
     'inference.chat-completions': (call) =>
       answer(call, { format: 'chat-completions', path: 'ai/v1/chat/completions' }, (runnable, account) =>
-        chatRun(runnable, call.body, bare, partsFor(account, parts)),
+        chatRun(runnable, call.body, texts, partsFor(account, parts)),
       ),
 
     'inference.responses': (call) =>

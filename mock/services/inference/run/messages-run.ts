@@ -1,5 +1,6 @@
 import type { MessagesInput } from '../../../../spec/services/inference/formats/messages/request.ts';
 import { countInput } from '../../../engines/models/index.ts';
+import { whenThere } from '../../../soon.ts';
 import { messagesFormat } from '../formats/messages/messages-format.ts';
 import type { Runnable } from './find-runnable.ts';
 import { fitWindow } from './fit-window.ts';
@@ -34,7 +35,9 @@ export function messagesRun(
       // A stream says at its begin how long the prompt was.
       ...(streams && { inputTokens: countInput(generation) }),
     },
-    format: messagesFormat,
-    write,
+    format: {
+      framesOf: messagesFormat.framesOf,
+      written: (events, context) => whenThere(messagesFormat.answerOf(events, context), write),
+    },
   });
 }

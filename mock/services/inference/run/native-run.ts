@@ -1,5 +1,6 @@
 import { ApiError } from '../../../../spec/errors.ts';
 import type { SafetyInput } from '../../../../spec/services/inference/input/text-generation.ts';
+import { whenThere } from '../../../soon.ts';
 import type { NativeContext } from '../formats/native/context.ts';
 import { nativeFormat } from '../formats/native/native-format.ts';
 import { safetyAnswer, safetyGeneration } from '../formats/native/safety.ts';
@@ -42,8 +43,10 @@ export function nativeRun(
       json,
       ...(neurons && { neurons }),
     },
-    format: nativeFormat,
-    write,
+    format: {
+      framesOf: nativeFormat.framesOf,
+      written: (events, context) => whenThere(nativeFormat.answerOf(events, context), write),
+    },
   });
 }
 
@@ -64,10 +67,9 @@ export function safetyRun(
     streams: false,
     context: answerContext(model.id, parts),
     format: {
-      answerOf: (events) => safetyAnswer(events, asksForJson, neuronsOf(model)),
+      written: (events) => whenThere(safetyAnswer(events, asksForJson, neuronsOf(model)), write),
       // It never streams, so nobody asks for frames.
       framesOf: () => [],
     },
-    write,
   });
 }

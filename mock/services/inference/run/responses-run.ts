@@ -32,12 +32,11 @@ export function responsesRun(
     context: { ...answerContext(model.id, parts), request: input, answered },
     format: {
       framesOf: responsesFormat.framesOf,
-      answerOf: (events, context) =>
+      written: (events, context) =>
         whenThere(responsesFormat.answerOf(events, context), (response) => {
           answered(response);
-          return response;
+          return write(response);
         }),
     },
-    write,
   });
 }

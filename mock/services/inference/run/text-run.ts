@@ -14,7 +14,7 @@ import { totalUsage } from '../formats/chat-completions/answer-of.ts';
 import type { AnswerContext, Events, Frames } from '../formats/format.ts';
 import { begun } from '../formats/shared/begun.ts';
 import { textOf } from './fit-window.ts';
-import type { PreparedRun, Write } from './run-parts.ts';
+import type { PreparedRun } from './run-parts.ts';
 
 /** A run that makes text, in one format. */
 export interface TextRun<Context extends AnswerContext> {
@@ -27,11 +27,10 @@ export interface TextRun<Context extends AnswerContext> {
   /** What an answer needs to know; streams are given a `failed` of their own. */
   readonly context: Context;
   readonly format: {
-    answerOf(events: Events, context: Context, others: readonly Events[]): Soon<unknown>;
+    /** The whole answer as JSON text. */
+    written(events: Events, context: Context, others: readonly Events[]): Soon<string>;
     framesOf(events: Events, context: Context, others: readonly Events[]): Frames;
   };
-  /** Writes the whole answer as JSON text. */
-  readonly write: Write;
 }
 
 /** A run of text that is ready to be asked for. */
@@ -56,15 +55,15 @@ function askForText<Context extends AnswerContext>(run: TextRun<Context>): AskPr
 }
 
 function whole<Context extends AnswerContext>(
-  { backend, model, generation, others = [], context, format, write }: TextRun<Context>,
+  { backend, model, generation, others = [], context, format }: TextRun<Context>,
   signal: AbortSignal,
 ): Soon<ProviderAnswer> {
   const seen = new Seen();
   const begin = (one: Generation) => seen.watch(backend.generate(model, one, signal, 'whole'));
   const outcome = () => seen;
-  return whenThere(format.answerOf(begin(generation), context, others.map(begin)), (answer) => ({
+  return whenThere(format.written(begin(generation), context, others.map(begin)), (body) => ({
     mediaType: 'application/json',
-    body: write(answer),
+    body,
     outcome,
   }));
 }
