@@ -8,6 +8,9 @@ import { cpSync, globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFi
 import { dirname, join, relative, sep } from 'node:path';
 import process from 'node:process';
 import { pathToFileURL } from 'node:url';
+import { realPyodideFolder } from '../mock/engines/python/local/host/host-command.ts';
+import { makeSnapshot } from '../mock/engines/python/local/kept/keep-snapshot.ts';
+import { codeHash, engineIn, packedFolder, snapshotName } from '../mock/engines/python/local/kept/places.ts';
 import manifest from '../package.json' with { type: 'json' };
 import { dataBehind, sourcesOf } from './build/sources.ts';
 import { translate } from './build/translate.ts';
@@ -16,6 +19,9 @@ const root = join(import.meta.dirname, '..');
 
 /** Commands for work on the project. */
 const cloneOnly = ['scripts/clone-commands.ts'];
+
+/** How much work is made of compressing what everybody loads. */
+const smallLevel = 19;
 
 /** What the package is entered by: its sub-paths, what it imports by `#names`, and the command line. */
 export function entries(): readonly string[] {
@@ -30,7 +36,7 @@ export function entries(): readonly string[] {
  * Builds into a folder, which is made anew.
  *
  * @param folder stands for `dist`: beside it there are `fixtures`
- * @throws Error when a source does not compile
+ * @throws Error when a source does not compile, or there is no Python
  */
 export async function build(folder: string): Promise<void> {
   const sources = sourcesOf(root, entries(), cloneOnly);
@@ -53,6 +59,17 @@ export async function build(folder: string): Promise<void> {
     .map((path) => path.split(sep).join('/').replace(/\.js$/, '.ts'))
     .filter((path) => !sources.includes(path));
   if (strange.length > 0) throw new Error(`The build has what it did not look at: ${strange.join(', ')}`);
+  await packSnapshot(folder);
+}
+
+/** Has no first program wait until an interpreter was made from nothing: neither where what was built runs, nor sources. */
+async function packSnapshot(folder: string): Promise<void> {
+  const pyodide = realPyodideFolder();
+  const target = packedFolder(folder);
+  mkdirSync(target, { recursive: true });
+  const name = snapshotName(pyodide, codeHash(engineIn(folder)), codeHash());
+  const made = await makeSnapshot(pyodide, join(target, name), smallLevel);
+  if (made === undefined) throw new Error('There is no snapshot of Python; is pyodide installed?');
 }
 
 /** Below `dist` the `#names` stand for what was built, and nothing else is said of the package. */

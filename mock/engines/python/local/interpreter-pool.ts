@@ -1,21 +1,11 @@
-import { InterpreterThread, type ThreadSettings } from './interpreter-thread.ts';
-import type { Snapshot } from './messages.ts';
-import { type PythonFiles, readPythonFiles } from './python-files.ts';
+import { InterpreterThread } from './interpreter-thread.ts';
+import { type Origin, type OriginSettings, originOf } from './origin.ts';
 
-/** What interpreters start from: the files, and the memory of one that has started. */
-interface Origin {
-  readonly files: PythonFiles;
-  readonly snapshot: Snapshot;
-  readonly product: string;
-}
-
-export interface PoolSettings extends ThreadSettings {
+export interface PoolSettings extends OriginSettings {
   /** How many stand ready. */
   readonly warm: number;
   /** Milliseconds without a program after which none stands ready any more. */
   readonly idleMs: number;
-  /** Where the package `pyodide` is. */
-  readonly folder: string;
 }
 
 /**
@@ -50,9 +40,9 @@ export class InterpreterPool {
     return thread;
   }
 
-  /** Makes the snapshot, once; a failure is forgotten, so that it is tried again. */
+  /** Reads or makes the snapshot, once; a failure is forgotten, so that it is tried again. */
   origin(): Promise<Origin> {
-    this.#origin ??= makeOrigin(this.#settings).catch((error: unknown) => {
+    this.#origin ??= this.#prepare().catch((error: unknown) => {
       this.#origin = undefined;
       throw error;
     });
@@ -71,6 +61,13 @@ export class InterpreterPool {
     clearTimeout(this.#idle);
     clearTimeout(this.#later);
     await this.#release();
+  }
+
+  async #prepare(): Promise<Origin> {
+    const { first, ...origin } = await originOf(this.#settings);
+    first?.unref();
+    if (first) this.#ready.push(Promise.resolve(first));
+    return origin;
   }
 
   #refill(): void {
@@ -96,17 +93,5 @@ export class InterpreterPool {
   async #release(): Promise<void> {
     const threads = await Promise.allSettled(this.#ready.splice(0));
     await Promise.all(threads.map((made) => (made.status === 'fulfilled' ? made.value.stop() : undefined)));
-  }
-}
-
-async function makeOrigin(settings: PoolSettings): Promise<Origin> {
-  const files = await readPythonFiles(settings.folder);
-  const thread = new InterpreterThread(settings);
-  try {
-    const made = await thread.start(files, undefined);
-    if (made.kind !== 'snapshot') throw new TypeError(`a snapshot was asked for, not ${made.kind}`);
-    return { files, snapshot: made.snapshot, product: made.product };
-  } finally {
-    await thread.stop();
   }
 }

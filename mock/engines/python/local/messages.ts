@@ -29,9 +29,9 @@ export interface StartMessage {
 export interface Snapshot {
   /** What Pyodide made, with no memory behind it. */
   readonly head: SharedArrayBuffer;
-  /** All memory. */
+  /** The parts of memory that are not as they are before anything has run, one after the other. */
   readonly memory: SharedArrayBuffer;
-  /** Where each part of it begins and ends, in turn, that is not as it is before anything has run. */
+  /** Where each of them begins and ends, in turn. */
   readonly parts: readonly number[];
 }
 

@@ -22,14 +22,16 @@ const stuckMs = 10_000;
  * @param onSpent called when the process should run no more programs: a thread does not end although it was told to, or
  * there is little memory left
  * @param folder where the package `pyodide` is
+ * @param kept where a snapshot was kept: else one is made, which takes seconds
  */
 export function createThreadedPython(
   options: PythonOptions = {},
   onSpent: () => void = () => {},
   folder: string = pyodideFolder(),
+  kept?: string,
 ): PythonEngine {
   const limits = { ...pythonLimits, ...definedOf(options) };
-  const pool = new InterpreterPool({ ...limits, limits, folder });
+  const pool = new InterpreterPool({ ...limits, limits, folder, kept });
   const turns = new Turns(limits.runsAtOnce, limits.waitingRuns);
   const running = new Set<InterpreterThread>();
   const closing = new AbortController();

@@ -12,6 +12,15 @@ export interface HostCommand {
 /** The process that has the interpreters. */
 export const hostProgram = join(import.meta.dirname, 'main.ts');
 
+/** Its environment. The zone of time of this machine is none of its matters, and not that of a snapshot either. */
+export const closedEnvironment = { TZ: 'UTC' };
+
+/** What a closed process may have besides what it consists of. */
+export interface Permissions {
+  readonly reads?: readonly string[];
+  readonly writes?: readonly string[];
+}
+
 /**
  * How a process is started that is closed as far as the runtime can do that: on Deno it may read what it consists of,
  * and nothing else; on Node it may have threads as well, and can't be kept from the network before Node 25. Bun has no
@@ -19,23 +28,31 @@ export const hostProgram = join(import.meta.dirname, 'main.ts');
  *
  * @param main a TypeScript file beside or below the engine
  */
-export function closedCommand(main: string, ...args: readonly string[]): HostCommand {
-  return { program: process.execPath, args: [...flags(), main, ...args] };
+export function closedCommand(main: string, args: readonly string[], also: Permissions = {}): HostCommand {
+  return { program: process.execPath, args: [...flags(also), main, ...args] };
 }
 
 /** Where the package is: a closed process may not look for it, since places on the way are not its own. */
 export const realPyodideFolder = () => realpathSync(pyodideFolder());
 
-function flags(): readonly string[] {
+function flags({ reads = [], writes = [] }: Permissions): readonly string[] {
   if ('bun' in process.versions) return [];
   const engine = dirname(dirname(import.meta.dirname));
   const root = join(engine, '..', '..', '..');
-  const readable = [engine, join(root, 'spec'), join(root, 'package.json'), realPyodideFolder()];
-  if (!('deno' in process.versions))
-    return ['--permission', '--allow-worker', ...readable.map((path) => `--allow-fs-read=${path}`)];
+  const readable = [engine, join(root, 'spec'), join(root, 'package.json'), realPyodideFolder(), ...reads];
+  if (!('deno' in process.versions)) {
+    const reading = readable.map((path) => `--allow-fs-read=${path}`);
+    return [
+      '--permission',
+      '--allow-worker',
+      ...reading,
+      ...writes.map((path) => `--allow-fs-write=${path}`),
+    ];
+  }
   // A comma stands between paths there, and two of them for one.
-  const paths = readable.map((path) => path.replaceAll(',', ',,')).join(',');
+  const listed = (paths: readonly string[]) => paths.map((path) => path.replaceAll(',', ',,')).join(',');
   // Without them, Deno looks after the packages of the project it is started in.
   const alone = ['--no-config', '--no-npm', '--no-remote', '--no-lock'];
-  return ['run', '--no-prompt', ...alone, `--allow-read=${paths}`];
+  const writing = writes.length > 0 ? [`--allow-write=${listed(writes)}`] : [];
+  return ['run', '--no-prompt', ...alone, `--allow-read=${listed(readable)}`, ...writing];
 }

@@ -5,8 +5,8 @@ import type { HostReply, HostRequest } from './host-messages.ts';
 
 /** The process that has the interpreters of another one; it ends with it. */
 const reply = (message: HostReply) => void process.send?.(message);
-const [, , options = '{}', folder] = process.argv;
-const python = createThreadedPython(JSON.parse(options), () => reply({ kind: 'spent' }), folder);
+const [, , options = '{}', folder, kept] = process.argv;
+const python = createThreadedPython(JSON.parse(options), () => reply({ kind: 'spent' }), folder, kept);
 const running = new Map<number, AbortController>();
 
 reply({ kind: 'up' });

@@ -3,7 +3,7 @@ import type { PythonOutcome, PythonStatus } from '../../python-engine.ts';
 import { PythonError } from '../../python-error.ts';
 import type { PythonOptions } from '../../python-options.ts';
 import { endedWithAll } from '../outcome.ts';
-import { closedCommand, hostProgram, realPyodideFolder } from './host-command.ts';
+import { closedCommand, closedEnvironment, hostProgram, realPyodideFolder } from './host-command.ts';
 import type { HostReply, HostRequest } from './host-messages.ts';
 
 interface Waiting {
@@ -22,9 +22,14 @@ export class PythonHost {
   #isUp = false;
   #isKilled = false;
 
-  constructor(options: PythonOptions) {
-    const { program, args } = closedCommand(hostProgram, JSON.stringify(options), realPyodideFolder());
-    this.#child = spawn(program, args, { env: {}, stdio: ['ignore', 'ignore', 'ignore', 'ipc'] });
+  /** @param snapshot the file that it may start from */
+  constructor(options: PythonOptions, snapshot?: string) {
+    const given = [JSON.stringify(options), realPyodideFolder(), ...(snapshot ? [snapshot] : [])];
+    const { program, args } = closedCommand(hostProgram, given, { reads: snapshot ? [snapshot] : [] });
+    this.#child = spawn(program, args, {
+      env: closedEnvironment,
+      stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+    });
     this.#child.on('message', (reply: HostReply) => {
       if (reply.kind === 'spent') return this.retire();
       if (reply.kind === 'up') {

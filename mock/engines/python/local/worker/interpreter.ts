@@ -1,6 +1,6 @@
+import { changedParts, changedPieces, joinedParts, restoreParts } from '../changed-parts.ts';
 import type { Snapshot, StartMessage, WorkerMessage } from '../messages.ts';
 import { outputWriter } from '../shared-output.ts';
-import { usedParts, usedPieces } from '../used-parts.ts';
 import { boundFiles } from './bound-files.ts';
 import { boundMemory } from './bound-memory.ts';
 import { endCodeGeneration, type LeftNames, setGlobal } from './close-world.ts';
@@ -70,11 +70,15 @@ interface Runner {
   readonly close: () => void;
 }
 
-/** What the module of Python exports, and what was in its memory when it had made itself ready, before Python began. */
+/**
+ * What the module of Python exports, what its memory was at first, which is the same each time, and which pieces of it
+ * were another when it had made itself ready, before Python began.
+ */
 interface Loaded {
   readonly exports: WebAssembly.Exports;
   readonly memory: WebAssembly.Memory;
-  readonly usedBefore: readonly boolean[];
+  readonly first: ArrayBuffer;
+  readonly changedBefore: readonly boolean[];
 }
 
 /**
@@ -94,10 +98,11 @@ function serveFiles({ module, library, snapshot }: StartMessage): () => Loaded {
     if (!(memory instanceof WebAssembly.Memory) || typeof construct !== 'function') {
       throw new TypeError('the module is not that of Python');
     }
+    const first = snapshot ? new ArrayBuffer(0) : memory.buffer.slice(0);
     const constructed = () => {
       construct();
-      if (snapshot) restoreMemory(memory, snapshot);
-      else loaded = { exports, memory, usedBefore: usedPieces(memory.buffer) };
+      if (snapshot) restoreParts(new Uint8Array(memory.buffer), snapshot.parts, snapshot.memory);
+      else loaded = { exports, memory, first, changedBefore: changedPieces(first, memory.buffer) };
     };
     return { instance: { exports: { ...exports, __wasm_call_ctors: constructed } }, module };
   });
@@ -105,14 +110,6 @@ function serveFiles({ module, library, snapshot }: StartMessage): () => Loaded {
     if (!loaded) throw new TypeError('no module was loaded');
     return loaded;
   };
-}
-
-function restoreMemory({ buffer }: WebAssembly.Memory, { memory, parts }: Snapshot): void {
-  const bytes = new Uint8Array(buffer);
-  for (let at = 0; at < parts.length; at += 2) {
-    const [from = 0, to = 0] = parts.slice(at, at + 2);
-    bytes.set(new Uint8Array(memory, from, to - from), from);
-  }
 }
 
 function connectOutput(pyodide: Pyodide, start: StartMessage, send: (message: WorkerMessage) => void): void {
@@ -128,24 +125,18 @@ function connectOutput(pyodide: Pyodide, start: StartMessage, send: (message: Wo
   pyodide.setStderr(writing(1));
 }
 
-function snapshotOf(pyodide: Pyodide, { exports, memory, usedBefore }: Loaded) {
+function snapshotOf(pyodide: Pyodide, { exports, memory, first, changedBefore }: Loaded) {
   pyodide.runPython(`import sys; sys.path.insert(0, '/'); import sandbox_runner; sys.path.remove('/')
 sandbox_runner.settle()`);
   forgetModules(exports, waysOut);
   const made = pyodide.makeMemorySnapshot();
   // Memory comes last.
   const headBytes = made.length - memory.buffer.byteLength;
-  const kept = shared(made.subarray(headBytes));
+  const parts = changedParts(changedBefore, changedPieces(first, made.slice(headBytes).buffer));
   const snapshot: Snapshot = {
-    head: shared(made.subarray(0, headBytes)),
-    memory: kept,
-    parts: usedParts(usedBefore, usedPieces(kept)),
+    head: joinedParts(made, [0, headBytes]),
+    memory: joinedParts(made.subarray(headBytes), parts),
+    parts,
   };
   return { snapshot, product: `Pyodide/${pyodide.version}` };
-}
-
-function shared(bytes: Uint8Array): SharedArrayBuffer {
-  const buffer = new SharedArrayBuffer(bytes.length);
-  new Uint8Array(buffer).set(bytes);
-  return buffer;
 }

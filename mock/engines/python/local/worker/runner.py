@@ -6,6 +6,7 @@ import gc
 import importlib
 import json
 import linecache
+import logging
 import random
 import sys
 import time
@@ -172,8 +173,9 @@ def _js_loaders():
 
 def close():
     """Takes away what leads out of Python: the modules of JavaScript, and all that hold its objects."""
-    # The snapshot has one state of chance for all.
+    # The snapshot has one state of chance for all, and one beginning, which may be long ago.
     random.seed()
+    logging._startTime = time.time_ns()
     sys.stdout.reconfigure(line_buffering=True)
     asyncio.run = asyncio.runners.run
     time.sleep = time.sleep.__wrapped__
