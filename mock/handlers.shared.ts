@@ -10,7 +10,7 @@ import { fetchCases } from './setup/fetch.shared.ts';
 import { gitCases } from './setup/git.shared.ts';
 import { renderingCases } from './setup/rendering.shared.ts';
 import { unknownCases } from './setup/unknown.shared.ts';
-import { type SharedCase, withServer } from './setup/workbench.shared.ts';
+import { type SharedCase, toStream, withServer } from './setup/workbench.shared.ts';
 import { type InterceptedNetwork, setupNetwork } from './setup.ts';
 
 type Mock = ReturnType<typeof createMock>;
@@ -89,6 +89,13 @@ function messageOf(url: string, headers: Record<string, string>): Promise<nodeHt
   });
 }
 
+/** The text of an answer that tells its length: without one nobody could use the connection once more. */
+async function readFramed(message: nodeHttp.IncomingMessage): Promise<string> {
+  const bytes = Buffer.concat(await Array.fromAsync(message));
+  assert.equal(message.headers['content-length'], String(bytes.length));
+  return bytes.toString();
+}
+
 const mockCases: readonly SharedCase[] = [
   {
     title: 'the API answers under any origin, and refuses an unknown token',
@@ -125,12 +132,28 @@ const mockCases: readonly SharedCase[] = [
           messages.map((message) => message.headers['touchstone-operation']),
           wanted,
         );
-        // Without a length nobody could use the connection once more.
-        for (const message of messages) {
-          let length = 0;
-          for await (const piece of message) length += piece.length;
-          assert.equal(message.headers['content-length'], String(length));
-        }
+        for (const message of messages) await readFramed(message);
+      });
+    },
+  },
+  {
+    title: 'an answer of a zone has its length where it is there at once, and is written on where it is not',
+    run: () => {
+      const parts = Promise.withResolvers<void>();
+      const written = async function* () {
+        yield new TextEncoder().encode('one ');
+        await parts.promise;
+        yield new TextEncoder().encode('two');
+      };
+      const origin = ({ url }: Request) => new Response(url.endsWith('/whole') ? 'a Ł' : toStream(written()));
+      const mock = createMock({ origin });
+      return withMocks([mock], mock.handlers(), async () => {
+        assert.equal(await readFramed(await messageOf(`${orders}/whole`, {})), 'a Ł');
+        const message = await messageOf(`${orders}/parts`, {});
+        assert.equal(message.headers['content-length'], undefined);
+        parts.resolve();
+        const pieces = await Array.fromAsync(message);
+        assert.equal(Buffer.concat(pieces).toString(), 'one two');
       });
     },
   },

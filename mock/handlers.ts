@@ -1,5 +1,5 @@
 import { type HttpHandler, http } from 'msw';
-import { faultHeader } from './faults/fault-header.ts';
+import { deliver } from './handlers/deliver.ts';
 import {
   type Destination,
   type FindDestination,
@@ -123,43 +123,4 @@ async function moveRequest(request: Request, url: URL): Promise<Request> {
   const { method, headers, signal } = request;
   const body = method === 'GET' || method === 'HEAD' ? undefined : await request.arrayBuffer();
   return new Request(url, { method, headers, signal, body: body?.byteLength ? body : null });
-}
-
-/**
- * Gives a response the ways of a network that interceptors leave out: an answer to HEAD has no body,
- * and aborting the request also ends a body that is still being read (only MSW 3 on Node does that by
- * itself). It stays a plain `Response`: cookies of MSW's own `HttpResponse` land in a jar that all
- * mocks of a process share, and that MSW 2 adds to later requests.
- */
-function deliver(response: Response, request: Request): Response | Promise<Response> {
-  const isHead = request.method === 'HEAD';
-  if (!isHead && isWhole(response)) return request.headers.has('host') ? framed(response) : response;
-  if (response.body === null) return response;
-  const { status, statusText } = response;
-  const headers = new Headers(response.headers);
-  // Node takes the end of a body that nothing frames for a good one, which that of a fault need not be.
-  if (headers.has(faultHeader) && !headers.has('content-length')) headers.set('transfer-encoding', 'chunked');
-  const body = isHead ? null : response.body.pipeThrough(new TransformStream(), { signal: request.signal });
-  return new Response(body, { status, statusText, headers });
-}
-
-/**
- * A request that has a host was read from a socket, and its answer is written to one: without a length it would last as
- * long as the connection, which no other request could then have, and to open one takes as long as all the rest.
- */
-async function framed(response: Response): Promise<Response> {
-  const { status, statusText } = response;
-  const body = await response.arrayBuffer();
-  const headers = new Headers(response.headers);
-  headers.set('content-length', String(body.byteLength));
-  return new Response(body, { status, statusText, headers });
-}
-
-/** Whether a body is there at once, as all JSON of the API is: it takes several times as long to read it as a stream. */
-function isWhole({ headers }: Response): boolean {
-  return (
-    !headers.has(faultHeader) &&
-    headers.has('ratelimit') &&
-    headers.get('content-type') === 'application/json'
-  );
 }
