@@ -329,6 +329,17 @@ export const phrases: Readonly<Record<Language, Phrases>> = {
   },
 };
 
+/**
+ * Puts a value in the one place of a phrase.
+ *
+ * @example
+ * put('In practice, {k}', '{k}', 'France') // 'In practice, France'
+ */
+export function put(phrase: string, place: string, value: string): string {
+  const at = phrase.indexOf(place);
+  return at < 0 ? phrase : phrase.slice(0, at) + value + phrase.slice(at + place.length);
+}
+
 /** Puts values in the places of a phrase. */
 export function fill(phrase: string, values: Readonly<Record<string, string>>): string {
   let filled = '';

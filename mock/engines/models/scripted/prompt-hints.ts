@@ -3,7 +3,7 @@ import { findSum } from './directives/arithmetic.ts';
 import { readJsonIn } from './json-in-text.ts';
 import { answerLanguage } from './language.ts';
 import { namedValue, placesNamed, spelledItems } from './named-value.ts';
-import { fill, phrases } from './phrases.ts';
+import { phrases, put } from './phrases.ts';
 import { placeKind } from './place-kind.ts';
 import type { Random } from './random.ts';
 import type { Hints, Place } from './schema/place.ts';
@@ -296,8 +296,8 @@ function invent(place: Place, subject: Subject, prompt: string, random: Random):
     const opening =
       subject.quote === ''
         ? set.nothing
-        : fill(random.pick(set.openings), { q: shorten(subject.quote, 120) });
-    const sentence = `${fill(random.pick(set.beginnings), { k: topic })}${set.between}${random.pick(set.ends)}`;
+        : put(random.pick(set.openings), '{q}', shorten(subject.quote, 120));
+    const sentence = `${put(random.pick(set.beginnings), '{k}', topic)}${set.between}${random.pick(set.ends)}`;
     return `${opening} ${sentence} (${random.hex(8)})`;
   }
   const capital = word.charAt(0).toUpperCase() + word.slice(1);

@@ -55,8 +55,11 @@ function quoteOf(text: string): string {
 }
 
 function oneLine(text: string): string {
-  return text.replace(/[\s\p{Cc}]+/gu, ' ').trim();
+  return (unevenSpace.test(text) ? text.replace(/[\s\p{Cc}]+/gu, ' ') : text).trim();
 }
+
+/** What a line has between its words that is not one space; most texts have nothing of it. */
+const unevenSpace = /[^\S ]|\p{Cc}| {2}/u;
 
 /**
  * A text that is too long, cut after a word (or after a character as people see it), with an ellipsis.

@@ -16,6 +16,28 @@ import { clusterEnd } from './clusters.ts';
  * @returns the index after the token that begins at `start`
  */
 function tokenEnd(text: string, start: number): number {
+  return plainTokenEnd(text, start) ?? anyTokenEnd(text, start);
+}
+
+/**
+ * The same for most tokens of most texts, in a fraction of the time: what begins with one space or none, and has
+ * nothing above U+02FF in it or behind it. Undefined for any other.
+ */
+function plainTokenEnd(text: string, start: number): number | undefined {
+  const at = text.charCodeAt(start) === 0x20 ? start + 1 : start;
+  const unit = text.charCodeAt(at);
+  const kind = kindsBelow300[unit];
+  if (kind === undefined || kind === Kind.Space || kind === Kind.Break) return undefined;
+  const last = at + mostOfKind[kind];
+  for (let end = at + 1; ; end++) {
+    const next = text.charCodeAt(end);
+    if (next >= 0x300) return undefined;
+    const goesOn = kind === Kind.Punctuation ? next === unit : kindsBelow300[next] === kind;
+    if (end === last || !goesOn) return end;
+  }
+}
+
+function anyTokenEnd(text: string, start: number): number {
   let at = start;
   let kind = kindAt(text, at);
   if (kind === Kind.Break) {
@@ -30,12 +52,12 @@ function tokenEnd(text: string, start: number): number {
   }
   if (kind === Kind.Punctuation) {
     const unit = text.charCodeAt(at);
-    const last = Math.min(text.length, at + 8);
+    const last = Math.min(text.length, at + mostOfKind[kind]);
     let end = characterEnd(text, at);
     while (end < last && text.charCodeAt(end) === unit) end = characterEnd(text, end);
     return end;
   }
-  const most = kind === Kind.Letter ? 7 : kind === Kind.Digit ? 3 : 1;
+  const most = mostOfKind[kind as TokenKind]; // What is left are tokens.
   let end = characterEnd(text, at);
   for (let count = 1; count < most && end < text.length && kindAt(text, end) === kind; count++) {
     end = characterEnd(text, end);
@@ -50,6 +72,15 @@ function characterEnd(text: string, at: number): number {
 
 const Kind = { Space: 0, Break: 1, Letter: 2, Digit: 3, Punctuation: 4, Single: 5 } as const;
 type Kind = (typeof Kind)[keyof typeof Kind];
+type TokenKind = Exclude<Kind, typeof Kind.Space | typeof Kind.Break>;
+
+/** Units of a kind, or characters above U+02FF, that a token has at most. */
+const mostOfKind: Readonly<Record<TokenKind, number>> = {
+  [Kind.Letter]: 7,
+  [Kind.Digit]: 3,
+  [Kind.Punctuation]: 8,
+  [Kind.Single]: 1,
+};
 
 /** Kinds of what stands below U+0300, by unit: looked up for nearly every character of nearly every text. */
 const kindsBelow300 = Uint8Array.from({ length: 0x300 }, (_, unit): Kind => {

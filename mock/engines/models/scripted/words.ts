@@ -15,12 +15,14 @@ export function wordsOf(text: string): string[] {
  */
 export function contentWords(text: string): string[] {
   const seen = new Set<string>();
-  return wordsOf(text).filter((each) => {
+  const telling: string[] = [];
+  for (const each of wordsOf(text)) {
     const key = each.toLowerCase();
-    if (stopWords.has(key) || seen.has(key)) return false;
+    if (stopWords.has(key) || seen.has(key)) continue;
     seen.add(key);
-    return true;
-  });
+    telling.push(each);
+  }
+  return telling;
 }
 
 /**

@@ -9,7 +9,7 @@ import { countPattern, readNumber } from './directives/numbers.ts';
 import { wordCount } from './directives/word-count.ts';
 import { fingerprintHex } from './fingerprint.ts';
 import { answerLanguage } from './language.ts';
-import { fill, type Phrases, phrases } from './phrases.ts';
+import { type Phrases, phrases, put } from './phrases.ts';
 import type { Random } from './random.ts';
 import { type Subject, subjectOf } from './subject.ts';
 import { tellResults } from './tools/tell-results.ts';
@@ -24,10 +24,8 @@ const directives: readonly Directive[] = [wordCount, echo, memory, counting, ari
  */
 export function writeText(conversation: Conversation, random: Random): string {
   const set = phrases[answerLanguage(conversation.prompt)];
-  const closing = fill(set.closing, {
-    n: String(conversation.turn),
-    r: fingerprintHex(conversation.fingerprint),
-  });
+  const numbered = put(set.closing, '{n}', String(conversation.turn));
+  const closing = put(numbered, '{r}', fingerprintHex(conversation.fingerprint));
   const subject = subjectOf(conversation.prompt);
   if (conversation.results.length > 0)
     return [open(subject, set, random), tellResults(conversation.results, set), closing].join('\n\n');
@@ -42,7 +40,7 @@ export function writeText(conversation: Conversation, random: Random): string {
 }
 
 function open(subject: Subject, set: Phrases, random: Random): string {
-  return subject.quote === '' ? set.nothing : fill(random.pick(set.openings), { q: subject.quote });
+  return subject.quote === '' ? set.nothing : put(random.pick(set.openings), '{q}', subject.quote);
 }
 
 const wantedLength = new RegExp(
@@ -74,8 +72,11 @@ function grouped(count: number, subject: Subject, set: Phrases, random: Random):
 }
 
 function sentences(count: number, subject: Subject, set: Phrases, random: Random): string {
-  return Array.from({ length: count }, () => {
+  let written = '';
+  for (let index = 0; index < count; index++) {
     const topic = subject.topics.length === 0 ? set.topic : random.pick(subject.topics);
-    return `${fill(random.pick(set.beginnings), { k: topic })}${set.between}${random.pick(set.ends)}`;
-  }).join(set.between);
+    const beginning = put(random.pick(set.beginnings), '{k}', topic);
+    written += `${index === 0 ? '' : set.between}${beginning}${set.between}${random.pick(set.ends)}`;
+  }
+  return written;
 }
