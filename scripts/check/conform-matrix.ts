@@ -62,7 +62,7 @@ const conform = (target: string, only: readonly string[]) => [
 ];
 
 for (const { name, command } of runtimes) {
-  await run(`in process on ${name}`, command, ['scripts/check/conform-run.ts', ...suites]);
+  await run(`in process on ${name}`, command, ['scripts/check/conform-run.ts', ...suites, '--workers', '2']);
 }
 
 await withJudgedServer([], async ({ target }) => {

@@ -1,31 +1,38 @@
+import { availableParallelism } from 'node:os';
 import process from 'node:process';
-import { createMock } from '../../mock/create-mock.ts';
-import { infoSchema } from '../../spec/services/touchstone/schemas.ts';
-import { createTarget, edgeThroughFetch, runConformance, targetFileSchema } from '../../suites/index.ts';
+import { parseArgs } from 'node:util';
+import { config } from 'zod';
 
 /**
- * Holds the suites that are named, or all, against a mock in this process, without a socket, and exits 1 when anything
- * fails; `conform-matrix.ts` runs it on each runtime. With `--no-browser` the mock renders no pages.
+ * Holds the suites that are named, or all, against mocks in processes like this one, without a socket, and exits 1
+ * when anything fails; `conform-matrix.ts` runs it on each runtime.
+ *
+ *     bun scripts/check/conform-run.ts [suite...] [--no-browser] [--workers n]
+ *
+ * With `--no-browser` the mock renders no pages. `--workers` says how many processes share the tests, this one among
+ * them, each with a mock of its own: one for each core, four at most, where it is left out.
  */
-const named = process.argv.slice(2).filter((argument) => argument !== '--no-browser');
-const api = 'http://mock.localhost/client/v4';
-const edge = 'http://mock.localhost';
-const mock = createMock(process.argv.includes('--no-browser') ? { browser: false } : {});
-// What says of itself where it stands says where it is reached here.
-mock.announce({ api, edge });
-const answer = await mock.fetch(new Request(new URL('/_touchstone/info', api)));
-const info = infoSchema.partial().parse(await answer.json());
-const target = createTarget(targetFileSchema.parse({ ...info, api, edge, features: ['disposable'] }));
-const { verdict, verdict_reason, counts, tests } = await runConformance(target, {
-  select: named.length > 0 ? { services: named } : {},
-  strict: true,
-  exchanges: 'failures',
-  journal: null,
-  fetch: (request) => mock.fetch(request),
-  edgeFetch: edgeThroughFetch((request) => mock.edge(request)),
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    'no-browser': { type: 'boolean', default: false },
+    workers: { type: 'string', default: `${Math.min(availableParallelism(), 4)}` },
+    // Said to the further processes alone.
+    worker: { type: 'boolean', default: false },
+  },
 });
-for (const { id, status, reason, findings } of tests) {
-  if (status === 'failed' || status === 'error') console.log(id, reason, findings);
+// A run asks most schemas a few times, which does not pay for functions that zod would compile for them.
+config({ jitless: true });
+const { openMockRun } = await import('./mock-run.ts');
+const { beWorker, shareParts } = await import('./mock-run-workers.ts');
+const workers = Number(values.workers);
+const run = await openMockRun({ services: positionals, browser: !values['no-browser'], workers });
+if (values.worker) beWorker(run);
+else {
+  const { verdict, verdict_reason, counts, tests } = run.join(await shareParts(run, workers));
+  for (const { id, status, reason, findings } of tests) {
+    if (status === 'failed' || status === 'error') console.log(id, reason, findings);
+  }
+  console.log(`${verdict} (${verdict_reason}): ${counts.passed} passed, ${counts.failed} failed`);
+  process.exit(counts.passed > 0 && counts.failed + counts.errors === 0 ? 0 : 1);
 }
-console.log(`${verdict} (${verdict_reason}): ${counts.passed} passed, ${counts.failed} failed`);
-process.exit(counts.passed > 0 && counts.failed + counts.errors === 0 ? 0 : 1);

@@ -1,0 +1,77 @@
+import { createMock } from '../../mock/create-mock.ts';
+import { infoSchema } from '../../spec/services/touchstone/schemas.ts';
+import { catalogue } from '../../suites/harness/catalogue.ts';
+import { mergeResults } from '../../suites/harness/merge-results.ts';
+import { neededFeatures } from '../../suites/harness/needs.ts';
+import type { RunResult } from '../../suites/harness/results.ts';
+import { type SelectedTest, selectTests } from '../../suites/harness/select.ts';
+import { stretches } from '../../suites/harness/stretches.ts';
+import { testId } from '../../suites/harness/suite.ts';
+import { readTestCosts } from '../../suites/harness/test-costs.ts';
+import {
+  allSuites,
+  createTarget,
+  edgeThroughFetch,
+  runConformance,
+  targetFileSchema,
+} from '../../suites/index.ts';
+
+const api = 'http://mock.localhost/client/v4';
+const edge = 'http://mock.localhost';
+
+export interface MockRunOptions {
+  /** Services, or beginnings of suite names; all of them where none is named. */
+  readonly services: readonly string[];
+  readonly browser: boolean;
+  /** Processes that share the parts. */
+  readonly workers: number;
+}
+
+/** Parts of each worker, where there are several: so many that all are done at about the same time. */
+const partsOfWorker = 4;
+
+/** A run against a mock in this process, in parts. */
+export interface MockRun {
+  readonly parts: number;
+  /** Runs one of them, counted from 1. */
+  part(index: number): Promise<RunResult>;
+  /** Judges all parts as one run. */
+  join(results: readonly RunResult[]): RunResult;
+}
+
+/** Makes a mock, and divides the tests; every process that is told the same comes to the same parts. */
+export async function openMockRun({ services, browser, workers }: MockRunOptions): Promise<MockRun> {
+  const mock = createMock(browser ? {} : { browser: false });
+  // What says of itself where it stands says where it is reached here.
+  mock.announce({ api, edge });
+  const answer = await mock.fetch(new Request(new URL('/_touchstone/info', api)));
+  const info = infoSchema.partial().parse(await answer.json());
+  const target = createTarget(targetFileSchema.parse({ ...info, api, edge, features: ['disposable'] }));
+
+  const chosen = selectTests(allSuites, catalogue, services.length > 0 ? { services } : {});
+  const costs = readTestCosts();
+  const has = (feature: string) => target.features.has(feature) || (browser && feature === 'browser');
+  const costOf = ({ suite, test }: SelectedTest) => {
+    const runs = [...neededFeatures(test, catalogue)].every(has);
+    return runs ? (costs.get(testId(suite, test))?.milliseconds ?? 0) : 0;
+  };
+  const parts = stretches(chosen, workers === 1 ? 1 : workers * partsOfWorker, costOf);
+  return {
+    parts: parts.length,
+    async part(index) {
+      const result = await runConformance(target, {
+        suites: parts[index - 1] ?? [],
+        strict: true,
+        exchanges: 'failures',
+        journal: null,
+        fetch: (request) => mock.fetch(request),
+        edgeFetch: edgeThroughFetch((request) => mock.edge(request)),
+      });
+      return { ...result, shard: { index, of: parts.length } };
+    },
+    join(results) {
+      const named = results.map((result) => ({ file: `part ${result.shard?.index}`, result }));
+      return mergeResults(named, { catalogue, suites: allSuites }).result;
+    },
+  };
+}
