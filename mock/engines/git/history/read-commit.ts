@@ -62,7 +62,8 @@ export function isLinkLine(data: Uint8Array, offset: number): boolean {
 
 /** Bytes as the characters of the same numbers. */
 export function latin1(bytes: Uint8Array): string {
-  if (bytes.length <= 256) return String.fromCharCode(...bytes);
+  // Spread out, they are gone through one by one, which takes five times as long.
+  if (bytes.length <= 256) return Reflect.apply(String.fromCharCode, undefined, bytes);
   let text = '';
   for (const byte of bytes) text += String.fromCharCode(byte);
   return text;

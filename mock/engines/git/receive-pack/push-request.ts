@@ -1,5 +1,6 @@
 import { gitLimits } from '../../../../spec/git-limits.ts';
 import { GitError } from '../git-error.ts';
+import { latin1 } from '../history/read-commit.ts';
 import { isObjectId, type ObjectId, zeroId } from '../object-id.ts';
 import { packetText } from '../protocol/packet.ts';
 import type { PacketReader } from '../protocol/packet-reader.ts';
@@ -62,10 +63,10 @@ export class PushRequest {
     const command = end === -1 ? withoutLineFeed(line) : line.subarray(0, end);
     if (end !== -1 && this.commands.length === 0)
       this.#capabilities = packetText(line.subarray(end + 1)).split(' ');
-    const text = latin(command, 0, nameAt);
+    const text = latin1(command.subarray(0, nameAt));
     if (text.startsWith('push-cert')) throw new GitError('not-supported', 'push certificates are not taken');
     if (text.startsWith('shallow ')) {
-      const id = latin(command, 8, command.length);
+      const id = latin1(command.subarray(8, 208));
       if (!isObjectId(id)) throw bad(`expected shallow sha, got '${id}'`);
       this.shallow.add(id);
       return;
@@ -90,9 +91,6 @@ function lineOf(packet: Uint8Array | string): Uint8Array {
 }
 
 const withoutLineFeed = (line: Uint8Array) => (line.at(-1) === 0x0a ? line.subarray(0, -1) : line);
-
-const latin = (bytes: Uint8Array, start: number, end: number) =>
-  String.fromCharCode(...bytes.subarray(start, Math.min(end, start + 200)));
 
 const orNothing = (id: ObjectId) => (id === zeroId ? undefined : id);
 
