@@ -45,13 +45,11 @@ async function reads(
   for (const client of clients(t)) {
     const { made, line, own } = await withToken(t, scope);
     const [clone, fetch, pull] = ids;
+    const local = await client.clone(own);
     await t.check(clone, async () => {
-      const local = await client.clone(own);
       equal(await local.resolve('HEAD'), line.tip, `HEAD of a clone by ${client.name}`);
       if (t.has('git')) await checkSound(local.folder);
     });
-    const local = await client.clone(own);
-    if (t.has('git')) await checkSound(local.folder);
     const next = await moreFrom(t, made.repository, line.tip);
     await t.check(fetch, async () => {
       const fetched = await local.fetch(own);

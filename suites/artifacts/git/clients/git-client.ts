@@ -38,7 +38,8 @@ export interface LocalRepository {
   fetch(repository: TestRepository): Promise<ClientOutcome>;
   /** Fetches a branch, and takes it over. */
   pull(repository: TestRepository, branch: string): Promise<ClientOutcome>;
-  push(repository: TestRepository, ref: PushedRef): Promise<ClientOutcome>;
+  /** Pushes refs: at once, where the client can do that. */
+  push(repository: TestRepository, ...refs: readonly PushedRef[]): Promise<ClientOutcome>;
 }
 
 /** A client of Git, as people use it. */

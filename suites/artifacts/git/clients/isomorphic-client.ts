@@ -130,18 +130,20 @@ function localRepository(folder: string, http: Http): LocalRepository {
           author,
         }),
       ),
-    push: (repository, { from, to, force = false }) =>
+    push: (repository, ...refs) =>
       outcome(async () => {
-        // It looks for what is deleted over there in here, so it is given something that is here.
-        const ref = from ?? 'HEAD';
-        const result = await isomorphic.push({
-          ...over(repository),
-          ref,
-          remoteRef: to,
-          force,
-          delete: from === undefined,
-        });
-        if (!result.ok) throw new Error(result.error ?? 'not ok');
+        for (const { from, to, force = false } of refs) {
+          // It looks for what is deleted over there in here, so it is given something that is here.
+          const ref = from ?? 'HEAD';
+          const result = await isomorphic.push({
+            ...over(repository),
+            ref,
+            remoteRef: to,
+            force,
+            delete: from === undefined,
+          });
+          if (!result.ok) throw new Error(`${to}: ${result.error ?? 'not ok'}`);
+        }
       }),
   };
 }

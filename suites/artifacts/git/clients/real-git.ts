@@ -70,11 +70,10 @@ function localRepository(run: GitRun): LocalRepository {
       }),
     pull: (repository, branch) =>
       runGit(['pull', '--quiet', '--ff-only', repository.remote, branch], { ...run, repository }),
-    push: (repository, { from = '', to, force = false }) =>
-      runGit(['push', '--porcelain', repository.remote, `${force ? '+' : ''}${from}:${to}`], {
-        ...run,
-        repository,
-      }),
+    push: (repository, ...refs) => {
+      const specs = refs.map(({ from = '', to, force = false }) => `${force ? '+' : ''}${from}:${to}`);
+      return runGit(['push', '--porcelain', repository.remote, ...specs], { ...run, repository });
+    },
   };
 }
 
