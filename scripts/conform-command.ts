@@ -108,7 +108,7 @@ export function addConform(program: Command): void {
     )
     .addHelpText('after', afterHelp)
     .action(async (url: string | undefined, options: Record<string, unknown>) => {
-      const { conform } = await import('./conform.ts');
+      const { conform } = await loaded(() => import('./conform.ts'));
       process.exitCode = await conform(url ?? strayUrl(options), options);
     });
 
@@ -120,7 +120,7 @@ export function addConform(program: Command): void {
     .option('--json', 'print JSON')
     .option('--coverage', 'print what has no test, no requirement or no rule; exits 1 when there is any')
     .action(async (_: unknown, command: Command) => {
-      const { conformList } = await import('./conform-list.ts');
+      const { conformList } = await loaded(() => import('./conform-list.ts'));
       process.exitCode = await conformList(command.optsWithGlobals());
     });
 
@@ -130,7 +130,7 @@ export function addConform(program: Command): void {
     .usage('[--strict] [--allow-partial] [--baseline <file>] [--out <folder>] <results...>')
     .argument('<results...>', 'results.json of each part')
     .action(async (files: readonly string[], _: unknown, command: Command) => {
-      const { conformMerge } = await import('./conform-merge.ts');
+      const { conformMerge } = await loaded(() => import('./conform-merge.ts'));
       process.exitCode = await conformMerge(files, command.optsWithGlobals());
     });
 
@@ -140,7 +140,7 @@ export function addConform(program: Command): void {
     .usage('[--strict] [--allow-partial] [--baseline <file>] [--out <folder>] <results>')
     .argument('<results>', 'results.json of the run')
     .action(async (file: string, _: unknown, command: Command) => {
-      const { conformJudge } = await import('./conform-judge.ts');
+      const { conformJudge } = await loaded(() => import('./conform-judge.ts'));
       process.exitCode = await conformJudge(file, command.optsWithGlobals());
     });
 
@@ -150,10 +150,17 @@ export function addConform(program: Command): void {
     .usage('[options of conform that describe the target] [url]')
     .argument(url, urlMeaning)
     .action(async (url: string | undefined, _: unknown, command: Command) => {
-      const { conformSweep } = await import('./conform.ts');
+      const { conformSweep } = await loaded(() => import('./conform.ts'));
       const options = command.optsWithGlobals();
       process.exitCode = await conformSweep(url ?? strayUrl(options), options);
     });
+}
+
+/** Loads what a command does. It asks most schemas a few times, which does not pay for functions that zod would compile. */
+async function loaded<T>(load: () => Promise<T>): Promise<T> {
+  const { config } = await import('zod');
+  config({ jitless: true });
+  return load();
 }
 
 /** Takes the base URL out of an option that takes several values, when it stands right behind them. */

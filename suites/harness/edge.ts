@@ -1,6 +1,7 @@
 import { request as httpRequest } from 'node:http';
 import { request as httpsRequest } from 'node:https';
-import { checkServerIdentity, type PeerCertificate, rootCertificates } from 'node:tls';
+// Whole: to name `rootCertificates` here would read all of them for targets that speak HTTP too.
+import tls, { type PeerCertificate } from 'node:tls';
 import { ConformanceFailure } from './errors.ts';
 import type { Exchange, Recorder } from './exchange.ts';
 import type { Redactor } from './redact.ts';
@@ -58,9 +59,9 @@ export function edgeOverHttp(edge: string, trusted: readonly string[] = []): Edg
     trusted.length === 0
       ? {}
       : {
-          ca: [...rootCertificates, ...trusted],
+          ca: [...tls.rootCertificates, ...trusted],
           checkServerIdentity: (_: string, certificate: PeerCertificate) =>
-            checkServerIdentity(own, certificate),
+            tls.checkServerIdentity(own, certificate),
         };
   const open = base.protocol === 'https:' ? httpsRequest : httpRequest;
   return ({ method, path, host, headers, body }, timeout) =>

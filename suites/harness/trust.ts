@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import * as tls from 'node:tls';
+import tls from 'node:tls';
 import { TargetError } from './errors.ts';
 
 type Fetch = (request: Request) => Promise<Response>;
