@@ -7,14 +7,14 @@ const readOnly = "return refused(gitRefusals['read-only-token']);";
 const asksFor = (scope: 'read' | 'write') =>
   `opened.token.scope === '${scope}' && route.service === 'git-upload-pack' && route.step !== 'advertise'`;
 const haves = '/have [0-9a-f]{40}/.test(await request.clone().text())';
-/** How often a token may fetch: once less than a client does that clones twice, fetches and pulls. */
+/** How often a token may fetch: once less than a client does that clones, fetches and pulls. */
 const counted = (scope: 'read' | 'write') => ({
   file: plane,
   replace: opening,
   by: `if (${asksFor(scope)}) {
       const times = (used.get(opened.token.id) ?? 0) + 1;
       used.set(opened.token.id, times);
-      if (times > 3) ${readOnly}
+      if (times > 2) ${readOnly}
     }
     ${opening}`,
   and: [
@@ -55,7 +55,7 @@ export const gitMutants = defineMutants([
   {
     id: 'lets-read-tokens-pull-no-more-than-a-few-times',
     requirement: 'AR-GIT-4',
-    does: 'It lets a token with the scope read fetch three times and then no more.',
+    does: 'It lets a token with the scope read fetch twice and then no more.',
     ...counted('read'),
   },
   {
@@ -85,7 +85,7 @@ export const gitMutants = defineMutants([
   {
     id: 'lets-write-tokens-pull-no-more-than-a-few-times',
     requirement: 'AR-GIT-8',
-    does: 'It lets a token with the scope write fetch three times and then no more.',
+    does: 'It lets a token with the scope write fetch twice and then no more.',
     ...counted('write'),
   },
   {
