@@ -294,9 +294,7 @@ function invent(place: Place, subject: Subject, prompt: string, random: Random):
   if (kind === 'text') {
     const set = phrases[answerLanguage(prompt)];
     const opening =
-      subject.quote === ''
-        ? set.nothing
-        : put(random.pick(set.openings), '{q}', shorten(subject.quote, 120));
+      subject.quote === '' ? set.nothing : put(random.pick(set.openings), '{q}', shorten(subject.quote, 120));
     const sentence = `${put(random.pick(set.beginnings), '{k}', topic)}${set.between}${random.pick(set.ends)}`;
     return `${opening} ${sentence} (${random.hex(8)})`;
   }

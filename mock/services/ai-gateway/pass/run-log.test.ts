@@ -44,4 +44,23 @@ describe('RunLog', () => {
     expect(entry).toStrictEqual(log.entry);
     expect(entry).toMatchObject({ request_head: 'é', request_size: 2, response_head: '{"text":"Hi."}' });
   });
+
+  it('tells of a stream that was forgotten how long it was and how it began', async () => {
+    const { pass, logs } = passing();
+    const frames = ['é'.repeat(3000), 'done'];
+    await pass({ streams: true }, async () => ({
+      mediaType: 'text/event-stream',
+      body: frames,
+      outcome: () => ({}),
+    }));
+    const [log] = logs();
+    if (!log) throw new Error('There is no log.');
+    const forgetful = new GatewayLogs(1);
+    forgetful.add(log, { limit: 10, whenFull: 'DELETE_OLDEST' });
+    expect(log.responseBody).toBe(frames.join(''));
+    const forgotten = forgetful.get('g', log.id);
+    expect(forgotten?.responseBody).toBeNull();
+    expect(forgotten?.entry).toStrictEqual(log.entry);
+    expect(log.entry).toMatchObject({ response_head: 'é'.repeat(2048), response_size: 6004 });
+  });
 });

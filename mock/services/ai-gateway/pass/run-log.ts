@@ -63,14 +63,15 @@ export class RunLog implements StoredLog {
   /** The same without its bodies; what the entry tells of them is read off them now. */
   withoutBodies(): RunLog {
     const { request, response } = this.#told();
-    return new RunLog(this.#facts, { ...noBodies, requestFacts: own(request), responseFacts: own(response) });
+    const { responseFacts = own(response) } = this.#bodies;
+    return new RunLog(this.#facts, { ...noBodies, requestFacts: own(request), responseFacts });
   }
 
   #told() {
-    const { request, requestFacts, response, responseFacts, responseSize } = this.#bodies;
+    const { request, requestFacts, response, responseFacts } = this.#bodies;
     return {
       request: requestFacts ?? factsOfKept(request),
-      response: responseFacts ?? factsOfKept(response, responseSize),
+      response: responseFacts ?? factsOfKept(response),
     };
   }
 
@@ -92,14 +93,12 @@ export class RunLog implements StoredLog {
   }
 }
 
-/** The bodies of a run as far as they are kept, and what the entry tells of those that are not. */
+/** The bodies of a run as far as they are kept, and what the entry tells of those that it can't read it off. */
 interface LoggedBodies {
   readonly request: string | null;
   readonly requestFacts: BodyFacts | undefined;
   readonly response: string | null;
   readonly responseFacts: BodyFacts | undefined;
-  /** Bytes of an answer that came as a stream. */
-  readonly responseSize: number | undefined;
 }
 
 const noBodies: LoggedBodies = {
@@ -107,7 +106,6 @@ const noBodies: LoggedBodies = {
   requestFacts: undefined,
   response: null,
   responseFacts: undefined,
-  responseSize: undefined,
 };
 
 function bodiesOf({ request: { body } }: Passage, { body: answer, size }: RunEnd): LoggedBodies {
@@ -117,8 +115,8 @@ function bodiesOf({ request: { body } }: Passage, { body: answer, size }: RunEnd
     request,
     requestFacts: request === null ? own(bodyFacts(body)) : undefined,
     response,
-    responseFacts: response === null ? own(bodyFacts(answer, size)) : undefined,
-    responseSize: size,
+    // A stream may be long: its beginning is copied while it is still near at hand.
+    responseFacts: response === null || size !== undefined ? own(bodyFacts(answer, size)) : undefined,
   };
 }
 
@@ -203,8 +201,7 @@ interface BodyFacts {
   readonly size: number;
 }
 
-const factsOfKept = (body: string | null, size?: number) =>
-  body === null ? undefined : bodyFacts(body, size);
+const factsOfKept = (body: string | null) => (body === null ? undefined : bodyFacts(body));
 
 /** The same with a beginning of its own: one that is a part of a text has all of the text stay in memory. */
 function own(facts: BodyFacts): BodyFacts;
