@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import nodeHttp from 'node:http';
+import { Socket } from 'node:net';
 import { exportJWK, generateKeyPair, SignJWT } from 'jose';
 import { http } from 'msw';
 import { faultCases } from './faults/faults.shared.ts';
@@ -155,6 +156,30 @@ const mockCases: readonly SharedCase[] = [
         const pieces = await Array.fromAsync(message);
         assert.equal(Buffer.concat(pieces).toString(), 'one two');
       });
+    },
+  },
+  {
+    title: 'requests share a connection, though they are answered at once',
+    run: async () => {
+      const connect = Socket.prototype.connect;
+      let connections = 0;
+      Socket.prototype.connect = function (...args: unknown[]) {
+        connections++;
+        return Reflect.apply(connect, this, args);
+      };
+      try {
+        const mock = createMock();
+        await withMocks([mock], mock.handlers(), async () => {
+          const origins = ['http://one.test', 'http://one.example.localhost'];
+          for (const origin of origins) {
+            for (let count = 0; count < 10; count++) await statusOf(`${origin}/client/v4/zones`);
+          }
+          // MSW 3 opens two for one on Node; interceptors of other clients open none.
+          assert.ok(connections <= 2 * origins.length, `${connections} connections`);
+        });
+      } finally {
+        Socket.prototype.connect = connect;
+      }
     },
   },
   {

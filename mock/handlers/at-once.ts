@@ -7,7 +7,7 @@ export interface Begun {
   readonly isWhole: boolean;
   /** What goes on with it, and the piece that is waited for. */
   readonly reader: ReadableStreamDefaultReader<Piece>;
-  readonly next: Promise<ReadableStreamReadResult<Piece>>;
+  readonly next: ReturnType<ReadableStreamDefaultReader<Piece>['read']>;
 }
 
 /** Turns of the queue of promises that a body may take: one that was made of a text takes three, one of a form fifteen. */
