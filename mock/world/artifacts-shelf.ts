@@ -47,15 +47,10 @@ export class ArtifactsShelf {
 
   /** A function that puts everything back to how it is now. */
   snapshot(): () => void {
-    const namespaces = this.namespaces.list();
-    const repositories = this.repositories.list();
-    const tokens = this.tokens.list();
-    const deleted = this.deleted.list();
+    const { namespaces, repositories, tokens, deleted } = this;
+    const restores = [namespaces, repositories, tokens, deleted].map((records) => records.snapshot());
     return () => {
-      this.namespaces.replaceAll(namespaces);
-      this.repositories.replaceAll(repositories);
-      this.tokens.replaceAll(tokens);
-      this.deleted.replaceAll(deleted);
+      for (const restore of restores) restore();
     };
   }
 }

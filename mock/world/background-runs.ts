@@ -27,7 +27,6 @@ export class BackgroundRunRecords {
 
   /** A function that puts everything back to how it is now. */
   snapshot(): () => void {
-    const runs = this.#runs.list();
-    return () => this.#runs.replaceAll(runs);
+    return this.#runs.snapshot();
   }
 }

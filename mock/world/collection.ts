@@ -8,16 +8,6 @@ export interface CollectionKind<T> {
 /** Records that are looked through one by one; more of them, and those with a key, are found by maps. */
 const few = 8;
 
-/** All that a collection has, once there was anything in it. */
-interface Content<T> {
-  version: number;
-  /** All records in order; made when it is asked for where `byId` has them. */
-  list: readonly T[] | undefined;
-  /** Undefined where `list` has all records. */
-  byId: Map<string, T> | undefined;
-  byKey: Map<string, T> | undefined;
-}
-
 /**
  * Records of one kind, in the order they were put, found by id at once. One that nothing was put into weighs next to
  * nothing, and few records not much more than themselves: a world may have ten thousand accounts with a score of
@@ -33,7 +23,10 @@ interface Content<T> {
  */
 export class Collection<T extends object> {
   readonly #kind: CollectionKind<T>;
-  #content: Content<T> | undefined;
+  #version = 0;
+  /** All records in order; made when it is asked for where they are found by maps. */
+  #list: readonly T[] | undefined = none;
+  #maps: Maps<T> | undefined;
 
   constructor(kind: CollectionKind<T>) {
     this.#kind = kind;
@@ -41,100 +34,109 @@ export class Collection<T extends object> {
 
   /** Grows with every write. */
   get version(): number {
-    return this.#content?.version ?? 0;
+    return this.#version;
   }
 
   get size(): number {
-    return this.#content?.byId?.size ?? this.list().length;
+    return this.#maps?.byId.size ?? this.list().length;
   }
 
   get(id: string): T | undefined {
-    const content = this.#content;
-    if (content === undefined || content.byId) return content?.byId?.get(id);
-    return content.list?.[this.#placeOf(id, content.list)];
+    if (this.#maps) return this.#maps.byId.get(id);
+    const list = this.list();
+    return list[placeOf(id, list, this.#kind)];
   }
 
   byKey(key: string): T | undefined {
-    return this.#content?.byKey?.get(key);
+    return this.#maps?.byKey.get(key);
   }
 
   /** All records in order; the same array until the next write. */
   list(): readonly T[] {
-    const content = this.#content;
-    if (content === undefined) return none;
-    content.list ??= [...(content.byId?.values() ?? none)];
-    return content.list;
+    this.#list ??= [...(this.#maps?.byId.values() ?? none)];
+    return this.#list;
   }
 
   /** Adds records, or replaces those with the same ids in their places. */
   put(...records: readonly T[]): void {
-    const content = this.#changed();
-    for (const record of records) this.#set(content, record);
+    for (const record of records) {
+      this.#version++;
+      if (!this.#maps) {
+        const list = this.list();
+        const place = placeOf(this.#kind.id(record), list, this.#kind);
+        if (!this.#kind.key && (place !== -1 || list.length < few)) {
+          // Unlike a list that is spread into another, this has no room behind its last record.
+          this.#list = place === -1 ? list.concat([record]) : list.with(place, record);
+          continue;
+        }
+        this.#maps = new Maps(this.#kind, list);
+      }
+      this.#maps.set(record);
+      this.#list = undefined;
+    }
   }
 
   /** Removes records by id; unknown ids are passed over. */
   remove(...ids: readonly string[]): void {
-    const content = this.#changed();
-    const { byId, list } = content;
-    if (!byId) {
-      content.list = list?.filter((record) => !ids.includes(this.#kind.id(record)));
-      return;
+    this.#version++;
+    if (this.#maps) {
+      for (const id of ids) this.#maps.delete(id);
+      this.#list = undefined;
+    } else {
+      this.#list = this.list().filter((record) => !ids.includes(this.#kind.id(record)));
     }
-    for (const id of ids) {
-      const record = byId.get(id);
-      if (record === undefined) continue;
-      byId.delete(id);
-      this.#forgetKey(content, record);
-    }
-    content.list = undefined;
   }
 
   /** Replaces everything by these records, in this order. */
   replaceAll(records: Iterable<T>): void {
-    const content = this.#changed();
-    content.byId = undefined;
-    content.byKey = undefined;
-    content.list = none;
-    for (const record of records) this.#set(content, record);
+    this.#version++;
+    this.#maps = undefined;
+    this.#list = none;
+    for (const record of records) this.put(record);
   }
 
-  #set(content: Content<T>, record: T): void {
+  /** A function that puts everything back to how it is now. */
+  snapshot(): () => void {
+    const records = this.list();
+    return () => this.replaceAll(records);
+  }
+}
+
+/** Many records, or records with a key. */
+class Maps<T extends object> {
+  readonly byId = new Map<string, T>();
+  readonly byKey = new Map<string, T>();
+  readonly #kind: CollectionKind<T>;
+
+  constructor(kind: CollectionKind<T>, records: readonly T[]) {
+    this.#kind = kind;
+    for (const record of records) this.set(record);
+  }
+
+  set(record: T): void {
     const { id: idOf, key: keyOf } = this.#kind;
     const id = idOf(record);
-    if (!content.byId) {
-      const list = content.list ?? none;
-      const place = this.#placeOf(id, list);
-      if (!keyOf && (place !== -1 || list.length < few)) {
-        content.list = place === -1 ? [...list, record] : list.with(place, record);
-        return;
-      }
-      content.byId = new Map(list.map((known) => [idOf(known), known]));
-    }
     if (keyOf) {
-      const before = content.byId.get(id);
-      if (before !== undefined) this.#forgetKey(content, before);
-      content.byKey ??= new Map();
-      content.byKey.set(keyOf(record), record);
+      this.#forgetKey(this.byId.get(id));
+      this.byKey.set(keyOf(record), record);
     }
-    content.byId.set(id, record);
-    content.list = undefined;
+    this.byId.set(id, record);
+  }
+
+  delete(id: string): void {
+    this.#forgetKey(this.byId.get(id));
+    this.byId.delete(id);
   }
 
   /** A key that another record has taken over stays with that one. */
-  #forgetKey({ byKey }: Content<T>, record: T): void {
-    const key = this.#kind.key?.(record);
-    if (key !== undefined && byKey?.get(key) === record) byKey.delete(key);
+  #forgetKey(record: T | undefined): void {
+    const key = record && this.#kind.key?.(record);
+    if (key !== undefined && this.byKey.get(key) === record) this.byKey.delete(key);
   }
+}
 
-  #placeOf(id: string, list: readonly T[]): number {
-    return list.findIndex((record) => this.#kind.id(record) === id);
-  }
-
-  #changed(): Content<T> {
-    this.#content ??= { version: 0, list: none, byId: undefined, byKey: undefined };
-    this.#content.version++;
-    return this.#content;
-  }
+function placeOf<T extends object>(id: string, list: readonly T[], kind: CollectionKind<T>): number {
+  return list.findIndex((record) => kind.id(record) === id);
 }
 
 const none: readonly never[] = [];

@@ -23,7 +23,8 @@ export class ZoneTenant {
   readonly rulesets = new Collection<StoredRuleset>(byId);
   /** Settings that differ from their defaults. */
   readonly settings = new Collection<StoredSetting>(byId);
-  readonly events = new EventLog<SecurityEvent>(touchstoneLimits.eventsPerZone);
+  // Made when it is first asked for: many zones have no event.
+  #events: EventLog<SecurityEvent> | undefined;
 
   constructor(zone: Zone, clock: Clock = new Clock()) {
     this.zone = zone;
@@ -34,23 +35,19 @@ export class ZoneTenant {
     return this.zone.id;
   }
 
+  get events(): EventLog<SecurityEvent> {
+    this.#events ??= new EventLog(touchstoneLimits.eventsPerZone);
+    return this.#events;
+  }
+
   /** A function that puts the zone back to how it is now. */
   snapshot(): () => void {
-    const { zone } = this;
-    const operations = this.operations.list();
-    const configs = this.tokenConfigs.list();
-    const rules = this.tokenRules.list();
-    const rulesets = this.rulesets.list();
-    const settings = this.settings.list();
-    const restoreEvents = this.events.snapshot();
+    const { zone, operations, tokenConfigs, tokenRules, rulesets, settings, events } = this;
+    const parts = [operations, tokenConfigs, tokenRules, rulesets, settings, events];
+    const restores = parts.map((part) => part.snapshot());
     return () => {
       this.zone = zone;
-      this.operations.replaceAll(operations);
-      this.tokenConfigs.replaceAll(configs);
-      this.tokenRules.replaceAll(rules);
-      this.rulesets.replaceAll(rulesets);
-      this.settings.replaceAll(settings);
-      restoreEvents();
+      for (const restore of restores) restore();
     };
   }
 }
