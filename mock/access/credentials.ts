@@ -3,6 +3,9 @@ import { permissions } from '../../spec/permissions.ts';
 import { worldDefaults } from '../world/defaults.ts';
 import type { WorldPart } from '../world/world.ts';
 
+/** Ids that are told from others. */
+type Ids = Pick<ReadonlySet<string>, 'has'> & Iterable<string>;
+
 /** Whoever a credential stands for, and what they may do. */
 export interface Actor {
   /** Id of the API token, or of the user behind an API key. */
@@ -14,8 +17,8 @@ export interface Actor {
   readonly status: 'active' | 'disabled' | 'expired';
   readonly permissions: ReadonlySet<Permission>;
   /** Ids of the accounts and zones it has rights on; `all` for every one. */
-  readonly accounts: 'all' | ReadonlySet<string>;
-  readonly zones: 'all' | ReadonlySet<string>;
+  readonly accounts: 'all' | Ids;
+  readonly zones: 'all' | Ids;
 }
 
 /** An API token as the options of a mock declare it. */
@@ -78,12 +81,9 @@ export function createCredentials(extra: readonly TokenOption[]): Credentials {
     byToken: (value) => byToken.get(value),
     byKey: (email, key) => (email === worldDefaults.email && key === worldDefaults.apiKey ? user : undefined),
     add(option) {
-      const actor = tokenActor(option, count++);
       // There may be thousands that may do everything in their account.
-      byToken.set(
-        option.value,
-        option.permissions === permissions ? { ...actor, permissions: holdAll } : actor,
-      );
+      const may = option.permissions === permissions ? holdAll : undefined;
+      byToken.set(option.value, tokenActor(option, count++, may));
     },
     added: () =>
       [...byToken].filter(([value]) => !atStart.has(value)).map(([value, actor]) => optionOf(value, actor)),
@@ -101,15 +101,19 @@ export function createCredentials(extra: readonly TokenOption[]): Credentials {
   };
 }
 
-function tokenActor(option: TokenOption, index: number): Actor {
+function tokenActor(
+  option: TokenOption,
+  index: number,
+  may: ReadonlySet<Permission> = new Set(option.permissions),
+): Actor {
   return {
     id: hexId(index + 1),
     scheme: 'api_token',
     email: option.email ?? worldDefaults.email,
     status: option.status ?? 'active',
-    permissions: new Set(option.permissions),
-    accounts: option.accounts ? new Set(option.accounts) : 'all',
-    zones: option.zones ? new Set(option.zones) : 'all',
+    permissions: may,
+    accounts: option.accounts ? idsOf(option.accounts) : 'all',
+    zones: option.zones ? idsOf(option.zones) : 'all',
   };
 }
 
@@ -124,8 +128,29 @@ function optionOf(value: string, { permissions: may, status, email, accounts, zo
   };
 }
 
+function idsOf(ids: readonly string[]): Ids {
+  const [id, ...others] = ids;
+  return id === undefined || others.length > 0 ? new Set(ids) : new OneId(id);
+}
+
+/** One id, which takes a fraction of a set with it: there may be thousands of tokens for one account each. */
+class OneId implements Ids {
+  readonly #id: string;
+
+  constructor(id: string) {
+    this.#id = id;
+  }
+
+  has(id: string): boolean {
+    return id === this.#id;
+  }
+
+  *[Symbol.iterator](): Generator<string> {
+    yield this.#id;
+  }
+}
+
 /** 32 digits, whatever the number. */
 function hexId(number: number): string {
-  const digits = number.toString(16).padStart(4, '0');
-  return 'ed17574386854bf78a67040be0a70000'.slice(0, -digits.length) + digits;
+  return number.toString(16).padStart(4, '0').padStart(32, 'ed17574386854bf78a67040be0a7');
 }

@@ -39,7 +39,7 @@ export class RateLimit {
   readonly quota: number;
   readonly windowSeconds: number;
   readonly #enforce: boolean;
-  readonly #windows = new Map<string, Window>();
+  #windows = new WeakMap<Actor, Window>();
 
   constructor(options: RateLimitOptions = {}) {
     this.quota = options.quota ?? v4Limits.rateQuota;
@@ -56,11 +56,11 @@ export class RateLimit {
   count(actor: Actor, clock: Clock): RateLimitState {
     const now = clock.now();
     const length = this.windowSeconds * 1000;
-    let window = this.#windows.get(actor.id);
+    let window = this.#windows.get(actor);
     // The clock of a mock can be set back; a window of the future has not begun.
     if (!window || now < window.start || now >= window.end) {
       window = { start: now, end: now + length, used: 0, blocked: false };
-      this.#windows.set(actor.id, window);
+      this.#windows.set(actor, window);
     }
     window.used++;
     const over = this.#enforce && window.used > this.quota;
@@ -76,6 +76,6 @@ export class RateLimit {
   }
 
   reset(): void {
-    this.#windows.clear();
+    this.#windows = new WeakMap();
   }
 }
