@@ -8,7 +8,9 @@ import { worldDefaults } from '../../world/defaults.ts';
 import { planRecord } from '../../world/zone-record.ts';
 import { selectZones } from './zone-filter.ts';
 
-const label = /^[a-z0-9_](?:[a-z0-9_-]*[a-z0-9_])?$/;
+const label = `[a-z0-9_](?:[a-z0-9_-]{0,${zoneLimits.label - 2}}[a-z0-9_])?`;
+/** Two labels or more, in lower case. */
+const domainName = new RegExp(`^${label}(?:\\.${label})+$`);
 
 /** Zones: fact sheet token-validation, section 3. */
 export function createZonesService(): Service<typeof zonesEndpoints> {
@@ -62,10 +64,7 @@ export function createZonesService(): Service<typeof zonesEndpoints> {
 /** A domain name in lower case. @throws ApiError `zone-name-invalid`. */
 function zoneName(input: string): string {
   const name = input.toLowerCase();
-  const labels = name.split('.');
-  const wrong =
-    labels.length < 2 || labels.some((part) => part.length > zoneLimits.label || !label.test(part));
-  if (wrong) {
+  if (!domainName.test(name)) {
     throw new ApiError(
       'zone-name-invalid',
       { name: input, label: zoneLimits.label, limit: zoneLimits.name },
