@@ -77,7 +77,8 @@ export async function normalizeKeys(
     result.keys.push(key);
     if (jwk.alg === undefined) result.defaulted.push({ index, kid, alg: key.alg });
   }
-  return result;
+  // A copy has no room behind its last key, as a list has that was pushed to: thousands of zones keep theirs.
+  return { ...result, keys: result.keys.slice() };
 }
 
 /**
