@@ -126,13 +126,13 @@ A()`;
     expect(await run(code)).toEqual({ ...silent, results: [{ text }] });
   });
 
-  it('has chance of its own', async () => {
-    const [one, two] = [
-      await run('import random; random.random()'),
-      await run('import random; random.random()'),
-    ];
-    expect(one).not.toEqual(two);
-  });
+  it.each(['random.random()', 'str(uuid.uuid4())', 'secrets.token_hex()'])(
+    'has chance of its own: %s',
+    async (value) => {
+      const code = `import random, secrets, uuid; ${value}`;
+      expect(await run(code)).not.toEqual(await run(code));
+    },
+  );
 
   it('leaves nothing for the next', async () => {
     await run(

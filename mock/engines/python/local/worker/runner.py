@@ -14,7 +14,10 @@ import traceback
 
 FILE = "<code>"
 # What programs import most and would compile anew each time, which takes longer than most programs do.
-READY = ("calendar", "csv", "datetime", "decimal", "fractions", "statistics", "string", "textwrap")
+READY = (
+    *("calendar", "csv", "datetime", "decimal", "fractions", "hashlib", "html", "pickle", "pprint", "secrets"),
+    *("statistics", "string", "textwrap", "timeit", "urllib.parse", "uuid", "zoneinfo"),
+)
 JAVASCRIPT = ("js", "pyodide", "pyodide_js", "_pyodide", "_pyodide_core")
 FORMATS = {
     "html": "_repr_html_",
