@@ -28,7 +28,7 @@ export interface MockRunOptions {
 }
 
 /** Parts of each worker, where there are several: so many that all are done at about the same time. */
-const partsOfWorker = 4;
+const partsOfWorker = 3;
 
 /** A run against a mock in this process, in parts. */
 export interface MockRun {
