@@ -49,6 +49,7 @@ export function createTransport(options: TransportOptions): Transport {
     const below = path.startsWith(base) ? path.slice(base.length - 1) : path;
     const effect = effectOf(request.method, below);
     const body = request.body === null ? null : await request.arrayBuffer();
+    giveBack(body?.byteLength ?? 0);
     const seq =
       effect?.type === 'create'
         ? journal.intend(effect.kind.name, effect.scopeId, labelsOf(effect.kind, parse(body)))
