@@ -12,6 +12,7 @@ import { createAnswerHeaders } from './answer-headers.ts';
 import { isApi, isArtifacts } from './api-paths.ts';
 import { belowBasis } from './below-basis.ts';
 import type { AnyAnswer, Call, WrittenAnswer } from './call.ts';
+import { CheckedAddresses } from './checked-addresses.ts';
 import { CheckedBodies } from './checked-bodies.ts';
 import { apiRefusal } from './faults/api-refusal.ts';
 import { explainStrike } from './faults/explain-strike.ts';
@@ -26,8 +27,7 @@ import { credentialHeaders, lastEventIdOf } from './request-headers.ts';
 import type { Route } from './router.ts';
 import { noBody, readSent, type SentBody, takesBody } from './sent-body.ts';
 import { type Answered, type Trace, unanswered } from './trace.ts';
-import { decodeSegment, parseQuery, splitUrl, type UrlParts } from './url.ts';
-import { checkParams, checkQuery } from './validate.ts';
+import { splitUrl, type UrlParts } from './url.ts';
 import type { AccountTenant } from './world/account-tenant.ts';
 import { NotedHeaders } from './world/noted-headers.ts';
 import type { World } from './world/world.ts';
@@ -86,6 +86,7 @@ const ownFailures: ReadonlySet<FailureName> = new Set(['internal-error', 'basis-
 export function createApp(parts: AppParts): App {
   const { world, credentials, rateLimit, operations, faults, admit, basis, adminToken } = parts;
   const schemas = new LeanSchemas();
+  const addresses = new CheckedAddresses();
   const bodies = new CheckedBodies();
   const headersFor = createAnswerHeaders(world, rateLimit);
 
@@ -214,15 +215,9 @@ export function createApp(parts: AppParts): App {
   }
 
   /** What path and query name. */
-  function locate(
-    { path, query }: UrlParts,
-    { id, endpoint, params: encoded }: Route,
-    actor: Actor | undefined,
-    trace: Trace,
-  ): Located {
-    const params: Record<string, string | undefined> = {};
-    for (const name in encoded) params[name] = decodeSegment(encoded[name] as string);
-    checkParams(endpoint.params, params, path);
+  function locate({ path, query }: UrlParts, route: Route, actor: Actor | undefined, trace: Trace): Located {
+    const { id, endpoint } = route;
+    const params = addresses.params(route, path);
     const zone = params['zone_id'] === undefined ? undefined : reachZone(params['zone_id'], actor);
     if (zone) {
       trace.zone = zone;
@@ -230,7 +225,7 @@ export function createApp(parts: AppParts): App {
     }
     if (params['account_id'] !== undefined) trace.account = reachAccount(params['account_id'], actor);
     if (zone) admit(id, zone.id);
-    return { params, zone, query: checkQuery(endpoint.query, parseQuery(query)) };
+    return { params, zone, query: addresses.query(endpoint.query, query) };
   }
 
   function wrap(endpoint: Endpoint, answer: AnyAnswer, trace: Trace): Answered {
