@@ -28,6 +28,8 @@ const connections = 16;
 /** Chats that a suite of tests asks for over and over. */
 const suite = 64;
 const rounds = 5;
+/** Rounds before those: runtimes compile what is asked for over and over, some of them later than others. */
+const warmUps = 4;
 const heldStreams = 1000;
 const promisedBytes = 300e6;
 /** What the model server of the last lines streams; a fast model takes some milliseconds for a token. */
@@ -82,7 +84,7 @@ async function measureBeside(processes: Processes, client: Client, folder: strin
         mockLlm: rate(mockLlm, mockLlmChats),
       },
       rounds,
-      2,
+      warmUps,
     );
   const first = (asked: Asked): Take => {
     const chats = { stream: true, requests: 100, connections: 1 };
