@@ -1,3 +1,5 @@
+import { joinBytes } from '../join-bytes.ts';
+
 /** The beginning of a request's body, as far as rules look. */
 export interface RequestBody {
   readonly bytes: Uint8Array<ArrayBuffer>;
@@ -28,26 +30,14 @@ export async function inspectBody(
   while (size <= limit) {
     const { done, value } = await reader.read();
     if (done) {
-      const bytes = joined(chunks, size);
+      const bytes = joinBytes(chunks);
       return { bytes, truncated: false, replay: bytes };
     }
     chunks.push(value);
     size += value.byteLength;
   }
-  const bytes = joined(chunks, size).slice(0, limit);
+  const bytes = joinBytes(chunks).slice(0, limit);
   return { bytes, truncated: true, replay: continued(chunks, reader) };
-}
-
-function joined(chunks: readonly Uint8Array<ArrayBuffer>[], size: number): Uint8Array<ArrayBuffer> {
-  const [only] = chunks;
-  if (only && chunks.length === 1) return only;
-  const bytes = new Uint8Array(size);
-  let at = 0;
-  for (const chunk of chunks) {
-    bytes.set(chunk, at);
-    at += chunk.byteLength;
-  }
-  return bytes;
 }
 
 function continued(

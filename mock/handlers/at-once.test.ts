@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { goOn, joined, readAtOnce } from './at-once.ts';
+import { joinBytes } from '../join-bytes.ts';
+import { goOn, readAtOnce } from './at-once.ts';
 
 type Body = ReadableStream<Uint8Array<ArrayBuffer>>;
 
@@ -31,7 +32,7 @@ describe('a body that is read at once', () => {
   ])('is whole where it is %s', async (_, init, text) => {
     const begun = await readAtOnce(bodyOf(init));
     expect(begun.isWhole).toBe(true);
-    expect(await textOf(joined(begun.pieces))).toBe(text);
+    expect(await textOf(joinBytes(begun.pieces))).toBe(text);
   });
 
   it('is not where somebody has to be waited for, and loses nothing', async () => {

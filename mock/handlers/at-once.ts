@@ -59,16 +59,3 @@ export function goOn({ pieces, reader, next }: Begun): ReadableStream<Piece> {
     { highWaterMark: 0 },
   );
 }
-
-/** Pieces as one. */
-export function joined(pieces: readonly Piece[]): Piece {
-  const [first = new Uint8Array(), ...others] = pieces;
-  if (others.length === 0) return first;
-  const whole = new Uint8Array(pieces.reduce((sum, { length }) => sum + length, 0));
-  let at = 0;
-  for (const piece of pieces) {
-    whole.set(piece, at);
-    at += piece.length;
-  }
-  return whole;
-}

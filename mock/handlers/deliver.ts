@@ -1,5 +1,6 @@
 import { faultHeader } from '../faults/fault-header.ts';
-import { goOn, joined, readAtOnce } from './at-once.ts';
+import { joinBytes } from '../join-bytes.ts';
+import { goOn, readAtOnce } from './at-once.ts';
 import { nextTurn } from './next-turn.ts';
 
 /**
@@ -50,7 +51,7 @@ async function asItComes(
 ): Promise<Response> {
   const begun = await readAtOnce(body);
   if (!begun.isWhole) return withBody(response, endedWith(goOn(begun), request));
-  const whole = joined(begun.pieces);
+  const whole = joinBytes(begun.pieces);
   return isFromSocket(request) && !isDelimited(response)
     ? withLength(response, whole)
     : withBody(response, whole);
