@@ -12,7 +12,7 @@ export interface TaskFamily {
   /** In words that any model understands. */
   readonly plain: () => Task;
   /** In other words. */
-  readonly others: () => readonly Task[];
+  readonly other: () => Task;
 }
 
 const several = (count: number, from: number, to: number) => {
@@ -72,15 +72,9 @@ export const families: readonly TaskFamily[] = [
         told(BigInt(a) * BigInt(b)),
       );
     },
-    others() {
-      const [a = 0, c = 0, d = 0] = several(3, 1_000, 99_999);
-      return [
-        saying(`How much is (${a} + ${c}) * ${d}?`, told((a + c) * d)),
-        saying(
-          `I need the remainder of ${c * 7} divided by ${(d % 97) + 3}: ${c * 7} % ${(d % 97) + 3}`,
-          told((c * 7) % ((d % 97) + 3)),
-        ),
-      ];
+    other() {
+      const [a = 0, b = 0, c = 0] = several(3, 1_000, 99_999);
+      return saying(`How much is (${a} + ${b}) * ${c}?`, told((a + b) * c));
     },
   },
   {
@@ -92,12 +86,9 @@ export const families: readonly TaskFamily[] = [
         told(fibonacciOf(n)),
       );
     },
-    others() {
-      const [b = 0, c = 0] = several(2, 30, 150);
-      return [
-        saying(`Give me the ${nth(b)} number in the Fibonacci sequence.`, told(fibonacciOf(b))),
-        saying(`Compute the nth Fibonacci number for n=${c}`, told(fibonacciOf(c))),
-      ];
+    other() {
+      const n = randomInteger(30, 150);
+      return saying(`Compute the nth Fibonacci number for n=${n}`, told(fibonacciOf(n)));
     },
   },
   {
@@ -108,14 +99,9 @@ export const families: readonly TaskFamily[] = [
       while (!isPrime(next)) next++;
       return saying(`What is the smallest prime number greater than ${n}? Use Python.`, told(next));
     },
-    others() {
-      const a = randomInteger(10_000, 99_999);
-      const few = randomInteger(50, 900);
-      const below = Array.from({ length: few }, (_, n) => n).filter(isPrime);
-      return [
-        saying(`What are the prime factors of ${a}?`, toldInOrder(factorsOf(a))),
-        saying(`What is the ${nth(below.length)} prime number?`, told(below.at(-1) ?? 0)),
-      ];
+    other() {
+      const n = randomInteger(10_000, 99_999);
+      return saying(`What are the prime factors of ${n}?`, toldInOrder(factorsOf(n)));
     },
   },
   {
@@ -124,12 +110,9 @@ export const families: readonly TaskFamily[] = [
       const n = randomInteger(18, 45);
       return saying(`What is the factorial of ${n}? Calculate it with Python.`, told(factorialOf(n)));
     },
-    others() {
-      const [b = 0, c = 0] = several(2, 12, 60);
-      return [
-        saying(`Compute ${b} factorial`, told(factorialOf(b))),
-        saying(`How many digits does the factorial of ${c} have?`, told(String(factorialOf(c)).length)),
-      ];
+    other() {
+      const n = randomInteger(12, 60);
+      return saying(`How many digits does the factorial of ${n} have?`, told(String(factorialOf(n)).length));
     },
   },
   {
@@ -141,16 +124,11 @@ export const families: readonly TaskFamily[] = [
         told(ascending(values)[3] ?? 0),
       );
     },
-    others() {
-      const values = several(5, 10, 900);
-      const sum = values.reduce((total, value) => total + value, 0);
-      const mean = several(4, 10, 900);
-      const rest = mean.reduce((total, value) => total + value, 0);
+    other() {
+      const values = several(4, 10, 900);
+      const rest = values.reduce((total, value) => total + value, 0);
       const fifth = 1_000 + ((5 - (rest % 5)) % 5);
-      return [
-        saying(`Find the average of [${[...mean, fifth].join(',')}]`, told((rest + fifth) / 5)),
-        saying(`What is the sum of these numbers: ${values.join('; ')}?`, told(sum)),
-      ];
+      return saying(`Find the average of [${[...values, fifth].join(',')}]`, told((rest + fifth) / 5));
     },
   },
   {
@@ -162,12 +140,10 @@ export const families: readonly TaskFamily[] = [
         toldInOrder(ascending(values)),
       );
     },
-    others() {
+    other() {
       const values = several(6, 1, 999);
-      return [
-        saying(`sort [${values.join(',')}]`, toldInOrder(ascending(values))),
-        saying(`Arrange ${values.join(', ')} in descending order.`, toldInOrder(ascending(values).reverse())),
-      ];
+      const descending = ascending(values).reverse();
+      return saying(`Arrange ${values.join(', ')} in descending order.`, toldInOrder(descending));
     },
   },
   {
@@ -176,14 +152,10 @@ export const families: readonly TaskFamily[] = [
       const word = randomWord(14);
       return saying(`Reverse the text "${word}" with Python.`, new RegExp([...word].reverse().join('')));
     },
-    others() {
+    other() {
       const word = `${randomWord(8)}${'r'.repeat(randomInteger(3, 9))}${randomWord(5)}`;
       const count = [...word].filter((letter) => letter === 'r').length;
-      const words = Array.from({ length: randomInteger(4, 15) }, () => randomWord(5)).join(' ');
-      return [
-        saying(`How many times does the letter r appear in "${word}"?`, told(count)),
-        saying(`Count the words in "${words}"`, told(words.split(' ').length)),
-      ];
+      return saying(`How many times does the letter r appear in "${word}"?`, told(count));
     },
   },
   {
@@ -192,15 +164,10 @@ export const families: readonly TaskFamily[] = [
       const date = randomDate();
       return saying(`Which day of the week is ${inWords(date)}? Find out with Python.`, weekday(date));
     },
-    others() {
-      const [one, other] = [randomDate(), randomDate()];
-      const away = randomInteger(20, 900);
-      const moved = new Date(one.getTime() + away * dayMs);
-      const apart = Math.abs(one.getTime() - other.getTime()) / dayMs;
-      return [
-        saying(`How many days are between ${iso(one)} and ${iso(other)}?`, told(apart)),
-        saying(`What date is ${away} days after ${inWords(one)}?`, new RegExp(iso(moved))),
-      ];
+    other() {
+      const [date, away] = [randomDate(), randomInteger(20, 900)];
+      const moved = new Date(date.getTime() + away * dayMs);
+      return saying(`What date is ${away} days after ${inWords(date)}?`, new RegExp(iso(moved)));
     },
   },
   {
@@ -214,15 +181,12 @@ export const families: readonly TaskFamily[] = [
         told(sum),
       );
     },
-    others() {
-      const [a = 0, b = 0] = several(2, 1_000, 9_999);
-      return [
-        saying(`\`\`\`py\nprint(${a} ^ ${b})\n\`\`\``, told(a ^ b)),
-        saying(
-          `What does this print?\n\n~~~python\nfor n in range(${a % 7}, 9):\n    print(n * ${b})\n~~~\n\nThanks!`,
-          toldInOrder(Array.from({ length: 9 - (a % 7) }, (_, at) => ((a % 7) + at) * b)),
-        ),
-      ];
+    other() {
+      const [first, factor] = [randomInteger(0, 6), randomInteger(1_000, 9_999)];
+      return saying(
+        `What does this print?\n\n~~~python\nfor n in range(${first}, 9):\n    print(n * ${factor})\n~~~\n\nThanks!`,
+        toldInOrder(Array.from({ length: 9 - first }, (_, at) => (first + at) * factor)),
+      );
     },
   },
 ];
