@@ -29,7 +29,7 @@ export interface LocalRepository {
   readonly folder: string;
   /** Adds objects, and sets refs by their whole names. */
   add(objects: Iterable<GitObject>, refs: Readonly<Record<string, string>>): Promise<void>;
-  /** The branches that the remote had when it was last asked, and all tags; by their names over there. */
+  /** `HEAD`, the branches that the remote had when it was last asked, and all tags; by their names over there. */
   known(): Promise<Readonly<Record<string, string>>>;
   /** The id that a name stands for; undefined where it stands for nothing. */
   resolve(name: string): Promise<string | undefined>;

@@ -89,6 +89,8 @@ function localRepository(folder: string, http: Http): LocalRepository {
     },
     async known() {
       const refs: Record<string, string> = {};
+      const head = await isomorphic.resolveRef({ ...here, ref: 'HEAD' }).catch(() => undefined);
+      if (head !== undefined) refs['HEAD'] = head;
       for (const name of await isomorphic.listBranches({ ...here, remote: 'origin' })) {
         if (name === 'HEAD') continue;
         refs[`refs/heads/${name}`] = await isomorphic.resolveRef({

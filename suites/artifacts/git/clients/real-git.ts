@@ -39,21 +39,20 @@ function localRepository(run: GitRun): LocalRepository {
       if (pack.length > 32) await git(['index-pack', '--stdin'], { ...run, input: pack });
       const updates = Object.entries(refs).map(([name, id]) => `update ${name} ${id}\n`);
       await git(['update-ref', '--stdin'], { ...run, input: updates.join('') });
-      await git(['reset', '--quiet', '--hard'], run);
     },
     async known() {
-      const listed = await git(
-        ['for-each-ref', '--format=%(objectname) %(refname)', 'refs/remotes/origin', 'refs/tags'],
-        run,
-      );
-      const refs = listed
+      // It fails where there is no ref.
+      const { output } = await runGit(['show-ref', '--head'], run);
+      const refs = output
+        .toString()
         .split('\n')
-        .filter(Boolean)
         .map((text): [string, string] => {
           const [id = '', name = ''] = text.split(' ');
-          return [name.replace('refs/remotes/origin/', 'refs/heads/'), id];
-        });
-      return Object.fromEntries(refs.filter(([name]) => name !== 'refs/heads/HEAD'));
+          return [name, id];
+        })
+        .filter(([name]) => /^(?:HEAD$|refs\/remotes\/origin\/(?!HEAD$)|refs\/tags\/)/.test(name))
+        .map(([name, id]) => [name.replace('refs/remotes/origin/', 'refs/heads/'), id]);
+      return Object.fromEntries(refs);
     },
     async resolve(name) {
       const { ok, output } = await runGit(['rev-parse', '--quiet', '--verify', name], run);

@@ -71,6 +71,12 @@ function environment({
     ['advice.detachedHead', 'false'],
     ['gc.auto', '0'],
     ['fetch.fsckObjects', 'true'],
+    // Each of these is a process, a thread or a wait for the disk less.
+    ['maintenance.auto', 'false'],
+    ['core.commitGraph', 'false'],
+    ['core.multiPackIndex', 'false'],
+    ['core.fsync', 'none'],
+    ['pack.threads', '1'],
     ...Object.entries(config),
   ];
   const inherited = [
@@ -91,6 +97,7 @@ function environment({
     GIT_CONFIG_NOSYSTEM: '1',
     GIT_TERMINAL_PROMPT: '0',
     GIT_ASKPASS: '',
+    GIT_TEMPLATE_DIR: '',
     LC_ALL: 'C',
     GIT_AUTHOR_NAME: 'Ada Example',
     GIT_AUTHOR_EMAIL: 'ada@example.com',
