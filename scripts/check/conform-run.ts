@@ -1,7 +1,8 @@
+import { spawnSync } from 'node:child_process';
 import { availableParallelism } from 'node:os';
 import process from 'node:process';
 import { parseArgs } from 'node:util';
-import { config } from 'zod';
+import type { MockRun } from './mock-run.ts';
 
 /**
  * Holds the suites that are named, or all, against mocks in processes like this one, without a socket, and exits 1
@@ -21,18 +22,32 @@ const { values, positionals } = parseArgs({
     worker: { type: 'boolean', default: false },
   },
 });
-// A run asks most schemas a few times, which does not pay for functions that zod would compile for them.
-config({ jitless: true });
-const { openMockRun } = await import('./mock-run.ts');
-const { beWorker, shareParts } = await import('./mock-run-workers.ts');
+if ('Bun' in globalThis && process.env['BUN_JSC_useFTLJIT'] === undefined) {
+  // What the engine's last compiler makes of a run of seconds does not repay its work; the engine is told at its start.
+  const env = { ...process.env, BUN_JSC_useFTLJIT: '0' };
+  const again = spawnSync(process.execPath, process.argv.slice(1), { env, stdio: 'inherit' });
+  process.exit(again.status ?? 1);
+}
+const { beWorker, shareParts, startWorker } = await import('./mock-run-workers.ts');
 const workers = Number(values.workers);
-const run = await openMockRun({ services: positionals, browser: !values['no-browser'], workers });
-if (values.worker) beWorker(run);
+if (values.worker) beWorker(await openRun());
 else {
-  const { verdict, verdict_reason, counts, tests } = run.join(await shareParts(run, workers));
+  const others = Array.from({ length: workers - 1 }, startWorker);
+  const opening = openRun();
+  const results = await shareParts(opening, others);
+  const { verdict, verdict_reason, counts, tests } = (await opening).join(results);
   for (const { id, status, reason, findings } of tests) {
     if (status === 'failed' || status === 'error') console.log(id, reason, findings);
   }
   console.log(`${verdict} (${verdict_reason}): ${counts.passed} passed, ${counts.failed} failed`);
   process.exit(counts.passed > 0 && counts.failed + counts.errors === 0 ? 0 : 1);
+}
+
+/** Loads the suites and makes the mock, which takes a second: the workers start meanwhile. */
+async function openRun(): Promise<MockRun> {
+  const { config } = await import('zod');
+  // A run asks most schemas a few times, which does not pay for functions that zod would compile for them.
+  config({ jitless: true });
+  const { openMockRun } = await import('./mock-run.ts');
+  return openMockRun({ services: positionals, browser: !values['no-browser'], workers });
 }
