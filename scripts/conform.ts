@@ -121,7 +121,8 @@ function planOf(options: ConformOptions): RunOptions {
     budget: budgets,
     ...(rate === undefined ? {} : { rate }),
     ...(jobs === undefined ? {} : { jobs }),
-    ...(shard === undefined ? {} : { shard, durations: knownDurations() }),
+    ...(shard === undefined ? {} : { shard }),
+    durations: knownDurations(),
     ...(baseline ? { baseline } : {}),
     ...(verify ? { repeat: { times: verifyTimes, seed: seed ?? newSeed() } } : {}),
   };

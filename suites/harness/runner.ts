@@ -46,7 +46,7 @@ export interface RunOptions {
   readonly rate?: number;
   /** Runs one part of the chosen tests alone. */
   readonly shard?: Shard;
-  /** Milliseconds that tests are known to take, by id, so that parts take as long as each other. */
+  /** Milliseconds that tests are known to take, by id, so that parts take as long as each other, and jobs too. */
   readonly durations?: ReadonlyMap<string, number>;
   /** Runs each test several times in random order, to find the unstable ones. */
   readonly repeat?: Repeat;
@@ -133,7 +133,8 @@ export async function runSuites(
     first,
     trouble ? 1 : Math.min(options.jobs ?? 1, Math.max(selected.length, 1)),
   );
-  const schedule = createSchedule(planTests(selected, repeat), zones.length, catalogue);
+  const durations = repeat ? undefined : options.durations;
+  const schedule = createSchedule(planTests(selected, repeat), zones.length, catalogue, durations);
   const results: TestResult[][] = selected.map(() => []);
   const work = async (next: () => PlannedTest | undefined, zone: TestZone) => {
     for (let one = next(); one; one = next()) {

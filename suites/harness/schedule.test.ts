@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { catalogue } from './catalogue.ts';
-import { createSchedule } from './schedule.ts';
+import { createSchedule, type Schedule } from './schedule.ts';
 import type { Test } from './suite.ts';
 
 const plan = (...tests: readonly Partial<Test>[]) =>
@@ -9,30 +9,50 @@ const plan = (...tests: readonly Partial<Test>[]) =>
     return { suite: { name: 'harness/schedule', tests: [one] }, test: one, index };
   });
 
-const mixed = plan(
-  {},
-  { features: ['browser'] },
-  { exclusive: true },
-  {},
-  { features: ['browser'] },
-  { features: ['browser'] },
-  { features: ['clock'] },
+const mixed = plan({}, {}, { exclusive: true }, {}, {}, {}, { features: ['clock'] });
+
+/** How long each of them takes, where that is known. */
+const durations = new Map(
+  [500, 20, 20, 20, 1_000, 200, 20].map((ms, index) => [`harness/schedule: test ${index}`, ms]),
 );
+
+/** What jobs take that ask one after the other. */
+const taken = (schedule: Schedule, jobs: readonly number[]) => jobs.map((job) => schedule.next(job)?.index);
 
 describe('createSchedule', () => {
   test('gives one job all tests as they stand', () => {
-    const schedule = createSchedule(mixed, 1, catalogue);
-    const taken = mixed.map(() => schedule.next(0)?.index);
-    expect([taken, schedule.next(0), schedule.alone]).toEqual([[0, 1, 2, 3, 4, 5, 6], undefined, []]);
+    const schedule = createSchedule(mixed, 1, catalogue, durations);
+    expect(taken(schedule, [0, 0, 0, 0, 0, 0, 0, 0])).toEqual([0, 1, 2, 3, 4, 5, 6, undefined]);
+    expect(schedule.alone).toEqual([]);
   });
 
-  test('lets every second job begin with what waits for a browser, and each take what is left', () => {
+  test('gives every second job the longest that is left, and the others the shortest', () => {
+    const schedule = createSchedule(mixed, 2, catalogue, durations);
+    expect(taken(schedule, [0, 1, 0, 1, 0, 0])).toEqual([1, 4, 3, 0, 5, undefined]);
+  });
+
+  test('gives tests as they stand where nothing is known of how long they take', () => {
     const schedule = createSchedule(mixed, 2, catalogue);
-    const taken = [0, 1, 0, 1, 0, 0].map((job) => schedule.next(job)?.index);
-    expect(taken).toEqual([0, 1, 3, 4, 5, undefined]);
+    expect(taken(schedule, [0, 1, 0, 1, 0, 0])).toEqual([0, 1, 3, 4, 5, undefined]);
   });
 
-  test('keeps what reaches beyond its zone, or steers the clock, for the end', () => {
+  test('lets one test at a time have what several share, and nobody wait for it', () => {
+    const schedule = createSchedule(
+      plan({ exclusive: 'objects' }, { exclusive: 'objects' }, {}, { exclusive: 'objects' }),
+      3,
+      catalogue,
+    );
+    expect(taken(schedule, [0, 1, 2, 0, 1, 0, 0])).toEqual([0, 2, undefined, 1, undefined, 3, undefined]);
+    expect(schedule.alone).toEqual([]);
+  });
+
+  test('gives a test that runs several times as often', () => {
+    const [once] = plan({});
+    const schedule = createSchedule(once ? [once, once] : [], 2, catalogue);
+    expect(taken(schedule, [0, 1, 0])).toEqual([0, 0, undefined]);
+  });
+
+  test('keeps what others would notice, or steers the clock, for the end', () => {
     expect(createSchedule(mixed, 2, catalogue).alone.map(({ index }) => index)).toEqual([2, 6]);
   });
 });

@@ -1,30 +1,50 @@
 import type { Catalogue } from './catalogue.ts';
-import { isExclusive, neededFeatures } from './needs.ts';
+import { isExclusive } from './needs.ts';
 import type { PlannedTest } from './repeat.ts';
+import { type Test, testId } from './suite.ts';
 
 /** Gives out the tests of a run to its jobs. */
 export interface Schedule {
-  /** The next test of a job; undefined once none is left for it. */
+  /** The next test of a job, which is done with the one before; undefined once none is left for it. */
   next(job: number): PlannedTest | undefined;
   /** Those that run one after the other when all others are done. */
   readonly alone: readonly PlannedTest[];
 }
 
 /**
- * Lets tests that wait for a browser run beside those that keep the processors busy: every second job begins with
- * the one kind, the others with the other kind, and whoever is done with his goes on with what is left.
+ * Lets tests that wait, and those that keep other processes busy, run beside those that do neither: every second job
+ * takes the longest that is left, the others take the shortest. What tests share is had by one of them at a time.
+ *
+ * @param durations milliseconds that tests are known to take, by id
  */
 export function createSchedule(
   planned: readonly PlannedTest[],
   jobs: number,
   catalogue: Catalogue,
+  durations: ReadonlyMap<string, number> = new Map(),
 ): Schedule {
   const isAlone = ({ test }: PlannedTest) => jobs > 1 && isExclusive(test, catalogue);
-  const waits = ({ test }: PlannedTest) => jobs > 1 && neededFeatures(test, catalogue).has('browser');
-  const shared = planned.filter((item) => !isAlone(item));
-  const queues = [shared.filter((item) => !waits(item)), shared.filter(waits)] as const;
+  const durationOf = ({ suite, test }: PlannedTest) =>
+    jobs > 1 ? (durations.get(testId(suite, test)) ?? 0) : 0;
+  // A copy of each, since one that runs several times is planned as often.
+  const shared = planned.filter((item) => !isAlone(item)).map((item) => ({ ...item }));
+  const shortestFirst = new Set(shared.toSorted((a, b) => durationOf(a) - durationOf(b)));
+  const longestFirst = new Set(shared.toSorted((a, b) => durationOf(b) - durationOf(a)));
+  const queueOf = (job: number) => (job % 2 === 0 ? shortestFirst : longestFirst);
+  const held = new Map<number, Test['exclusive']>();
+  const isFree = ({ test }: PlannedTest) => !test.exclusive || ![...held.values()].includes(test.exclusive);
   return {
-    next: (job) => queues[job % 2 === 0 ? 0 : 1].shift() ?? queues[job % 2 === 0 ? 1 : 0].shift(),
+    next(job) {
+      held.delete(job);
+      for (const one of queueOf(job)) {
+        if (!isFree(one)) continue;
+        shortestFirst.delete(one);
+        longestFirst.delete(one);
+        held.set(job, one.test.exclusive);
+        return one;
+      }
+      return undefined;
+    },
     alone: planned.filter(isAlone),
   };
 }

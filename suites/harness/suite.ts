@@ -2,6 +2,9 @@ import type { Feature, Level } from '../../spec/requirement.ts';
 import type { KnownRequirementId } from '../../spec/requirements.ts';
 import type { TestContext } from './context.ts';
 
+/** What some tests have together and no others notice. */
+export type SharedThing = 'objects';
+
 /** One test, bound to the requirements that it proves. */
 export interface Test<Id extends string = string> {
   /** Stable name in reports and selections; left out, it is made of the suite's name and the title. */
@@ -23,10 +26,10 @@ export interface Test<Id extends string = string> {
   /** The highest level that a failure of this test can have, where its requirements say more. */
   readonly atMost?: Level;
   /**
-   * Whether it runs while no other test does, because it reaches beyond its zone. Tests that need the
-   * feature `clock` always do: the clock belongs to all zones.
+   * Whether it runs while no other test does, because others would notice it; or else what it reaches beyond its zone,
+   * which one test has at a time. Tests that need the feature `clock` always run alone: the clock belongs to all zones.
    */
-  readonly exclusive?: boolean;
+  readonly exclusive?: boolean | SharedThing;
   /** Why it is not run at all. */
   readonly disabled?: string;
   readonly run: (t: TestContext) => Promise<void> | void;

@@ -71,7 +71,6 @@ export const objectAuthorizationSuite = defineSuite({
     {
       title: 'lets who has the secret store and delete, and everybody read the key of the list',
       requirements: ['OBJ-AUTH-1', 'OBJ-AUTH-4', 'OBJ-AUTH-7'],
-      exclusive: true,
       run: async (t) => {
         const key = await filled(t);
         const read = await send(t, { method: 'GET', key });
@@ -89,7 +88,6 @@ export const objectAuthorizationSuite = defineSuite({
     ).map(([method, withAnother, withNone]) => ({
       title: `denies a ${method} without the secret`,
       requirements: [withAnother, withNone, 'OBJ-AUTH-10', 'OBJ-AUTH-11'] as const,
-      exclusive: true,
       run: async (t: TestContext) => {
         const key = await filled(t);
         const body = method === 'PUT' ? { body: 'new' } : {};
@@ -105,7 +103,6 @@ export const objectAuthorizationSuite = defineSuite({
     {
       title: 'denies a GET of any other key, with the secret as without',
       requirements: ['OBJ-AUTH-8', 'OBJ-AUTH-10'],
-      exclusive: true,
       run: async (t) => {
         const { allowedKey, secret } = authorizing(t);
         const key = `touchstone-${t.run}/hidden`;
@@ -120,7 +117,6 @@ export const objectAuthorizationSuite = defineSuite({
     {
       title: 'reads the key of the list whatever the query, and no other key by a query',
       requirements: ['OBJ-AUTH-13'],
-      exclusive: true,
       run: async (t) => {
         const key = await filled(t);
         const read = await send(t, { method: 'GET', key: `${key}?a=b` });
@@ -131,7 +127,6 @@ export const objectAuthorizationSuite = defineSuite({
     {
       title: 'denies before it looks at preconditions and ranges',
       requirements: ['OBJ-AUTH-12'],
-      exclusive: true,
       run: async (t) => {
         const key = await filled(t);
         for (const headers of [{ 'if-match': 'broken' }, { 'if-none-match': '*' }, { range: 'bytes=99-' }]) {
@@ -144,7 +139,6 @@ export const objectAuthorizationSuite = defineSuite({
     {
       title: 'denies any other method, with the secret as without',
       requirements: ['OBJ-AUTH-9', 'OBJ-AUTH-10'],
-      exclusive: true,
       run: async (t) => {
         const key = await filled(t);
         for (const method of ['POST', 'PATCH', 'OPTIONS'])

@@ -15,7 +15,6 @@ export const objectBodiesSuite = defineSuite({
     {
       title: 'stores an object without bytes of a PUT without a body',
       requirements: ['OBJ-BODY-2', 'OBJ-BODY-3'],
-      exclusive: true,
       run: async (t) => {
         for (const body of [undefined, '']) {
           const place = await filledPlace(t, 'old');
@@ -30,7 +29,6 @@ export const objectBodiesSuite = defineSuite({
     {
       title: 'has an object of 100 MB as it was put, and its parts',
       requirements: ['OBJ-BODY-4'],
-      exclusive: true,
       run: async (t) => {
         const { key, url } = await emptyPlace(t);
         const object = largeObject(100);
@@ -66,7 +64,6 @@ export const objectBodiesSuite = defineSuite({
     {
       title: 'has one whole object of twenty PUTs at the same time',
       requirements: ['OBJ-BODY-5'],
-      exclusive: true,
       run: async (t) => {
         const place = await emptyPlace(t);
         const bodies = Array.from({ length: 20 }, (_, at) => String.fromCharCode(97 + at).repeat(200_000));
@@ -79,7 +76,6 @@ export const objectBodiesSuite = defineSuite({
     {
       title: 'has one whole object for everybody who reads it while it is replaced',
       requirements: ['OBJ-BODY-7'],
-      exclusive: true,
       run: async (t) => {
         const place = await emptyPlace(t);
         const bodies = ['a', 'b'].map((letter) => letter.repeat(300_000));
@@ -100,7 +96,6 @@ export const objectBodiesSuite = defineSuite({
     {
       title: 'refuses a body of unknown length, and stores nothing of it',
       requirements: ['OBJ-BODY-1'],
-      exclusive: true,
       run: async (t) => {
         const place = await filledPlace(t, 'old');
         const reply = await t.application({
@@ -119,7 +114,6 @@ export const objectBodiesSuite = defineSuite({
     {
       title: 'has the object that was there when a client goes away amid a PUT',
       requirements: ['OBJ-BODY-6'],
-      exclusive: true,
       run: async (t) => {
         const place = await filledPlace(t, 'old');
         const base = new URL(place.url);

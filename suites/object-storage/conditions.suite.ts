@@ -191,19 +191,16 @@ export const conditionsSuite = defineSuite({
           ? (['OBJ-GET-9', 'OBJ-GET-2'] as const)
           : (['OBJ-GET-7', 'OBJ-GET-8', 'OBJ-GET-10'] as const)),
       ],
-      exclusive: true,
       run: (t: TestContext) => judgeGet(t, wish, holds),
     })),
     ...rows.map(({ what, wish, holds, proves }) => ({
       title: `${holds ? 'replaces' : 'keeps'} an object at a PUT with ${what}`,
       requirements: [...proves, ...(holds ? [] : (['OBJ-PUT-4', 'OBJ-PUT-5'] as const))],
-      exclusive: true,
       run: (t: TestContext) => judgePut(t, wish, holds),
     })),
     ...missing.map(({ what, wish, holds, proves }) => ({
       title: `${holds ? 'stores' : 'does not store'} at a PUT with ${what} where nothing is`,
       requirements: [...proves, ...(holds ? [] : (['OBJ-PUT-4'] as const))],
-      exclusive: true,
       run: async (t: TestContext) => {
         const place = await emptyPlace(t);
         await place.put('new', wish(''));
@@ -213,7 +210,6 @@ export const conditionsSuite = defineSuite({
     {
       title: 'answers a GET of a missing key with 404, whatever its precondition',
       requirements: ['OBJ-COND-15'],
-      exclusive: true,
       run: async (t) => {
         const place = await emptyPlace(t);
         for (const { what, wish } of rows)
@@ -223,7 +219,6 @@ export const conditionsSuite = defineSuite({
     {
       title: 'takes the second of storing for neither earlier nor later',
       requirements: ['OBJ-COND-16'],
-      exclusive: true,
       run: async (t) => {
         const place = await emptyPlace(t);
         const put = await place.put('abc');
@@ -248,7 +243,6 @@ export const conditionsSuite = defineSuite({
       broken.map((value) => ({
         title: `answers ${header}: ${value} with 500`,
         requirements: ['OBJ-COND-13'] as const,
-        exclusive: true,
         run: async (t: TestContext) => {
           const place = await filledPlace(t, 'old');
           equal((await place.send({ headers: { [header]: value } })).status, 500, 'the status of a GET');

@@ -39,7 +39,6 @@ export const keysSuite = defineSuite({
       title: `takes ${key} for a key`,
       requirements: [proves],
       features: ['object-storage-open'],
-      exclusive: true,
       run: async (t: TestContext) => {
         const place = await placeAt(t, `touchstone-${t.run}/${key}`);
         equal(textOf(await place.put(key)), `Put ${place.key} successfully!`, 'the answer of a PUT');
@@ -50,7 +49,6 @@ export const keysSuite = defineSuite({
       title: `takes ${one} and ${other} for two keys`,
       requirements: [proves],
       features: ['object-storage-open'],
-      exclusive: true,
       run: async (t: TestContext) => {
         const left = await placeAt(t, `touchstone-${t.run}/${one}`);
         const right = await placeAt(t, `touchstone-${t.run}/${other}`);
@@ -64,7 +62,6 @@ export const keysSuite = defineSuite({
       title: 'leaves the query out of the key',
       requirements: ['OBJ-KEY-4'],
       features: ['object-storage-open'],
-      exclusive: true,
       run: async (t) => {
         const name = `touchstone-${t.run}/query`;
         const place = await placeAt(t, name);
@@ -77,7 +74,6 @@ export const keysSuite = defineSuite({
       title: 'resolves dot segments before there is a key',
       requirements: ['OBJ-KEY-5'],
       features: ['object-storage-open'],
-      exclusive: true,
       run: async (t) => {
         const name = `touchstone-${t.run}/dots`;
         const place = await placeAt(t, name);
@@ -96,7 +92,6 @@ export const keysSuite = defineSuite({
       title: 'takes the empty key for one',
       requirements: ['OBJ-KEY-6'],
       features: ['object-storage-open'],
-      exclusive: true,
       run: async (t) => {
         const place = await placeAt(t, '');
         equal(textOf(await place.put('abc')), 'Put  successfully!', 'the answer of a PUT');
@@ -107,7 +102,6 @@ export const keysSuite = defineSuite({
       title: `takes keys of ${objectLimits.keyBytes} bytes, and no longer ones`,
       requirements: ['OBJ-KEY-7', 'OBJ-KEY-8'],
       features: ['object-storage-open'],
-      exclusive: true,
       run: async (t) => {
         const prefix = `touchstone-${t.run}/`;
         const longest = `${prefix}${'k'.repeat(objectLimits.keyBytes - prefix.length)}`;

@@ -22,7 +22,6 @@ export const metadataSuite = defineSuite({
     {
       title: 'answers a GET with the headers of the PUT that describe the bytes',
       requirements: ['OBJ-PUT-3', 'OBJ-GET-2'],
-      exclusive: true,
       run: async (t) => {
         const place = await filledPlace(t, 'abc', stored);
         equal(read((await place.read()).headers, Object.keys(stored)), stored, 'the stored headers');
@@ -31,7 +30,6 @@ export const metadataSuite = defineSuite({
     {
       title: 'stores the encoding, and no other headers',
       requirements: ['OBJ-META-1'],
-      exclusive: true,
       run: async (t) => {
         const place = await emptyPlace(t);
         const others = { 'x-amz-meta-a': 'b', 'x-custom': 'c', 'content-location': '/d', etag: '"e"' };
@@ -46,7 +44,6 @@ export const metadataSuite = defineSuite({
     {
       title: 'replaces all of it by the next PUT',
       requirements: ['OBJ-META-3'],
-      exclusive: true,
       run: async (t) => {
         const place = await filledPlace(t, 'abc', stored);
         await place.put('abc', { 'cache-control': 'no-store' });
@@ -65,7 +62,6 @@ export const metadataSuite = defineSuite({
     ).map(([sent, time]) => ({
       title: `stores Expires ${sent} as ${time}`,
       requirements: ['OBJ-META-4'] as const,
-      exclusive: true,
       run: async (t: Parameters<typeof emptyPlace>[0]) => {
         const place = await filledPlace(t, 'abc', { expires: sent });
         equal((await place.read()).headers.get('expires'), time, 'expires');

@@ -12,7 +12,6 @@ export const objectsSuite = defineSuite({
     {
       title: 'stores the bytes of a PUT, and answers a GET with them',
       requirements: ['OBJ-PUT-1', 'OBJ-PUT-2', 'OBJ-GET-1', 'OBJ-GET-9', 'OBJ-KEY-1', 'OBJ-TEXT-1'],
-      exclusive: true,
       run: async (t) => {
         const place = await emptyPlace(t);
         const bytes = Uint8Array.from({ length: 70_000 }, (_, at) => (at * 7) % 256);
@@ -28,7 +27,6 @@ export const objectsSuite = defineSuite({
     {
       title: 'has the last one of two PUTs',
       requirements: ['OBJ-PUT-1'],
-      exclusive: true,
       run: async (t) => {
         const place = await filledPlace(t, 'first, and longer');
         await place.put('second');
@@ -38,7 +36,6 @@ export const objectsSuite = defineSuite({
     {
       title: 'tells the MD5 of the bytes as etag',
       requirements: ['OBJ-GET-3', 'OBJ-META-2'],
-      exclusive: true,
       run: async (t) => {
         const { etag } = await filledPlace(t, sample.text);
         await t.check('OBJ-GET-3', () => match(etag, /^"[^"]+"$/, 'the etag'));
@@ -48,7 +45,6 @@ export const objectsSuite = defineSuite({
     {
       title: 'answers a GET of a missing key with status 404 and a text',
       requirements: ['OBJ-GET-5', 'OBJ-GET-6'],
-      exclusive: true,
       run: async (t) => {
         const reply = await (await emptyPlace(t)).send();
         equal(reply.status, 404, 'the status');
@@ -58,7 +54,6 @@ export const objectsSuite = defineSuite({
     {
       title: 'deletes an object, and one that is not there',
       requirements: ['OBJ-DEL-1', 'OBJ-DEL-2', 'OBJ-DEL-3'],
-      exclusive: true,
       run: async (t) => {
         const place = await filledPlace(t, 'abc');
         const deleted = await place.send({ method: 'DELETE' });
