@@ -24,6 +24,7 @@ import type { Operations } from './operations.ts';
 import { withOriginal } from './override.ts';
 import { ownRefusal } from './own-refusal.ts';
 import { credentialHeaders, lastEventIdOf } from './request-headers.ts';
+import { responseOf } from './response-of.ts';
 import type { Route } from './router.ts';
 import { noBody, readSent, type SentBody, takesBody } from './sent-body.ts';
 import { type Answered, type Trace, unanswered } from './trace.ts';
@@ -151,11 +152,20 @@ export function createApp(parts: AppParts): App {
     const restsOn = restingOn(trace);
     if (trace.api) restsOn(endpoint.certainty);
     // Checked against the endpoint's own schemas, which the general type can't express.
-    const { body, upload, text: bodyText } = sent;
-    const lastEventId = lastEventIdOf(request, endpoint);
-    const { clock } = trace.account ?? world;
-    const about = { world, clock, zone, actor, restsOn };
-    const call = { params, query, body, upload, request, bodyText, lastEventId, ...about };
+    const call = {
+      params,
+      query,
+      body: sent.body,
+      upload: sent.upload,
+      request,
+      bodyText: sent.text,
+      lastEventId: lastEventIdOf(request, endpoint),
+      world,
+      clock: (trace.account ?? world).clock,
+      zone,
+      actor,
+      restsOn,
+    };
     const handler = operations.handler(id, trace.account?.id);
     const result = handler(withOriginal(operations, { id, endpoint }, handler, call as Call<Endpoint>));
     return 'then' in result
@@ -340,12 +350,14 @@ export function createApp(parts: AppParts): App {
     world.journal.noteUnknown({ method, url, explanation: trace.nearest });
   }
 
-  function respond(trace: Trace, answered: Answered): Response | Promise<Response> {
+  function respond(peer: Peer, trace: Trace, answered: Answered): Response | Promise<Response> {
     const { status, text, stream, bytes, headers: named } = answered;
     if (answered === unanswered) return Response.error();
     const requestId = trace.route?.endpoint.requestIdHeader;
     const headers = headersFor(trace, { named, json: text !== null, requestId });
-    const response = new Response(stream ?? bytes ?? text, { status, headers });
+    const body = stream ?? bytes ?? text;
+    const parts = { status, headers };
+    const response = peer === inProcess ? responseOf(body, parts) : new Response(body, parts);
     return trace.strike ? changedBy(trace.strike, response) : response;
   }
 
@@ -379,7 +391,7 @@ export function createApp(parts: AppParts): App {
         answered = { ...failureHead(error, shape), text: failureText(error, shape) };
       }
       note(request, trace, answered, started);
-      return respond(trace, answered);
+      return respond(peer, trace, answered);
     },
   };
 }
