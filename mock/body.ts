@@ -27,18 +27,23 @@ export function readText<T>(request: Request, options: ReadOptions, make: (text:
 
 async function decoded(body: ReadableStream<Uint8Array> | null, limit: number): Promise<string> {
   if (body === null) return '';
+  const reader = body.getReader();
   let decoder: TextDecoder | undefined;
   let text = '';
-  await readCounted(body, limit, (piece) => {
+  let size = 0;
+  for (;;) {
+    const { done, value: piece } = await reader.read();
+    if (done) return decoder ? text + decoder.decode() : text;
+    size += piece.byteLength;
+    if (size > limit) throw tooLarge(reader, limit);
     // Most bodies are one piece, and where no character is left open no decoder has to remember one.
     if (decoder === undefined && text === '' && (piece.at(-1) ?? 0) < 0x80) {
       text = utf8.decode(piece);
-      return;
+    } else {
+      decoder ??= new TextDecoder('utf-8', { ignoreBOM: text !== '' });
+      text += decoder.decode(piece, { stream: true });
     }
-    decoder ??= new TextDecoder('utf-8', { ignoreBOM: text !== '' });
-    text += decoder.decode(piece, { stream: true });
-  });
-  return decoder ? text + decoder.decode() : text;
+  }
 }
 
 const utf8 = new TextDecoder();
@@ -60,9 +65,16 @@ export async function readBytes(
   try {
     if (whole) return new Uint8Array(await request.arrayBuffer());
     if (request.body === null) return new Uint8Array();
+    const reader = request.body.getReader();
     const pieces: Uint8Array<ArrayBuffer>[] = [];
-    await readCounted(request.body, limit, (piece) => pieces.push(new Uint8Array(piece)));
-    return new Uint8Array(await new Blob(pieces).arrayBuffer());
+    let size = 0;
+    for (;;) {
+      const { done, value: piece } = await reader.read();
+      if (done) return new Uint8Array(await new Blob(pieces).arrayBuffer());
+      size += piece.byteLength;
+      if (size > limit) throw tooLarge(reader, limit);
+      pieces.push(new Uint8Array(piece));
+    }
   } catch (cause) {
     throw brokenOff('form-malformed', cause);
   }
@@ -87,24 +99,10 @@ function declaredLength(headers: Headers): number | undefined {
   return Number(text);
 }
 
-async function readCounted(
-  body: ReadableStream<Uint8Array>,
-  limit: number,
-  take: (piece: Uint8Array) => void,
-): Promise<void> {
-  const reader = body.getReader();
-  let size = 0;
-  for (;;) {
-    const { done, value } = await reader.read();
-    if (done) return;
-    size += value.byteLength;
-    if (size > limit) {
-      // Nobody waits for this: a body that can't be cancelled must not hold up the answer.
-      reader.cancel().catch(() => {});
-      throw new ApiError('body-too-large', { limit });
-    }
-    take(value);
-  }
+function tooLarge(reader: ReadableStreamDefaultReader, limit: number): ApiError {
+  // Nobody waits for this: a body that can't be cancelled must not hold up the answer.
+  reader.cancel().catch(() => {});
+  return new ApiError('body-too-large', { limit });
 }
 
 /** That a body, where there is one, says that it is JSON or nothing. @throws ApiError `content-type-unsupported` */
