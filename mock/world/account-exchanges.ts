@@ -12,6 +12,8 @@ type Numbered = readonly [id: number, exchange: Exchange];
 export class AccountExchanges {
   /** In the order in which they were last asked something. */
   readonly #byAccount = new Map<string, RingBuffer<Numbered>>();
+  /** The last of them, which most exchanges are of again. */
+  #newest: { readonly accountId: string; readonly ring: RingBuffer<Numbered> } | undefined;
   readonly #most: number;
   #size = 0;
 
@@ -23,15 +25,24 @@ export class AccountExchanges {
   add(id: number, exchange: Exchange): void {
     const { accountId } = exchange;
     if (accountId === undefined) return;
-    const known = this.#byAccount.get(accountId);
-    const ring = known ?? new RingBuffer<Numbered>(touchstoneLimits.journalEntries);
-    if (known) this.#byAccount.delete(accountId);
-    this.#byAccount.set(accountId, ring);
+    const ring = this.#newest?.accountId === accountId ? this.#newest.ring : this.#moveToEnd(accountId);
     this.#size -= ring.size;
     ring.push([id, exchange]);
     this.#size += ring.size;
+    if (this.#size > this.#most) this.#dropSilent(accountId);
+  }
+
+  #moveToEnd(accountId: string): RingBuffer<Numbered> {
+    const ring = this.#byAccount.get(accountId) ?? new RingBuffer<Numbered>(touchstoneLimits.journalEntries);
+    this.#byAccount.delete(accountId);
+    this.#byAccount.set(accountId, ring);
+    this.#newest = { accountId, ring };
+    return ring;
+  }
+
+  #dropSilent(kept: string): void {
     for (const [silent, { size }] of this.#byAccount) {
-      if (this.#size <= this.#most || silent === accountId) break;
+      if (this.#size <= this.#most || silent === kept) break;
       this.#byAccount.delete(silent);
       this.#size -= size;
     }
@@ -43,6 +54,7 @@ export class AccountExchanges {
 
   clear(): void {
     this.#byAccount.clear();
+    this.#newest = undefined;
     this.#size = 0;
   }
 }

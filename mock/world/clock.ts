@@ -37,6 +37,9 @@ export class Clock {
   #waiters: Waiters | undefined;
   /** Those that follow this one and by which somebody sleeps. */
   #sleepers: Set<Clock> | undefined;
+  /** The last time that was written, which is mostly asked for more than once. */
+  #writtenAt = Number.NaN;
+  #written = '';
 
   /** @param follows another clock, or the time of the machine in milliseconds since the epoch */
   constructor(follows: Clock | (() => number) = Date.now) {
@@ -53,7 +56,12 @@ export class Clock {
 
   /** The time as RFC 3339 in UTC with microseconds, as the platform writes it. */
   timestamp(): string {
-    return timestampOf(this.now());
+    const now = this.now();
+    if (now !== this.#writtenAt) {
+      this.#writtenAt = now;
+      this.#written = timestampOf(now);
+    }
+    return this.#written;
   }
 
   get frozen(): boolean {
