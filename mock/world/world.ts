@@ -139,7 +139,7 @@ export class World {
     for (const part of this.#parts) part.forget?.(account);
     for (const zone of this.zonesOf(account.id)) {
       this.removeZone(zone.id);
-      zone.events.dismiss();
+      zone.dismiss();
     }
     this.accounts.remove(account.id);
     account.clock.dismiss();
@@ -195,7 +195,7 @@ export class World {
     return () => {
       for (const restore of restores) restore();
       for (const zone of this.zonesOf(id)) {
-        if (!zones.includes(zone)) zone.events.dismiss();
+        if (!zones.includes(zone)) zone.dismiss();
         this.removeZone(zone.id);
       }
       this.accounts.put(account);
@@ -219,7 +219,7 @@ export class World {
   }
 
   #dismissExcept(kept: ReadonlySet<AccountTenant | ZoneTenant>): void {
-    for (const zone of this.zones.list()) if (!kept.has(zone)) zone.events.dismiss();
+    for (const zone of this.zones.list()) if (!kept.has(zone)) zone.dismiss();
     for (const account of this.accounts.list()) if (!kept.has(account)) account.clock.dismiss();
   }
 

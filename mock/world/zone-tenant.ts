@@ -40,6 +40,11 @@ export class ZoneTenant {
     return this.#events;
   }
 
+  /** Lets everybody go who reads its events. */
+  dismiss(): void {
+    this.#events?.dismiss();
+  }
+
   /** A function that puts the zone back to how it is now. */
   snapshot(): () => void {
     const { zone, operations, tokenConfigs, tokenRules, rulesets, settings, events } = this;

@@ -55,7 +55,7 @@ export function createZonesService(): Service<typeof zonesEndpoints> {
 
     'zones.zone.delete': ({ world, zone }) => {
       world.removeZone(zone.id);
-      zone.events.dismiss();
+      zone.dismiss();
       return { result: { id: zone.id } };
     },
   };
