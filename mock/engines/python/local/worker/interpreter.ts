@@ -6,6 +6,7 @@ import { boundMemory } from './bound-memory.ts';
 import { endCodeGeneration, type LeftNames, setGlobal } from './close-world.ts';
 import { evaluate, pyodideAddress } from './evaluate.ts';
 import { forgetModules } from './forget-modules.ts';
+import { lendLibrary } from './lend-library.ts';
 import type { LoadPyodide, Pyodide } from './pyodide-api.ts';
 
 /** Where the runner is while a snapshot is made. */
@@ -48,6 +49,7 @@ export async function startInterpreter(
   const { run, close } = pyodide.runPython('import sandbox_runner; sandbox_runner') as Runner;
   pyodide.setInterruptBuffer(new Uint8Array(start.interrupt));
   connectOutput(pyodide, start, send);
+  lendLibrary(pyodide.FS, start.library);
   boundFiles(pyodide.FS, { bytes: limits.fileBytes, nodes: limits.files });
   close();
   endCodeGeneration();
@@ -83,13 +85,14 @@ interface Loaded {
 
 /**
  * Gives the loader its files, and nothing else, where a page would load them; tells what it made of them. Once the
- * module has made itself ready, its memory becomes that of the snapshot, where there is one.
+ * module has made itself ready, its memory becomes that of the snapshot, where there is one; the library is lent then.
  */
 function serveFiles({ module, library, snapshot }: StartMessage): () => Loaded {
   let loaded: Loaded | undefined;
   setGlobal('fetch', async (url: unknown) => ({
     ok: true,
-    arrayBuffer: async () => (String(url).endsWith('.zip') ? library.slice(0) : new ArrayBuffer(0)),
+    arrayBuffer: async () =>
+      !snapshot && String(url).endsWith('.zip') ? library.slice(0) : new ArrayBuffer(0),
   }));
   const instantiate = WebAssembly.instantiate;
   Reflect.set(WebAssembly, 'instantiateStreaming', async (_: unknown, imports: WebAssembly.Imports) => {

@@ -12,8 +12,15 @@ export interface Pyodide {
 
 /** A file, a folder or a link of the file system in memory. */
 export interface FileNode {
+  readonly name: string;
   readonly contents?: { readonly length: number } | null;
+  usedBytes: number;
   readonly pipe?: { readonly buckets: readonly unknown[] };
+}
+
+/** A folder there. */
+export interface FolderNode {
+  readonly contents?: Readonly<Record<string, FileNode>>;
 }
 
 /** An open file. */
@@ -31,7 +38,7 @@ export interface EmscriptenFileSystem {
       resizeFileStorage: (node: FileNode, bytes: number) => void;
     };
   };
-  lookupPath: (path: string, ...rest: readonly unknown[]) => unknown;
+  lookupPath: (path: string, ...rest: readonly unknown[]) => { readonly node: FolderNode };
   symlink: (target: string, ...rest: readonly unknown[]) => unknown;
   createNode: (...place: readonly unknown[]) => FileNode;
   destroyNode: (node: FileNode) => void;
