@@ -354,9 +354,8 @@ export function createApp(parts: AppParts): App {
     const { status, text, stream, bytes, headers: named } = answered;
     if (answered === unanswered) return Response.error();
     const requestId = trace.route?.endpoint.requestIdHeader;
-    const headers = headersFor(trace, { named, json: text !== null, requestId });
+    const parts = { status, headers: headersFor(trace, { named, json: text !== null, requestId }) };
     const body = stream ?? bytes ?? text;
-    const parts = { status, headers };
     const response = peer === inProcess ? responseOf(body, parts) : new Response(body, parts);
     return trace.strike ? changedBy(trace.strike, response) : response;
   }
