@@ -324,7 +324,7 @@ export const requestsWaitingSuite = defineSuite({
       requirements: ['BR-SHOT-16'],
       features,
       run: async (t) => {
-        const { url } = await t.site({ '/': { body: html(own), delayMs: 2000 } });
+        const { url } = await t.site({ '/': { body: html(own), delayMs: 1500 } });
         const ask = (timeout: number) =>
           askFor(t, 'browser-rendering.screenshot.create', {
             url: `${url}/`,
