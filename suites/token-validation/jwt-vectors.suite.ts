@@ -24,23 +24,31 @@ const unique = (ids: readonly Id[]): Id[] => [...new Set(ids)];
 const concerns = (t: TestContext, { leeway }: JwtVector) =>
   leeway === undefined || leeway === (t.has('leeway') ? 60 : 0);
 
-/** A configuration of the vectors, with an operation that asks for each verdict and one that only logs. */
-async function prepare(t: TestContext, { configuration, vectors }: VectorGroup) {
+/** Rules that tell what becomes of a token, each on a host of its own. */
+const ruleOf = {
+  valid: (id: string) => ({ action: 'block', expression: isJwtValid(id) }),
+  present: (id: string) => ({ action: 'block', expression: isJwtPresent(id) }),
+  logged: (id: string) => ({ action: 'log', expression: isJwtValid(id) }),
+} as const;
+
+type Kind = keyof typeof ruleOf;
+
+/** A configuration of the vectors, with operations on the hosts that are named and the rule of each. */
+async function prepare(t: TestContext, { configuration, vectors }: VectorGroup, ...names: Kind[]) {
   const hosts = { valid: t.host('valid'), present: t.host('present'), logged: t.host('logged') };
   const paths = new Set(vectors.map(({ request }) => pathOf(t, request).replace(/\?.*$/, '')));
   for (const endpoint of paths) {
-    for (const host of Object.values(hosts)) await t.operation({ host, endpoint });
+    for (const name of names) await t.operation({ host: hosts[name], endpoint });
   }
   const { id } = await t.config({ ...configuration, title: t.title() });
-  const on = (host: string) => ({ selector: { include: [{ host: [host] }] } });
-  await makeRules(
-    t,
-    { action: 'block', enabled: true, expression: isJwtValid(id), ...on(hosts.valid) },
-    { action: 'block', enabled: true, expression: isJwtPresent(id), ...on(hosts.present) },
-    { action: 'log', enabled: true, expression: isJwtValid(id), ...on(hosts.logged) },
-  );
+  const rules = names.map((name) => ({
+    ...ruleOf[name](id),
+    enabled: true,
+    selector: { include: [{ host: [hosts[name]] }] },
+  }));
+  await makeRules(t, ...rules);
   const now = Math.floor((await t.now()) / 1000);
-  const requestFor = async (vector: JwtVector, host: keyof typeof hosts): Promise<EdgeRequest> => ({
+  const requestFor = async (vector: JwtVector, host: Kind): Promise<EdgeRequest> => ({
     method: vector.request.method,
     path: pathOf(t, vector.request),
     host: hosts[host],
@@ -57,7 +65,7 @@ const verdicts = (group: VectorGroup): Test<Id> => ({
   requirements: unique([...group.vectors.map(validityOf), ...group.vectors.map(presenceOf)]),
   atMost: group.level,
   run: async (t) => {
-    const { requestFor } = await prepare(t, group);
+    const { requestFor } = await prepare(t, group, 'valid', 'present');
     for (const vector of group.vectors) {
       if (!concerns(t, vector)) continue;
       const { id, title, expected } = vector;
@@ -84,7 +92,7 @@ const reasons = (group: VectorGroup): Test<Id>[] => {
       requirements: unique(invalid.map(({ reason }) => reasonRequirement(reason))),
       features: ['edge'],
       run: async (t) => {
-        const { requestFor } = await prepare(t, group);
+        const { requestFor } = await prepare(t, group, 'logged');
         for (const { vector, reason } of invalid) {
           if (!concerns(t, vector)) continue;
           await t.check(reasonRequirement(reason), async () => {
