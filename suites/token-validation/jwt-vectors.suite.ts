@@ -3,6 +3,7 @@ import type { JwtVector } from '../../spec/vectors/jwt.ts';
 import { requestHeaders } from '../../spec/vectors/sign-template.ts';
 import { equal } from '../harness/assertions.ts';
 import type { TestContext } from '../harness/context.ts';
+import type { RuleBody } from '../harness/creation.ts';
 import type { EdgeRequest } from '../harness/edge.ts';
 import { defineSuite, type Test } from '../harness/suite.ts';
 import { isJwtPresent, isJwtValid, named } from './guard.ts';
@@ -24,14 +25,14 @@ const unique = (ids: readonly Id[]): Id[] => [...new Set(ids)];
 const concerns = (t: TestContext, { leeway }: JwtVector) =>
   leeway === undefined || leeway === (t.has('leeway') ? 60 : 0);
 
-/** Rules that tell what becomes of a token, each on a host of its own. */
-const ruleOf = {
-  valid: (id: string) => ({ action: 'block', expression: isJwtValid(id) }),
-  present: (id: string) => ({ action: 'block', expression: isJwtPresent(id) }),
-  logged: (id: string) => ({ action: 'log', expression: isJwtValid(id) }),
-} as const;
+type Kind = 'valid' | 'present' | 'logged';
 
-type Kind = keyof typeof ruleOf;
+/** Rules that tell what becomes of a token, each on a host of its own. */
+const ruleOf: Readonly<Record<Kind, (id: string) => Pick<RuleBody, 'action' | 'expression'>>> = {
+  valid: (id) => ({ action: 'block', expression: isJwtValid(id) }),
+  present: (id) => ({ action: 'block', expression: isJwtPresent(id) }),
+  logged: (id) => ({ action: 'log', expression: isJwtValid(id) }),
+};
 
 /** A configuration of the vectors, with operations on the hosts that are named and the rule of each. */
 async function prepare(t: TestContext, { configuration, vectors }: VectorGroup, ...names: Kind[]) {
