@@ -106,8 +106,8 @@ export const renderingCacheSuite = defineSuite({
         await passing(t);
         const { url } = await counting(t);
         const again = async (cacheTTL?: string) => visitOf(await read(t, { url: `${url}/` }, cacheTTL));
-        const found = [await again('0'), await again('0'), await again(), await again('0'), await again()];
-        equal(found, ['visit 1', 'visit 2', 'visit 3', 'visit 4', 'visit 3'], 'the answers');
+        const found = [await again('0'), await again(), await again('0'), await again()];
+        equal(found, ['visit 1', 'visit 2', 'visit 3', 'visit 2'], 'the answers');
       },
     },
     {

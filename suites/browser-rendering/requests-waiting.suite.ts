@@ -24,7 +24,7 @@ const eventful = (body: string, more = '') =>
   );
 
 const slowImage = '<img src="slow.gif" alt="">';
-const slow: SiteAnswers = { '/slow.gif': { body: '', delayMs: 1200 } };
+const slow: SiteAnswers = { '/slow.gif': { body: '', delayMs: 800 } };
 /** The same, so late that whoever has seen it has waited for it. */
 const slower: SiteAnswers = { '/slow.gif': { body: '', delayMs: 7000 } };
 /** Loads a link after each other, so that the network is never idle for long between them. */
@@ -163,14 +163,14 @@ const moments: readonly Moment[] = [
     title: 'times each stage by itself: what they take together is longer than the limit of each',
     requirements: ['BR-REQ-1'],
     page: html(
-      `${slowImage}<script>addEventListener('load', () => setTimeout(() => { document.body.id = 'ready'; ${link('/late')} }, 1200));</script>`,
+      `${slowImage}<script>addEventListener('load', () => setTimeout(() => { document.body.id = 'ready'; ${link('/late')} }, 800));</script>`,
     ),
     files: slow,
     request: {
-      gotoOptions: { waitUntil: 'load', timeout: 3200 },
-      waitForSelector: { selector: '#ready', timeout: 3200 },
-      waitForTimeout: 1200,
-      actionTimeout: 3200,
+      gotoOptions: { waitUntil: 'load', timeout: 2200 },
+      waitForSelector: { selector: '#ready', timeout: 2200 },
+      waitForTimeout: 800,
+      actionTimeout: 2200,
     },
     paths: ['/late'],
   },
@@ -222,7 +222,7 @@ const lateStages: readonly Late[] = [
     requirements: ['BR-REQ-15'],
     page: eventful('<img src="never-1" alt="">'),
     files: silent,
-    request: () => until('load', { timeout: 2000 }),
+    request: () => until('load', { timeout: 1500 }),
     enough: until('domcontentloaded'),
     best: ['/own', '/parsed'],
   },
@@ -231,7 +231,7 @@ const lateStages: readonly Late[] = [
     requirements: ['BR-REQ-47'],
     page: eventful('', "fetch('never-1');"),
     files: silent,
-    request: () => until('networkidle0', { timeout: 2500 }),
+    request: () => until('networkidle0', { timeout: 2000 }),
     enough: until('networkidle2'),
     best: ['/own', '/parsed', '/loaded'],
   },
@@ -266,7 +266,7 @@ const lateStages: readonly Late[] = [
     page: html(`${own}<script>addEventListener('load', () => setTimeout(() => {
       const asking = new XMLHttpRequest(); asking.open('GET', 'never-1', false); asking.send(); }, 150));</script>`),
     files: silent,
-    request: () => ({ waitForTimeout: 800, actionTimeout: 2000 }),
+    request: () => ({ waitForTimeout: 800, actionTimeout: 1000 }),
     enough: { waitForTimeout: 0, setJavaScriptEnabled: false },
   },
 ];
