@@ -23,19 +23,20 @@ export function countTests(tests: readonly TestResult[], strict: boolean): RunRe
   };
 }
 
+const byNumber = new Intl.Collator('en', { numeric: true });
+
 /** What the tests found about each requirement that one of them is bound to or came across. */
 export function judgeRequirements(tests: readonly TestResult[], catalogue: Catalogue): RequirementResult[] {
-  const results = new Map<string, { level: Level; status: RequirementResult['status']; tests: string[] }>();
+  const results = new Map<string, { level: Level; status: RequirementResult['status']; tests: Set<string> }>();
   const order = ['untested', 'skipped', 'passed', 'failed'] as const;
   const note = (id: string, test: string, status: RequirementResult['status']) => {
     const known = results.get(id) ?? {
       level: catalogue.get(id)?.level ?? 'may',
       status: 'untested' as const,
-      tests: [],
+      tests: new Set(),
     };
     const worse = order.indexOf(status) > order.indexOf(known.status) ? status : known.status;
-    const named = known.tests.includes(test) ? known.tests : [...known.tests, test];
-    results.set(id, { level: known.level, status: worse, tests: named });
+    results.set(id, { ...known, status: worse, tests: known.tests.add(test) });
   };
   for (const { id, requirements, status, findings } of tests) {
     if (status === 'skipped') for (const requirement of requirements) note(requirement, id, 'skipped');
@@ -47,8 +48,8 @@ export function judgeRequirements(tests: readonly TestResult[], catalogue: Catal
     }
   }
   return [...results]
-    .map(([id, result]) => ({ id, ...result }))
-    .sort((a, b) => a.id.localeCompare(b.id, 'en', { numeric: true }));
+    .map(([id, { level, status, tests: named }]) => ({ id, level, status, tests: [...named] }))
+    .sort((a, b) => byNumber.compare(a.id, b.id));
 }
 
 /**
