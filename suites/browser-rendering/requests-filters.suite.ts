@@ -107,6 +107,20 @@ const rejectedTogether: readonly (readonly [Resource, ...Resource[]])[] = [
   ['script', 'eventsource', 'ping'],
 ];
 
+/** Patterns that are rejected together, each found out about by a test of its own. */
+const patterns = {
+  rules: { rejectRequestPattern: ['\\.(?:gif|mp4)$', '/^.*\\.(css)/', '/data\\.json$/', 'nothing-like-it'] },
+  together: 'without-patterns',
+  expected: allBut('image', 'media', 'stylesheet', 'fetch'),
+};
+
+/** What says in two ways that everything may be loaded. */
+const everything = {
+  rules: { allowResourceTypes: resourceTypes, rejectRequestPattern: [], rejectResourceTypes: [] },
+  together: 'with-everything',
+  expected: allBut(),
+};
+
 const rules: readonly Rule[] = [
   {
     title: 'lets a page load everything when nothing is said about it',
@@ -117,14 +131,12 @@ const rules: readonly Rule[] = [
   {
     title: 'makes no request that a rejected pattern fits, written bare',
     requirements: ['BR-REQ-6'],
-    rules: { rejectRequestPattern: ['\\.(?:gif|mp4)$'] },
-    expected: allBut('image', 'media'),
+    ...patterns,
   },
   {
     title: 'makes no request that a rejected pattern fits, written between slashes',
     requirements: ['BR-REQ-6', 'BR-REQ-7'],
-    rules: { rejectRequestPattern: ['/^.*\\.(css)/'] },
-    expected: allBut('stylesheet'),
+    ...patterns,
   },
   {
     title: 'heeds the case of a pattern unless its flags say otherwise',
@@ -135,8 +147,7 @@ const rules: readonly Rule[] = [
   {
     title: 'makes no request that any of several rejected patterns fits',
     requirements: ['BR-REQ-6'],
-    rules: { rejectRequestPattern: ['image', '/data\\.json$/', 'nothing-like-it'] },
-    expected: allBut('image', 'fetch'),
+    ...patterns,
   },
   {
     title: 'fits patterns to whole URLs',
@@ -175,8 +186,7 @@ const rules: readonly Rule[] = [
   {
     title: 'lets a page load everything when every type is allowed',
     requirements: ['BR-REQ-54', 'BR-REQ-8'],
-    rules: { allowResourceTypes: resourceTypes },
-    expected: allBut(),
+    ...everything,
   },
   {
     title: 'loads nothing but the document when every other type is rejected',
@@ -198,8 +208,7 @@ const rules: readonly Rule[] = [
   {
     title: 'takes empty lists for nothing that is said',
     requirements: ['BR-REQ-39'],
-    rules: { rejectRequestPattern: [], rejectResourceTypes: [] },
-    expected: allBut(),
+    ...everything,
   },
 ];
 
