@@ -30,6 +30,9 @@ export interface MockRunOptions {
 /** Parts of each worker, where there are several: so many that all are done at about the same time. */
 const partsOfWorker = 3;
 
+/** Tests at the same time in one process: some of them wait. */
+const jobs = 3;
+
 /** A run against a mock in this process, in parts. */
 export interface MockRun {
   readonly parts: number;
@@ -62,6 +65,7 @@ export async function openMockRun({ services, browser, workers }: MockRunOptions
       const result = await runConformance(target, {
         suites: parts[index - 1] ?? [],
         strict: true,
+        jobs,
         exchanges: 'failures',
         journal: null,
         fetch: (request) => mock.fetch(request),

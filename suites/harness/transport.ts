@@ -94,7 +94,8 @@ export function createTransport(options: TransportOptions): Transport {
     } else if (effect?.type === 'remove' && response.ok) journal.removed(effect.id);
 
     record(response, bytes, null);
-    giveBack(Math.max(body?.byteLength ?? 0, bytes.byteLength));
+    // What was sent is collected before the next large body is.
+    giveBack(bytes.byteLength);
     return new Response(bodyless.has(response.status) ? null : bytes, {
       status: response.status,
       headers: response.headers,
