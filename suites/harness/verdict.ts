@@ -27,7 +27,8 @@ const byNumber = new Intl.Collator('en', { numeric: true });
 
 /** What the tests found about each requirement that one of them is bound to or came across. */
 export function judgeRequirements(tests: readonly TestResult[], catalogue: Catalogue): RequirementResult[] {
-  const results = new Map<string, { level: Level; status: RequirementResult['status']; tests: Set<string> }>();
+  type Judged = { level: Level; status: RequirementResult['status']; tests: Set<string> };
+  const results = new Map<string, Judged>();
   const order = ['untested', 'skipped', 'passed', 'failed'] as const;
   const note = (id: string, test: string, status: RequirementResult['status']) => {
     const known = results.get(id) ?? {
