@@ -71,7 +71,7 @@ const broken: readonly Broken[] = [
     needs: 'pages',
     url: odd({ kind: 'resets' }),
   },
-  ...[404, 503].map(
+  ...[404, 403, 500, 503].map(
     (status): Broken => ({
       title: `status ${status} without a body`,
       requirements: ['BR-ERR-10'],

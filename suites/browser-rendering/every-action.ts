@@ -7,9 +7,6 @@ import { type ActionId, askFor, type Members } from './rendering.ts';
 
 const viewport = { width: 80, height: 60 };
 
-/** Milliseconds that the page is left alone for. */
-export const pauseMs = 200;
-
 /** What each action needs beside its page. */
 export const needs: Readonly<Record<ActionId, Members>> = {
   'browser-rendering.screenshot.create': { viewport },
@@ -45,6 +42,6 @@ export async function askShared(
   readonly body: Members & { readonly url: string };
 }> {
   const site = await t.sharedSite('goods', { '/goods': goods });
-  const body = { url: `${site.url}/goods?page=2`, waitForTimeout: pauseMs, ...needs[id] };
+  const body = { url: `${site.url}/goods?page=2`, ...needs[id] };
   return { site, reply: await t.sharing(() => askFor(t, id, body)), body };
 }

@@ -87,9 +87,11 @@ const guarded = {
 const inside = (site: Site) => [`${new URL(site.url).origin}/in`];
 
 /** Credentials that do not open the page; a page that asks for them is rendered as what it says then. */
-const wrong: readonly (readonly [what: string, authenticate: Members])[] = [
+const wrong: readonly (readonly [what: string, authenticate: Members | undefined])[] = [
+  ['without credentials', undefined],
   ['with another password', { username: 'user', password: 'p:w' }],
   ['with another name', { username: 'User', password: 'p:w/ö' }],
+  ['with the two exchanged', { username: 'p:w/ö', password: 'user' }],
 ];
 
 const credentials: readonly Test<KnownRequirementId>[] = [
@@ -132,7 +134,7 @@ const credentials: readonly Test<KnownRequirementId>[] = [
       features,
       run: async (t) => {
         const site = await t.site(guarded);
-        const reply = await askLinks(t, { url: `${site.url}/`, authenticate });
+        const reply = await askLinks(t, { url: `${site.url}/`, ...(authenticate && { authenticate }) });
         ok(!reply.text.includes('/in'), `the page was opened: ${show(reply.body)}`);
         ok(site.received.length > 0, 'the page was never asked for');
       },

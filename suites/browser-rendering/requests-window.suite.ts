@@ -107,7 +107,7 @@ const windows: readonly Dialogue[] = [
       query: ['matchMedia("(width: 801px) and (height: 603px)").matches', 'true'],
     },
   },
-  ...[0.5, 3].map(
+  ...[0.5, 2, 3].map(
     (deviceScaleFactor): Dialogue => ({
       title: `shows a page with ${deviceScaleFactor} pixels of the device for one of its own`,
       requirements: ['BR-REQ-23'],

@@ -205,7 +205,7 @@ export const scrapeSuite = defineSuite({
           shape: 'own',
           good: () => askFor(t, scrape, { html: page, elements: [{ selector: 'p' }] }),
           shared: true,
-          bad: ['##', ':nobody-knows'].map((selector) => ({
+          bad: ['##', 'h1[', ':nobody-knows', '1a'].map((selector) => ({
             what: `with ${selector}`,
             send: () => askFor(t, scrape, { html: page, elements: [{ selector: 'p' }, { selector }] }),
           })),

@@ -79,8 +79,9 @@ export const screenshotSuite = defineSuite({
       requirements: ['BR-SHOT-51'],
       features: ['browser'],
       run: async (t) => {
-        const [one, other] = [await taken(t), await anew(t)];
-        equal([...other.bytes], [...one.bytes], 'the bytes of another picture');
+        const [one, two, three] = [await anew(t), await anew(t), await anew(t)];
+        equal([...two.bytes], [...one.bytes], 'the bytes of the second picture');
+        equal([...three.bytes], [...one.bytes], 'the bytes of the third picture');
       },
     },
   ],

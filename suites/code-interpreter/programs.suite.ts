@@ -27,18 +27,10 @@ const outputs: readonly (readonly [
   output: string | RegExp,
   proves: KnownRequirementId,
 ])[] = [
-  [
-    'what it printed, and no last expression that is None',
-    'print(1)\nprint("b", end="")\nNone',
-    '1\nb',
-    'PY-OUT-2',
-  ],
-  [
-    'the value of its last expression alone, as Python writes it',
-    'print("noise")\n"a" + "b"',
-    "'ab'",
-    'PY-OUT-1',
-  ],
+  ['what it printed', 'print(1)\nprint("b", end="")', '1\nb', 'PY-OUT-2'],
+  ['the value of its last expression alone', 'print("noise")\n6 * 7', '42', 'PY-OUT-1'],
+  ['no value where the last expression is None', 'print("told")\nNone', 'told\n', 'PY-OUT-2'],
+  ['the text of a value as Python writes it', '"a" + "b"', "'ab'", 'PY-OUT-1'],
   [
     'what it warned of, behind what it printed',
     'import sys\nprint("out")\nprint("warned", file=sys.stderr)',
@@ -46,6 +38,7 @@ const outputs: readonly (readonly [
     'PY-OUT-2',
   ],
   ['that it ran, where it was quiet', 'x = 1', 'Code executed successfully', 'PY-OUT-3'],
+  ['its error', '1 / 0', 'Error: ZeroDivisionError: division by zero', 'PY-OUT-4'],
   ['its error alone', 'print("before")\n{}["key"]', "Error: KeyError: 'key'", 'PY-OUT-4'],
   ['its error of syntax', 'print(', /^Error: .*SyntaxError/, 'PY-OUT-4'],
   [
@@ -114,10 +107,12 @@ async function tryAll(t: TestContext, codes: readonly string[]): Promise<string>
 }
 
 /** Programs that want too much. */
-const greedy = ['x = bytearray(10 ** 13)\nprint(len(x))', 'def f(n):\n    return f(n + 1)\nprint(f(0))'];
-
-/** Programs that end whatever runs them. */
-const ends = ['import os\nos._exit(1)', 'import os, signal\nos.kill(os.getpid(), signal.SIGKILL)'];
+const greedy: readonly (readonly [what: string, code: string])[] = [
+  ['memory', 'x = bytearray(10 ** 13)\nprint(len(x))'],
+  ['calls in calls', 'def f(n):\n    return f(n + 1)\nprint(f(0))'],
+  ['an end by force', 'import os\nos._exit(1)'],
+  ['an end by signal', 'import os, signal\nos.kill(os.getpid(), signal.SIGKILL)'],
+];
 
 /** Ways to read a file of the machine that the interpreter is on. */
 const readers = (file: string) => [
@@ -141,14 +136,12 @@ export const interpreterProgramsSuite = defineSuite({
       requirements: ['PY-TOOL-2', 'PY-TOOL-3'],
       run: async (t) => {
         const [word, a, b] = [randomWord(), randomInteger(1_000, 9_999), randomInteger(1_000, 9_999)];
-        const letters = 'Grüße, 東京 Ω≈ç 🐍';
-        const said = await run(t, `print("${word}"[::-1].upper(), ${a} * ${b} - 1)\nprint("${letters}")`);
+        const said = await run(t, `print("${word}"[::-1].upper(), ${a} * ${b} - 1)`);
         ok(
           said.includes([...word].reverse().join('').toUpperCase()),
           `the answer is ${said}, without the text`,
         );
         ok(said.includes(String(a * b - 1)), `the answer is ${said}, without the number`);
-        ok(said.includes(letters), `the answer is ${said}, without the letters of other scripts`);
       },
     },
     {
@@ -228,8 +221,7 @@ export const interpreterProgramsSuite = defineSuite({
       title: 'goes on after programs that want too much, or an end of everything',
       requirements: ['PY-BOX-5'],
       run: async (t) => {
-        ok((await tryAll(t, greedy)) !== '', 'there is no answer to programs that want too much');
-        for (const end of ends) ok((await run(t, end)) !== '', `there is no answer to ${end}`);
+        for (const [what, code] of greedy) ok((await run(t, code)) !== '', `there is no answer to ${what}`);
         const word = randomWord();
         ok((await run(t, `print("${word}")`)).includes(word), 'the next program is not run');
       },
@@ -286,17 +278,11 @@ export const interpreterProgramsSuite = defineSuite({
       requirements: ['PY-BOX-8'],
       features: ['code-interpreter'],
       run: async (t) => {
-        const names = ['numpy', 'nonsense_of_touchstone'];
-        const said = await run(
-          t,
-          `for name in ${JSON.stringify(names)}:
-    try:
-        __import__(name)
-    except Exception as error:
-        print(type(error).__name__, error)`,
-        );
-        for (const name of names)
-          match(said, new RegExp(`ModuleNotFoundError.*${name}`), `what is said of import ${name}`);
+        for (const name of ['numpy', 'nonsense_of_touchstone']) {
+          const said = await run(t, `import ${name}`);
+          match(said, /ModuleNotFoundError/, `what is said of import ${name}`);
+          ok(said.includes(name), `the answer to import ${name} does not name it: ${said}`);
+        }
       },
     },
   ],

@@ -2,7 +2,7 @@ import { equal, ok } from '../harness/assertions.ts';
 import type { TestContext } from '../harness/context.ts';
 import type { RemoteReply } from '../harness/git-remote.ts';
 import { defineSuite } from '../harness/suite.ts';
-import { answered, ask, judgeText, send, textOf } from './asking.ts';
+import { answered, ask, judgeText, run, send, textOf } from './asking.ts';
 
 /** A prompt that needs no program, which is what takes time. */
 const prompt = 'Say hello.';
@@ -36,7 +36,7 @@ export const interpreterRequestsSuite = defineSuite({
       title: 'answers a prompt with a text, not with JSON',
       requirements: ['PY-RUN-1', 'PY-RUN-4', 'PY-HTTP-6'],
       run: async (t) => {
-        const reply = await ask(t, prompt);
+        const reply = await ask(t, 'What is 12345 times 6789? Calculate it with Python.');
         equal(reply.status, 200, 'the status');
         judgeText(reply);
         ok(textOf(reply) !== '', 'the answer is empty');
@@ -50,6 +50,14 @@ export const interpreterRequestsSuite = defineSuite({
         const long = 'All of this is only told to be long. '.repeat(2_000);
         for (const text of ['¿Cómo estás? 你好 🐍', 'a\n\tb\r\n"c"\\d\u2028', `${long}${prompt}`])
           ok((await answered(t, text)) !== '', `the answer to ${JSON.stringify(text.slice(0, 40))} is empty`);
+      },
+    },
+    {
+      title: 'has the letters of any script go through a program and back',
+      requirements: ['PY-TOOL-2'],
+      run: async (t) => {
+        const said = 'Grüße, 東京 Ω≈ç 🐍';
+        ok((await run(t, `print(${JSON.stringify(said)})`)).includes(said), 'the text is not in the answer');
       },
     },
     {

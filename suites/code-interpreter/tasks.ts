@@ -12,7 +12,7 @@ export interface TaskFamily {
   /** In words that any model understands. */
   readonly plain: () => Task;
   /** In other words. */
-  readonly other: () => Task;
+  readonly others: () => readonly Task[];
 }
 
 const several = (count: number, from: number, to: number) => {
@@ -72,9 +72,15 @@ export const families: readonly TaskFamily[] = [
         told(BigInt(a) * BigInt(b)),
       );
     },
-    other() {
-      const [a = 0, b = 0, c = 0] = several(3, 1_000, 99_999);
-      return saying(`How much is (${a} + ${b}) * ${c}?`, told((a + b) * c));
+    others() {
+      const [a = 0, c = 0, d = 0] = several(3, 1_000, 99_999);
+      return [
+        saying(`How much is (${a} + ${c}) * ${d}?`, told((a + c) * d)),
+        saying(
+          `I need the remainder of ${c * 7} divided by ${(d % 97) + 3}: ${c * 7} % ${(d % 97) + 3}`,
+          told((c * 7) % ((d % 97) + 3)),
+        ),
+      ];
     },
   },
   {
@@ -86,9 +92,12 @@ export const families: readonly TaskFamily[] = [
         told(fibonacciOf(n)),
       );
     },
-    other() {
-      const n = randomInteger(30, 150);
-      return saying(`Compute the nth Fibonacci number for n=${n}`, told(fibonacciOf(n)));
+    others() {
+      const [b = 0, c = 0] = several(2, 30, 150);
+      return [
+        saying(`Give me the ${nth(b)} number in the Fibonacci sequence.`, told(fibonacciOf(b))),
+        saying(`Compute the nth Fibonacci number for n=${c}`, told(fibonacciOf(c))),
+      ];
     },
   },
   {
@@ -99,9 +108,14 @@ export const families: readonly TaskFamily[] = [
       while (!isPrime(next)) next++;
       return saying(`What is the smallest prime number greater than ${n}? Use Python.`, told(next));
     },
-    other() {
-      const n = randomInteger(10_000, 99_999);
-      return saying(`What are the prime factors of ${n}?`, toldInOrder(factorsOf(n)));
+    others() {
+      const a = randomInteger(10_000, 99_999);
+      const few = randomInteger(50, 900);
+      const below = Array.from({ length: few }, (_, n) => n).filter(isPrime);
+      return [
+        saying(`What are the prime factors of ${a}?`, toldInOrder(factorsOf(a))),
+        saying(`What is the ${nth(below.length)} prime number?`, told(below.at(-1) ?? 0)),
+      ];
     },
   },
   {
@@ -110,9 +124,12 @@ export const families: readonly TaskFamily[] = [
       const n = randomInteger(18, 45);
       return saying(`What is the factorial of ${n}? Calculate it with Python.`, told(factorialOf(n)));
     },
-    other() {
-      const n = randomInteger(12, 60);
-      return saying(`How many digits does the factorial of ${n} have?`, told(String(factorialOf(n)).length));
+    others() {
+      const [b = 0, c = 0] = several(2, 12, 60);
+      return [
+        saying(`Compute ${b} factorial`, told(factorialOf(b))),
+        saying(`How many digits does the factorial of ${c} have?`, told(String(factorialOf(c)).length)),
+      ];
     },
   },
   {
@@ -124,11 +141,16 @@ export const families: readonly TaskFamily[] = [
         told(ascending(values)[3] ?? 0),
       );
     },
-    other() {
-      const values = several(4, 10, 900);
-      const rest = values.reduce((total, value) => total + value, 0);
+    others() {
+      const values = several(5, 10, 900);
+      const sum = values.reduce((total, value) => total + value, 0);
+      const mean = several(4, 10, 900);
+      const rest = mean.reduce((total, value) => total + value, 0);
       const fifth = 1_000 + ((5 - (rest % 5)) % 5);
-      return saying(`Find the average of [${[...values, fifth].join(',')}]`, told((rest + fifth) / 5));
+      return [
+        saying(`Find the average of [${[...mean, fifth].join(',')}]`, told((rest + fifth) / 5)),
+        saying(`What is the sum of these numbers: ${values.join('; ')}?`, told(sum)),
+      ];
     },
   },
   {
@@ -140,10 +162,12 @@ export const families: readonly TaskFamily[] = [
         toldInOrder(ascending(values)),
       );
     },
-    other() {
+    others() {
       const values = several(6, 1, 999);
-      const descending = ascending(values).reverse();
-      return saying(`Arrange ${values.join(', ')} in descending order.`, toldInOrder(descending));
+      return [
+        saying(`sort [${values.join(',')}]`, toldInOrder(ascending(values))),
+        saying(`Arrange ${values.join(', ')} in descending order.`, toldInOrder(ascending(values).reverse())),
+      ];
     },
   },
   {
@@ -152,10 +176,14 @@ export const families: readonly TaskFamily[] = [
       const word = randomWord(14);
       return saying(`Reverse the text "${word}" with Python.`, new RegExp([...word].reverse().join('')));
     },
-    other() {
+    others() {
       const word = `${randomWord(8)}${'r'.repeat(randomInteger(3, 9))}${randomWord(5)}`;
       const count = [...word].filter((letter) => letter === 'r').length;
-      return saying(`How many times does the letter r appear in "${word}"?`, told(count));
+      const words = Array.from({ length: randomInteger(4, 15) }, () => randomWord(5)).join(' ');
+      return [
+        saying(`How many times does the letter r appear in "${word}"?`, told(count)),
+        saying(`Count the words in "${words}"`, told(words.split(' ').length)),
+      ];
     },
   },
   {
@@ -164,10 +192,15 @@ export const families: readonly TaskFamily[] = [
       const date = randomDate();
       return saying(`Which day of the week is ${inWords(date)}? Find out with Python.`, weekday(date));
     },
-    other() {
-      const [date, away] = [randomDate(), randomInteger(20, 900)];
-      const moved = new Date(date.getTime() + away * dayMs);
-      return saying(`What date is ${away} days after ${inWords(date)}?`, new RegExp(iso(moved)));
+    others() {
+      const [one, other] = [randomDate(), randomDate()];
+      const away = randomInteger(20, 900);
+      const moved = new Date(one.getTime() + away * dayMs);
+      const apart = Math.abs(one.getTime() - other.getTime()) / dayMs;
+      return [
+        saying(`How many days are between ${iso(one)} and ${iso(other)}?`, told(apart)),
+        saying(`What date is ${away} days after ${inWords(one)}?`, new RegExp(iso(moved))),
+      ];
     },
   },
   {
@@ -181,12 +214,15 @@ export const families: readonly TaskFamily[] = [
         told(sum),
       );
     },
-    other() {
-      const [first, factor] = [randomInteger(0, 6), randomInteger(1_000, 9_999)];
-      return saying(
-        `What does this print?\n\n~~~python\nfor n in range(${first}, 9):\n    print(n * ${factor})\n~~~\n\nThanks!`,
-        toldInOrder(Array.from({ length: 9 - first }, (_, at) => (first + at) * factor)),
-      );
+    others() {
+      const [a = 0, b = 0] = several(2, 1_000, 9_999);
+      return [
+        saying(`\`\`\`py\nprint(${a} ^ ${b})\n\`\`\``, told(a ^ b)),
+        saying(
+          `What does this print?\n\n~~~python\nfor n in range(${a % 7}, 9):\n    print(n * ${b})\n~~~\n\nThanks!`,
+          toldInOrder(Array.from({ length: 9 - (a % 7) }, (_, at) => ((a % 7) + at) * b)),
+        ),
+      ];
     },
   },
 ];
