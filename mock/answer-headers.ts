@@ -6,6 +6,9 @@ import type { World } from './world/world.ts';
 /** The date of the interface that answers carry: fact sheet token-validation, section 4.3. */
 const apiVersion = '2026-09-26.epoch';
 
+/** Nobody between here and the client may keep or collect what is streamed. */
+export const streamHeaders = { 'content-type': 'text/event-stream', 'cache-control': 'no-store' } as const;
+
 /** What the headers of an answer tell. */
 export interface AnswerFacts {
   /** Whether it is an answer of the API, not of the admin interface. */
@@ -32,8 +35,8 @@ type AnswerHeaders = (facts: AnswerFacts, own: OwnHeaders) => Record<string, str
 /**
  * Headers for answers: fact sheet token-validation, section 4.3.
  *
- * They are no `Headers`, which nobody may use for two answers, however much time that saves: where requests are
- * intercepted, a `Response` keeps a list that belongs to those it was made with, so it would show what was set for the next.
+ * They are no `Headers`, as where requests are intercepted those belong to one answer alone: a `Response` keeps a list
+ * of those it was made with, so it would show what was set for the next.
  *
  * @example
  * const headersFor = createAnswerHeaders(world, rateLimit);

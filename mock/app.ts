@@ -8,7 +8,7 @@ import type { Actor, Credentials } from './access/credentials.ts';
 import { isMeantByThisMachine } from './access/from-this-machine.ts';
 import type { RateLimit } from './access/rate-limit.ts';
 import { failureBasis, failureHead, failureText, successText } from './answer.ts';
-import { createAnswerHeaders } from './answer-headers.ts';
+import { createAnswerHeaders, streamHeaders } from './answer-headers.ts';
 import { isApi, isArtifacts } from './api-paths.ts';
 import { belowBasis } from './below-basis.ts';
 import type { AnyAnswer, Call, WrittenAnswer } from './call.ts';
@@ -27,6 +27,7 @@ import { credentialHeaders, lastEventIdOf } from './request-headers.ts';
 import { responseOf } from './response-of.ts';
 import type { Route } from './router.ts';
 import { noBody, readSent, type SentBody, takesBody } from './sent-body.ts';
+import { createSocketResponses } from './socket-response.ts';
 import { type Answered, type Trace, unanswered } from './trace.ts';
 import { splitUrl, type UrlParts } from './url.ts';
 import type { AccountTenant } from './world/account-tenant.ts';
@@ -89,6 +90,7 @@ export function createApp(parts: AppParts): App {
   const schemas = new LeanSchemas();
   const addresses = new CheckedAddresses();
   const bodies = new CheckedBodies();
+  const socketResponse = createSocketResponses();
   const headersFor = createAnswerHeaders(world, rateLimit);
 
   /**
@@ -356,7 +358,8 @@ export function createApp(parts: AppParts): App {
     const requestId = trace.route?.endpoint.requestIdHeader;
     const parts = { status, headers: headersFor(trace, { named, json: text !== null, requestId }) };
     const body = stream ?? bytes ?? text;
-    const response = peer === inProcess ? responseOf(body, parts) : new Response(body, parts);
+    const response =
+      peer === inProcess ? responseOf(body, parts) : socketResponse(body, parts, trace.operation);
     return trace.strike ? changedBy(trace.strike, response) : response;
   }
 
@@ -394,6 +397,3 @@ export function createApp(parts: AppParts): App {
     },
   };
 }
-
-/** Nobody between here and the client may keep or collect what is sent. */
-const streamHeaders = { 'content-type': 'text/event-stream', 'cache-control': 'no-store' } as const;

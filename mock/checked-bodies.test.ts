@@ -28,21 +28,42 @@ describe('CheckedBodies', () => {
     expect(JSON.stringify(given[2])).toBe(JSON.stringify(given[0]));
   });
 
-  it('gives values that nobody else has', () => {
+  it('gives all who ask again the same, which nobody can change', () => {
     const bodies = new CheckedBodies();
     const schema = z.looseObject({});
     const { given } = asked(schema, text, bodies);
-    expect(given[2]).not.toBe(given[1]);
-    Object.assign(given[2] as object, { b: 'changed' });
+    expect(given[2]).toBe(given[1]);
+    const { a } = given[2] as { a: [number, { c: unknown }] }; // As the text says.
+    for (const change of [
+      () => Object.assign(given[2] as object, { b: 'changed' }),
+      () => a.push(2 as never),
+      () => Object.assign(a[1], { c: 1 }),
+    ]) {
+      expect(change).toThrow(TypeError);
+    }
     expect(asked(schema, text, bodies).given[0]).toStrictEqual(given[0]);
+  });
+
+  it('leaves one that comes once to whoever is given it', () => {
+    const { given } = asked(z.looseObject({}), text);
+    expect(Object.isFrozen(given[0])).toBe(false);
+  });
+
+  it.each([
+    ['members without a value', z.string().transform(() => ({ a: undefined }))],
+    ['zero below zero', z.string().transform(() => [-0])],
+    ['nothing', z.string().transform(() => undefined)],
+  ])('gives the third time what JSON can not say: %s', (_, schema) => {
+    const { given, checks } = asked(schema, '"text"');
+    expect(checks).toBe(2);
+    expect(given[2]).toStrictEqual(given[0]);
   });
 
   it.each([
     ['bytes', z.string().transform((value) => new TextEncoder().encode(value))],
-    ['dates', z.string().transform((value) => new Date(value.length))],
-    ['members without a value', z.string().transform(() => ({ a: undefined }))],
-    ['zero below zero', z.string().transform(() => [-0])],
-  ])('checks each time what JSON can not say: %s', (_, schema) => {
+    ['dates', z.string().transform((value) => [new Date(value.length)])],
+    ['what has a class', z.string().transform((value) => ({ of: new URL(`https://example.com/${value}`) }))],
+  ])('checks each time what can not be frozen: %s', (_, schema) => {
     const { given, checks } = asked(schema, '"text"');
     expect(checks).toBe(3);
     expect(given[2]).toStrictEqual(given[0]);

@@ -5,14 +5,18 @@ const most = { bodies: 512, characters: 4096 } as const;
 
 interface Checked {
   readonly schema: z.ZodType;
-  /** What the check made of it, as JSON; known when it is asked for again, and null where JSON can't say it. */
-  json: string | null | undefined;
+  /** What the check made of it, once it was asked for again; null where that can't be kept from changing. */
+  body: Shared | null | undefined;
+}
+
+/** A body that all who ask for it are given; undefined is a body too. */
+interface Shared {
+  readonly value: unknown;
 }
 
 /**
- * Bodies that are fine, of which the last few hundred are not checked again: tests send the same ones over and over,
- * and to check one takes several times as long as to parse it. Each is given as values of its own, so that nobody
- * sees what another does with them.
+ * Bodies that are fine, of which the last few hundred are not parsed and checked again: tests send the same ones over
+ * and over. One that comes again is frozen in its depth, as all who are given it have the same.
  *
  * @example
  * const bodies = new CheckedBodies();
@@ -24,10 +28,13 @@ export class CheckedBodies {
   /** @param check what a body is of which nothing is known; throws where it is not fine */
   of(schema: z.ZodType, text: string, check: () => unknown): unknown {
     const known = this.#known.get(text);
-    if (known?.schema === schema && typeof known.json === 'string') return JSON.parse(known.json);
+    if (known?.schema === schema && known.body) return known.body.value;
     const body = check();
-    if (known?.schema === schema) known.json ??= isJson(body) ? JSON.stringify(body) : null;
-    else if (text !== '' && text.length <= most.characters) this.#remember(text, { schema, json: undefined });
+    if (known?.schema === schema) {
+      known.body ??= isPlain(body) ? { value: frozen(body) } : null;
+    } else if (text !== '' && text.length <= most.characters) {
+      this.#remember(text, { schema, body: undefined });
+    }
     return body;
   }
 
@@ -37,11 +44,15 @@ export class CheckedBodies {
   }
 }
 
-/** Whether JSON can say all of a value, so that it comes back the same. */
-function isJson(value: unknown): boolean {
-  if (value === null || typeof value === 'string' || typeof value === 'boolean') return true;
-  if (typeof value === 'number') return Number.isFinite(value) && !Object.is(value, -0);
-  if (Array.isArray(value)) return value.every(isJson);
-  if (typeof value !== 'object' || Object.getPrototypeOf(value) !== Object.prototype) return false;
-  return !Object.hasOwn(value, '__proto__') && Object.values(value).every(isJson);
+/** Whether a value is made of nothing but what can be frozen: bytes and dates can't. */
+function isPlain(value: unknown): boolean {
+  if (typeof value !== 'object' || value === null) return true;
+  if (Array.isArray(value)) return value.every(isPlain);
+  return Object.getPrototypeOf(value) === Object.prototype && Object.values(value).every(isPlain);
+}
+
+function frozen<Value>(value: Value): Value {
+  if (typeof value !== 'object' || value === null) return value;
+  for (const member of Object.values(value)) frozen(member);
+  return Object.freeze(value);
 }

@@ -109,6 +109,24 @@ describe('an override', () => {
     expect(body.result.name).toBe(`own.all.${tenant.zoneName}`);
   });
 
+  it('may change its body, which nobody else is given then, however often it comes', async () => {
+    const { mock, ask, accountId } = start();
+    const chat = (content: string) => ({ model: 'openai/gpt-5', messages: [{ role: 'user', content }] });
+    const said = async (content: string) => {
+      const { body } = await ask(`/accounts/${accountId}/ai/v1/chat/completions`, chat(content));
+      return body.choices[0].message.content.split(' ').slice(0, 9).join(' ');
+    };
+    const usual = [await said('tea'), await said('tea'), await said('tea')];
+    const takeBack = mock.on('inference.chat-completions', ({ body, originalAnswer }) => {
+      Object.assign(body, chat('coffee'));
+      return originalAnswer();
+    });
+    const changed = [await said('tea'), await said('tea'), await said('tea')];
+    takeBack();
+    expect(new Set(usual)).toEqual(new Set([await said('tea')]));
+    expect(new Set(changed)).toEqual(new Set([await said('coffee')]));
+  });
+
   it('gets an answer as it is that is no result, and is told so where it wanted one', async () => {
     const { mock, ask, accountId } = start();
     vi.spyOn(globalThis.console, 'error').mockImplementation(() => {});

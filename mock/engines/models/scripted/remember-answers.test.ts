@@ -53,3 +53,16 @@ it('keeps what is asked for again, and forgets what is not', () => {
   expect(answers(ask('kept'))).toBe(kept);
   expect(answers(ask('forgotten'))).not.toBe(forgotten);
 });
+
+it('answers the very same request by what it is asked of, and how', () => {
+  const answers = rememberAnswers(eventsOf);
+  const asking = ask('Hello');
+  const [first] = [answers(asking), answers(asking), answers(asking)];
+  expect(answers(asking)).toBe(first);
+  const others = [
+    { ...asking, seed: 2 },
+    { ...asking, model: { id: 'openai/gpt-5-mini' } },
+    { ...asking, reading: 'whole' as const },
+  ];
+  for (const other of others) expect(answers(other)).toEqual(eventsOf(other));
+});

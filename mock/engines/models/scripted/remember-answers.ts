@@ -1,4 +1,4 @@
-import type { GenerationEvent } from '../backend.ts';
+import type { Generation, GenerationEvent } from '../backend.ts';
 import type { Answers, Asking } from './generate.ts';
 
 /** Answers that are remembered at most, and characters of a conversation that is. */
@@ -13,13 +13,17 @@ const most = { answers: 512, characters: 4096 } as const;
  * answers(asking) === answers(asking); // true
  */
 export function rememberAnswers(make: Answers): Answers {
-  let newer = new Map<string, readonly GenerationEvent[]>();
+  let newer = new Map<string, Answer>();
   let older = newer;
-  return (asking) => {
-    const key = keyOf(asking);
-    if (key === undefined) return make(asking);
+  // What is asked for by the very same value needs no key to be found by.
+  const again = new WeakMap<Generation, { readonly asking: Asking; readonly answer: Answer }>();
+
+  const find = (key: string, asking: Asking): Answer => {
     const known = newer.get(key);
-    if (known) return known;
+    if (known) {
+      again.set(asking.request, { asking, answer: known });
+      return known;
+    }
     // Half of them are forgotten at a time, which costs nothing, unless they were asked for since.
     if (newer.size >= most.answers / 2) {
       older = newer;
@@ -29,7 +33,20 @@ export function rememberAnswers(make: Answers): Answers {
     newer.set(key, answer);
     return answer;
   };
+
+  return (asking) => {
+    const last = again.get(asking.request);
+    if (last && isAlike(last.asking, asking)) return last.answer;
+    const key = keyOf(asking);
+    return key === undefined ? make(asking) : find(key, asking);
+  };
 }
+
+type Answer = readonly GenerationEvent[];
+
+/** Whether the same request is asked of the same model in the same way. */
+const isAlike = (one: Asking, other: Asking): boolean =>
+  one.seed === other.seed && one.model.id === other.model.id && one.reading === other.reading;
 
 /** All that decides about an answer, as a text; undefined for what is not remembered. */
 function keyOf({ seed, model, request, reading }: Asking): string | undefined {

@@ -29,7 +29,9 @@ export function chatRun(
 ): PreparedRun {
   const { model, hosted } = runnable;
   if (!hosted) requireSchemaName(input.response_format);
-  const generation = fitWindow(runnable, chatCompletions.toGeneration(input), parts.countTokens);
+  const generation = parts.generations.of(model, input, () =>
+    fitWindow(runnable, chatCompletions.toGeneration(input), parts.countTokens),
+  );
   const includeUsage = input.stream_options?.include_usage ?? false;
   return textRun({
     backend: parts.backend,

@@ -22,7 +22,9 @@ export function messagesRun(
   parts: TimedRunParts,
 ): PreparedRun {
   const { model } = runnable;
-  const generation = fitWindow(runnable, messagesFormat.toGeneration(input), parts.countTokens);
+  const generation = parts.generations.of(model, input, () =>
+    fitWindow(runnable, messagesFormat.toGeneration(input), parts.countTokens),
+  );
   const streams = input.stream ?? false;
   return textRun({
     backend: parts.backend,
