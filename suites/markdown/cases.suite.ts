@@ -5,12 +5,22 @@ import { caseNames, type NamedCase, readCase } from './cases.ts';
 import { addConversion, below, needsFixtureSite } from './converting.ts';
 import { judgementsOf } from './judge.ts';
 
+/** Bytes of a page that no other such page is asked for with. */
+const largeBytes = 1_000_000;
+
+function isLarge({ fill }: NamedCase): boolean {
+  if (fill === undefined) return false;
+  return ('bytes' in fill ? fill.bytes : fill.with.length * fill.times) >= largeBytes;
+}
+
 /** Asks for the page of a case in a zone that converts it, and judges every requirement by itself. */
 function testOf(item: NamedCase): Test<KnownRequirementId> {
   const judgements = judgementsOf(item);
   return {
     title: item.title,
     requirements: judgements.map(({ id }) => id),
+    // Several at a time would take most of the memory of a run.
+    exclusive: isLarge(item) && 'room for large pages',
     run: async (t) => {
       const host = t.host();
       await needsFixtureSite(t, host);

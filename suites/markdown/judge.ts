@@ -92,10 +92,38 @@ export function judgementsOf(item: NamedCase): Judgement[] {
   // Which parts it has is seen without its fillings, some of which are megabytes.
   const golden = readGolden(item, { filled: false });
   const ids = new Set([...listed, ...(golden === undefined ? [] : impliedIds(listed, takeApart(golden)))]);
-  return [...ids].map((id) => ({ id, judge: (reply, host) => judgeMarkdown(id, item, reply, host, listed) }));
+  const taken = comparing(item, listed);
+  return [...ids].map((id) => ({
+    id,
+    judge: (reply, host) => judgeMarkdown(id, item, reply, () => taken(reply, host)),
+  }));
 }
 
-function judgeMarkdown(id: Id, item: NamedCase, reply: EdgeReply, host: string, listed: readonly Id[]): void {
+/** A converted page as goldens have it, and both taken apart. */
+interface Compared {
+  readonly text: string;
+  readonly actual: MarkdownDocument;
+  readonly golden: MarkdownDocument;
+}
+
+/** Takes an answer and its golden apart once for all that is judged of it: some of them are megabytes. */
+function comparing(item: NamedCase, listed: readonly Id[]): (reply: EdgeReply, host: string) => Compared {
+  const known = new WeakMap<EdgeReply, Compared>();
+  // A link without a scheme has that under which the page was asked for, which no golden knows.
+  const alike = (whole: string) =>
+    listed.includes('MD-URL-8') ? whole.replaceAll('http://', 'https://') : whole;
+  return (reply, host) => {
+    const before = known.get(reply);
+    if (before) return before;
+    const text = asInGoldens(reply.text, host);
+    const [actual, golden] = [takeApart(alike(text)), takeApart(alike(goldenOf(item)))];
+    const compared = { text, actual, golden };
+    known.set(reply, compared);
+    return compared;
+  };
+}
+
+function judgeMarkdown(id: Id, item: NamedCase, reply: EdgeReply, compared: () => Compared): void {
   if (isAboutCut(id, item)) {
     judgeCut(item, reply);
     return;
@@ -108,16 +136,12 @@ function judgeMarkdown(id: Id, item: NamedCase, reply: EdgeReply, host: string, 
     else judgeHeaders(reply, item);
     return;
   }
-  const text = asInGoldens(reply.text, host);
+  const { text, actual, golden } = compared();
   const form = layout[id];
   if (form) {
     ok(form.test(text), `the answer is not laid out as ${form}: ${edges(text)}`);
     return;
   }
-  // A link without a scheme has that under which the page was asked for, which no golden knows.
-  const alike = (whole: string) =>
-    listed.includes('MD-URL-8') ? whole.replaceAll('http://', 'https://') : whole;
-  const [actual, golden] = [takeApart(alike(text)), takeApart(alike(goldenOf(item)))];
   const field = fields[id];
   if (field !== undefined) {
     const [is, expected] = [actual, golden].map(({ frontmatter }) => fieldsOf(frontmatter ?? '{}')[field]);
