@@ -1,3 +1,4 @@
+import { createServer as createHttpServer } from 'node:http';
 import { createServer, type Socket } from 'node:net';
 import { describe, expect, test } from 'vitest';
 import { type EdgeRequest, edgeOverHttp, edgeThroughFetch, sendEdge } from './edge.ts';
@@ -27,6 +28,17 @@ async function rawServer(answer: string | null) {
   return { url: `http://127.0.0.1:${port}`, text: () => received.join(''), close };
 }
 
+/** A server that leaves connections open, and counts them. */
+async function keepingServer() {
+  let connections = 0;
+  const server = createHttpServer((_request, response) => response.end('hi'));
+  server.on('connection', () => connections++);
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  const port = typeof address === 'object' && address ? address.port : 0;
+  return { url: `http://127.0.0.1:${port}`, opened: () => connections, close: () => server.close() };
+}
+
 async function send(edge: string, request: EdgeRequest, timeout = 2_000) {
   const exchanges: Exchange[] = [];
   const reply = sendEdge(request, {
@@ -49,6 +61,20 @@ async function send(edge: string, request: EdgeRequest, timeout = 2_000) {
 const ok = 'HTTP/1.1 200 OK\r\ncontent-length: 2\r\nX-A: 1\r\nconnection: close\r\n\r\nhi';
 
 describe('an edge request', () => {
+  test('takes the connection of the one before, unless that has rested for a while', async () => {
+    const server = await keepingServer();
+    const ask = edgeOverHttp(server.url);
+    const asked = { method: 'GET', path: '/', host: 'a.example', headers: [], body: undefined };
+    for (const host of ['a.example', 'b.example']) {
+      expect((await ask({ ...asked, host }, 2_000)).text).toBe('hi');
+    }
+    expect(server.opened()).toBe(1);
+    await new Promise((resolve) => setTimeout(resolve, 1_500));
+    expect((await ask(asked, 2_000)).text).toBe('hi');
+    expect(server.opened()).toBe(2);
+    server.close();
+  });
+
   test('names the zone as Host, and keeps case, order and repetition of its headers', async () => {
     const server = await rawServer(ok);
     const { reply } = await send(server.url, {

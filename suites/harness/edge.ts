@@ -1,4 +1,4 @@
-import { request as httpRequest } from 'node:http';
+import { Agent, request as httpRequest } from 'node:http';
 import { request as httpsRequest } from 'node:https';
 // Whole: to name `rootCertificates` here would read all of them for targets that speak HTTP too.
 import tls, { type PeerCertificate } from 'node:tls';
@@ -38,6 +38,9 @@ export interface FilledEdgeRequest {
   readonly body: string | undefined;
 }
 
+/** Milliseconds that a connection rests before it is ended, which servers do after some seconds. */
+const restMs = 1000;
+
 /** How edge requests are sent; a run in one process replaces it. */
 export type EdgeFetch = (
   request: FilledEdgeRequest,
@@ -63,7 +66,10 @@ export function edgeOverHttp(edge: string, trusted: readonly string[] = []): Edg
           checkServerIdentity: (_: string, certificate: PeerCertificate) =>
             tls.checkServerIdentity(own, certificate),
         };
-  const open = base.protocol === 'https:' ? httpsRequest : httpRequest;
+  const isTls = base.protocol === 'https:';
+  const open = isTls ? httpsRequest : httpRequest;
+  // To open a connection takes as long as to ask. With TLS there is one for each host in any case.
+  const agent = isTls ? false : new Agent({ keepAlive: true, timeout: restMs });
   return ({ method, path, host, headers, body }, timeout) =>
     new Promise((resolve, reject) => {
       const length = body === undefined ? [] : [['content-length', String(Buffer.byteLength(body))] as const];
@@ -74,7 +80,7 @@ export function edgeOverHttp(edge: string, trusted: readonly string[] = []): Edg
         servername: host.replace(/:\d+$/, ''),
         method,
         path,
-        agent: false,
+        agent,
         setHost: false,
         headers: [['Host', host] as const, ...headers, ...length].flat(),
       });
