@@ -5,8 +5,8 @@ const most = { bodies: 512, characters: 4096 } as const;
 
 interface Checked {
   readonly schema: z.ZodType;
-  /** What the check made of it, once it was asked for again; null where that can't be kept from changing. */
-  body: Shared | null | undefined;
+  /** What the check made of it, once it was asked for again; false where that can't be kept from changing. */
+  body: Shared | false | undefined;
 }
 
 /** A body that all who ask for it are given; undefined is a body too. */
@@ -31,7 +31,7 @@ export class CheckedBodies {
     if (known?.schema === schema && known.body) return known.body.value;
     const body = check();
     if (known?.schema === schema) {
-      known.body ??= isPlain(body) ? { value: frozen(body) } : null;
+      known.body ??= isPlain(body) ? { value: frozen(body) } : false;
     } else if (text !== '' && text.length <= most.characters) {
       this.#remember(text, { schema, body: undefined });
     }

@@ -41,3 +41,12 @@ it('lets nobody change the headers of the next', async () => {
   expect(shown(second)).toEqual(usual);
   expect([second.status, await second.text()]).toEqual([201, '{}']);
 });
+
+it('gives the next answer its own headers after one whose headers are refused', () => {
+  const socketResponse = createSocketResponses();
+  const make = (headers: Record<string, string>) =>
+    socketResponse(null, { status: 200, headers }, 'zones.zone.get');
+  make(usual);
+  expect(() => make({ ...usual, 'cf-ray': 'b-TST', 'ratelimit-policy': 'two\nlines' })).toThrow(TypeError);
+  expect(shown(make(usual))).toEqual(usual);
+});

@@ -46,11 +46,14 @@ class LastHeaders {
 
   /** Sets those of the next answer; or does not, and is of no use any more, where it has others. */
   follow(record: ResponseParts['headers']): boolean {
+    const before = this.#record;
+    // Where one of them is refused, some of the others are set already: then all of the next are.
+    this.#record = {};
     let index = 0;
     for (const name in record) {
       if (name !== this.#names[index++]) return false;
       const value = record[name] as string; // The name comes from there.
-      if (value !== this.#record[name]) this.headers.set(name, value);
+      if (value !== before[name]) this.headers.set(name, value);
     }
     this.#record = record;
     return index === this.#names.length;
