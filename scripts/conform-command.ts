@@ -91,7 +91,7 @@ export function addConform(program: Command): void {
     .option('--rate <n>', 'most requests per second, over all jobs', positiveNumber)
     .option(
       '--jobs <n>',
-      "tests at the same time (default: 6 against this project's own mock, else 1)",
+      "tests at the same time (default: 8 against this project's own mock, else 1)",
       wholeNumber,
     )
     .option('--shard <i/n>', 'run one of n parts, for several machines; join them with conform merge')

@@ -17,7 +17,7 @@ export { createTarget, type Target, targetFileSchema } from './harness/target.ts
 export { exitCode } from './harness/verdict.ts';
 
 /** Jobs against this project's own mock: enough that some work while others wait. */
-const jobsOfMock = 6;
+const jobsOfMock = 8;
 
 const usualJobs = ({ features, accountId }: Target) =>
   features.has('admin') && accountId !== null ? jobsOfMock : 1;

@@ -148,8 +148,6 @@ export const interpreterProgramsSuite = defineSuite({
       title: 'tells the model what came of programs: results, else an error, else what they wrote',
       requirements: ['PY-OUT-1', 'PY-OUT-2', 'PY-OUT-3', 'PY-OUT-4', 'PY-TOOL-2'],
       features: ['admin'],
-      // The journal that the outputs are read from forgets what is older than its last requests.
-      exclusive: true,
       run: async (t) => {
         const told = await outputsFor(
           t,

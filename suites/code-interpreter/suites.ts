@@ -4,10 +4,18 @@ import { interpreterRequestsSuite } from './requests.suite.ts';
 import { interpreterStepsSuite } from './steps.suite.ts';
 import { interpreterTasksSuite } from './tasks.suite.ts';
 
-/** All suites of the code-interpreter example. */
-export const codeInterpreterSuites: readonly Suite[] = [
+const suites: readonly Suite[] = [
   interpreterRequestsSuite,
   interpreterTasksSuite,
   interpreterProgramsSuite,
   interpreterStepsSuite,
 ];
+
+/**
+ * All suites of the code-interpreter example. A program has a core busy that asks for nothing, so one test at a time
+ * has programs, beside others that wait for answers.
+ */
+export const codeInterpreterSuites: readonly Suite[] = suites.map(({ name, tests }) => ({
+  name,
+  tests: tests.map((test) => ({ ...test, exclusive: test.exclusive ?? 'interpreter' })),
+}));

@@ -46,6 +46,19 @@ describe('createSchedule', () => {
     expect(schedule.alone).toEqual([]);
   });
 
+  test('goes on first with what one test has at a time, the longest of it before the others', () => {
+    const tests = plan(
+      {},
+      { exclusive: 'objects' },
+      {},
+      { exclusive: 'interpreter' },
+      { exclusive: 'objects' },
+    );
+    const schedule = createSchedule(tests, 2, catalogue, durations);
+    expect(taken(schedule, [0, 1, 0, 1, 0, 0])).toEqual([4, 3, 1, 0, 2, undefined]);
+    expect(taken(createSchedule(tests, 1, catalogue, durations), [0, 0, 0, 0, 0])).toEqual([0, 1, 2, 3, 4]);
+  });
+
   test('gives a test that runs several times as often', () => {
     const [once] = plan({});
     const schedule = createSchedule(once ? [once, once] : [], 2, catalogue);

@@ -13,7 +13,8 @@ export interface Schedule {
 
 /**
  * Lets tests that wait, and those that keep other processes busy, run beside those that do neither: every second job
- * takes the longest that is left, the others take the shortest. What tests share is had by one of them at a time.
+ * takes the longest that is left, the others take the shortest. What tests share is had by one of them at a time, and
+ * such a chain nothing shortens: whoever comes while it is free goes on with it.
  *
  * @param durations milliseconds that tests are known to take, by id
  */
@@ -30,16 +31,16 @@ export function createSchedule(
   const shared = planned.filter((item) => !isAlone(item)).map((item) => ({ ...item }));
   const shortestFirst = new Set(shared.toSorted((a, b) => durationOf(a) - durationOf(b)));
   const longestFirst = new Set(shared.toSorted((a, b) => durationOf(b) - durationOf(a)));
+  const chained = new Set([...longestFirst].filter(({ test }) => jobs > 1 && test.exclusive));
   const queueOf = (job: number) => (job % 2 === 0 ? shortestFirst : longestFirst);
   const held = new Map<number, Test['exclusive']>();
   const isFree = ({ test }: PlannedTest) => !test.exclusive || ![...held.values()].includes(test.exclusive);
   return {
     next(job) {
       held.delete(job);
-      for (const one of queueOf(job)) {
+      for (const one of both(chained, queueOf(job))) {
         if (!isFree(one)) continue;
-        shortestFirst.delete(one);
-        longestFirst.delete(one);
+        for (const queue of [shortestFirst, longestFirst, chained]) queue.delete(one);
         held.set(job, one.test.exclusive);
         return one;
       }
@@ -47,4 +48,9 @@ export function createSchedule(
     },
     alone: planned.filter(isAlone),
   };
+}
+
+function* both<Item>(first: Iterable<Item>, then: Iterable<Item>): Generator<Item> {
+  yield* first;
+  yield* then;
 }

@@ -3,7 +3,7 @@ import type { KnownRequirementId } from '../../spec/requirements.ts';
 import type { TestContext } from './context.ts';
 
 /** What some tests have together and no others notice. */
-export type SharedThing = 'objects' | 'room for large pages';
+export type SharedThing = 'objects' | 'interpreter' | 'room for large bodies';
 
 /** One test, bound to the requirements that it proves. */
 export interface Test<Id extends string = string> {

@@ -33,7 +33,7 @@ export const inferenceLimitsSuite = defineSuite({
         title: `refuses a body of ${operation} that is too large with 413 and code 3006`,
         requirements: ['INF-LIM-1'],
         // Several such bodies at once, each in several copies, are most of the memory of a run.
-        exclusive: true,
+        exclusive: 'room for large bodies',
         run: async (t) => {
           const params =
             operation === 'inference.run-model' ? { ...inAccount(t), model: models.classic } : inAccount(t);

@@ -20,7 +20,7 @@ function testOf(item: NamedCase): Test<KnownRequirementId> {
     title: item.title,
     requirements: judgements.map(({ id }) => id),
     // Several at a time would take most of the memory of a run.
-    exclusive: isLarge(item) && 'room for large pages',
+    exclusive: isLarge(item) && 'room for large bodies',
     run: async (t) => {
       const host = t.host();
       await needsFixtureSite(t, host);
