@@ -1,9 +1,11 @@
-/** What all of Git rests on, and each runtime has in its own way: SHA-1 and zlib. */
+/** What all of Git rests on, and each runtime has in its own way: SHA-1, CRC-32 and zlib. */
 export interface GitCodec {
   /** The 20 bytes of the SHA-1 of the pieces, one after another. */
   sha1(...pieces: readonly Uint8Array[]): Uint8Array;
   /** A SHA-1 that is fed piece by piece. */
   hasher(): Hasher;
+  /** The CRC-32 of bytes, or of them and those before them, whose sum is given. */
+  crc32(bytes: Uint8Array, before?: number): number;
   /**
    * Inflates one zlib stream that begins at `offset` and may be followed by anything.
    *

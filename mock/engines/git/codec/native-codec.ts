@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { constants, createInflate, deflateSync, inflateSync } from 'node:zlib';
+import { constants, crc32, createInflate, deflateSync, inflateSync } from 'node:zlib';
 import type { GitCodec, Hasher } from '../git-codec.ts';
 import { GitError } from '../git-error.ts';
 import { roomFor } from './room-for.ts';
@@ -14,7 +14,7 @@ const blockHead = 512;
 
 const inflateSmall = smallInflater(createInflate(), constants.Z_FINISH);
 
-/** SHA-1 and zlib of the runtime: Bun, Deno, Node. */
+/** SHA-1, CRC-32 and zlib of the runtime: Bun, Deno, Node. */
 export const gitCodec: GitCodec = {
   sha1(...pieces) {
     const hash = createHash('sha1');
@@ -31,6 +31,8 @@ export const gitCodec: GitCodec = {
       digest: () => plain(hash.digest()),
     };
   },
+
+  crc32: (bytes, before = 0) => crc32(bytes, before),
 
   inflate(source, offset, size) {
     const small = inflateSmall?.(source, offset, size);

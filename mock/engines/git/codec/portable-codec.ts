@@ -12,9 +12,10 @@ import {
 } from 'pako';
 import type { GitCodec } from '../git-codec.ts';
 import { GitError } from '../git-error.ts';
+import { crc32 } from './crc32.ts';
 import { roomFor } from './room-for.ts';
 
-/** SHA-1 and zlib in JavaScript alone, for a page. */
+/** SHA-1, CRC-32 and zlib in JavaScript alone, for a page. */
 export const gitCodec: GitCodec = {
   sha1(...pieces) {
     const hash = sha1.create();
@@ -31,6 +32,8 @@ export const gitCodec: GitCodec = {
       digest: () => hash.digest(),
     };
   },
+
+  crc32,
 
   inflate(source, offset, size) {
     const { stream, status } = inflateInto(source, offset, roomFor(size, source.length - offset), Z_FINISH);

@@ -4,7 +4,6 @@ import type { ObjectDatabase } from '../object-database.ts';
 import { type ObjectId, objectTypes } from '../object-id.ts';
 import type { PackBytes } from '../pack-bytes.ts';
 import type { IncomingPack } from '../repository-storage.ts';
-import { crc32 } from './crc32.ts';
 import { HEAD_BYTES, putEntryHead } from './entry-head.ts';
 import { PACK_HEAD_BYTES, packHead } from './pack-head.ts';
 import type { PackTable } from './pack-table.ts';
@@ -52,7 +51,7 @@ export async function completeThinPack(
     const head = room.subarray(0, putEntryHead(objectTypes[type], size, room, 0));
     table.offsets[entry] = offset;
     table.heads[entry] = head.length;
-    table.crcs[entry] = crc32(deflated, 0, deflated.length, crc32(head));
+    table.crcs[entry] = codec.crc32(deflated, codec.crc32(head));
     offset += head.length + deflated.length;
     await write(head);
     await write(deflated);

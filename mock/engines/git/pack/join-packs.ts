@@ -2,7 +2,6 @@ import type { GitCodec } from '../git-codec.ts';
 import { GitError } from '../git-error.ts';
 import { objectTypes } from '../object-id.ts';
 import type { IncomingPack, StoredPack } from '../repository-storage.ts';
-import { crc32 } from './crc32.ts';
 import { HEAD_BYTES, OFS_DELTA, putDistance, putEntryHead, REF_DELTA } from './entry-head.ts';
 import { putId } from './id-bytes.ts';
 import { type IndexedPack, indexed } from './index-pack.ts';
@@ -166,7 +165,7 @@ class PackJoin {
     table.offsets[number] = this.#position;
     table.heads[number] = head.length;
     table.kinds[number] = kind;
-    table.crcs[number] = crc32(deflated, 0, deflated.length, crc32(head));
+    table.crcs[number] = this.#codec.crc32(deflated, this.#codec.crc32(head));
     table.ranks[number] = number;
     putId(id, table.ids, number * 20);
     this.#position += head.length + deflated.length;

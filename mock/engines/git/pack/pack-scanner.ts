@@ -2,7 +2,6 @@ import type { GitCodec } from '../git-codec.ts';
 import { GitError } from '../git-error.ts';
 import type { ObjectType } from '../object-id.ts';
 import type { PackBytes } from '../pack-bytes.ts';
-import { crc32 } from './crc32.ts';
 import { EntryHead, OFS_DELTA } from './entry-head.ts';
 import { hashObject, typeNames } from './hash-object.ts';
 import { PACK_HEAD_BYTES } from './pack-head.ts';
@@ -107,7 +106,7 @@ export class PackScanner {
     table.kinds[entry] = head.kind;
     table.sizes[entry] = head.size;
     table.bases[entry] = base;
-    table.crcs[entry] = crc32(window, start, end);
+    table.crcs[entry] = codec.crc32(window.subarray(start, end));
     const type = typeNames[head.kind];
     if (type !== undefined) {
       const id = hashObject(codec, type, data);

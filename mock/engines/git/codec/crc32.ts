@@ -16,13 +16,14 @@ const tables: readonly Int32Array[] = (() => {
 const [t0, t1, t2, t3] = tables as [Int32Array, Int32Array, Int32Array, Int32Array]; // there are four
 
 /**
- * The CRC-32 that an index has of an entry, of the bytes from `start` up to `end`.
+ * The CRC-32 of bytes.
  *
  * @param before of what came before these bytes
  */
-export function crc32(bytes: Uint8Array, start = 0, end = bytes.length, before = 0): number {
+export function crc32(bytes: Uint8Array, before = 0): number {
+  const end = bytes.length;
   let crc = ~before;
-  let at = start;
+  let at = 0;
   for (; at + 4 <= end; at += 4) {
     crc ^=
       (bytes[at] ?? 0) |
