@@ -111,7 +111,7 @@ function localRepository(folder: string, http: Http): LocalRepository {
       for (const oid of ids) {
         try {
           const { object, type } = await isomorphic.readObject({ ...here, oid, format: 'content', cache });
-          const read = gitObject(type as ObjectType, Uint8Array.from(object as Uint8Array)); // so with this format
+          const read = gitObject(type as ObjectType, new Uint8Array(object as Uint8Array)); // so with this format
           objects.set(read.id, read);
         } catch {
           // It is not there.

@@ -87,7 +87,7 @@ function batchOf(output: Buffer): ReadonlyMap<string, GitObject> {
     // An object that is not there has a line alone.
     if (!found) continue;
     const size = Number(found[2]);
-    const object = gitObject(found[1] as ObjectType, Uint8Array.from(output.subarray(at, at + size))); // Git knows no other types
+    const object = gitObject(found[1] as ObjectType, new Uint8Array(output.subarray(at, at + size))); // Git knows no other types
     objects.set(object.id, object);
     at += size + 1;
   }

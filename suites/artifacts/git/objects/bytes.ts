@@ -1,4 +1,5 @@
 import { Buffer } from 'node:buffer';
+import { createCipheriv } from 'node:crypto';
 
 const encoder = new TextEncoder();
 const decoder = new TextDecoder();
@@ -28,20 +29,16 @@ export const same = (one: Uint8Array, other: Uint8Array): boolean =>
 export const hexOf = (bytes: Uint8Array): string =>
   Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString('hex');
 
-export const fromHex = (hex: string): Uint8Array<ArrayBuffer> => Uint8Array.from(Buffer.from(hex, 'hex'));
+export const fromHex = (hex: string): Uint8Array<ArrayBuffer> => new Uint8Array(Buffer.from(hex, 'hex'));
 
-/** Bytes that nothing compresses, the same for the same seed. */
+/** Bytes that nothing compresses, the same for the same seed: a keystream, as the runtime makes none faster. */
 export function noise(size: number, seed = 1): Uint8Array<ArrayBuffer> {
-  const words = new Uint32Array(Math.ceil(size / 4));
-  let state = seed | 1;
-  for (let at = 0; at < words.length; at++) {
-    state ^= state << 13;
-    state ^= state >>> 17;
-    state ^= state << 5;
-    words[at] = state;
-  }
-  return new Uint8Array(words.buffer, 0, size);
+  const start = new Uint8Array(16);
+  new DataView(start.buffer).setUint32(0, seed);
+  return new Uint8Array(createCipheriv('aes-128-ctr', noiseKey, start).update(new Uint8Array(size)));
 }
+
+const noiseKey = new Uint8Array(16);
 
 /** Many such bytes, in pieces that are made as they are needed. */
 export function* piecesOfNoise(size: number, pieceBytes: number): Generator<Uint8Array<ArrayBuffer>> {

@@ -48,7 +48,7 @@ async function idOfNext(source: ByteSource): Promise<string> {
 
 /** Inflates what comes next, and leaves what stands behind it. */
 async function inflateNext(source: ByteSource, take: (piece: Uint8Array) => void): Promise<void> {
-  const inflate = createInflate();
+  const inflate = createInflate({ chunkSize: 131_072 });
   const failed = new Promise<never>((_, reject) => {
     inflate.on('error', (cause) =>
       reject(new ConformanceFailure("The pack holds an object that can't be inflated", { cause })),

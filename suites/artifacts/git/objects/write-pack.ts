@@ -96,31 +96,32 @@ export function* packOfLarge(file: LargeFile, others: readonly GitObject[]): Gen
 function* storedEntry({ size, pieces }: LargeFile): Generator<Uint8Array> {
   yield entryHeader(typeNumbers.blob, size);
   yield Uint8Array.of(0x78, 0x01);
-  let [a, b, at] = [1, 0, 0];
+  let sum = 1;
+  let at = 0;
   for (const piece of pieces()) {
     const { length } = piece;
     at += length;
     const head = [at === size ? 1 : 0, length & 255, length >> 8, ~length & 255, (~length >> 8) & 255];
     yield Uint8Array.from(head);
     yield piece;
-    [a, b] = adler32(piece, a, b);
+    sum = joinedSum(sum, sumOf(piece), length);
   }
-  yield bigEndian(((b << 16) | a) >>> 0);
+  yield bigEndian(sum);
 }
 
-/** The two sums of Adler-32, continued. */
-function adler32(data: Uint8Array, first: number, second: number): [number, number] {
-  let [a, b] = [first, second];
-  for (let at = 0; at < data.length; ) {
-    // As many as fit into 32 bits before the remainder has to be taken.
-    for (const end = Math.min(at + 5_552, data.length); at < end; at++) {
-      a += data[at] ?? 0;
-      b += a;
-    }
-    a %= 65_521;
-    b %= 65_521;
-  }
-  return [a, b];
+/** The Adler-32 of a piece, as zlib puts it at the end of a stream, which takes a fraction of the time of a loop. */
+function sumOf(piece: Uint8Array): number {
+  const stored = deflateSync(piece, { level: 0, chunkSize: piece.length + 1_024 });
+  return stored.readUInt32BE(stored.length - 4);
+}
+
+/** The Adler-32 of two pieces behind each other, of theirs and the length of the second: `adler32_combine` of zlib. */
+function joinedSum(first: number, second: number, length: number): number {
+  const modulus = 65_521;
+  const [a, b] = [first & 0xffff, first >>> 16];
+  const low = (a + (second & 0xffff) + modulus - 1) % modulus;
+  const high = (b + (second >>> 16) + length * (a + modulus - 1)) % modulus;
+  return high * 65_536 + low;
 }
 
 function entryHeader(type: number, size: number): Uint8Array {
