@@ -15,6 +15,23 @@ export const hostProgram = join(import.meta.dirname, 'main.ts');
 /** Its environment. The zone of time of this machine is none of its matters, and not that of a snapshot either. */
 export const closedEnvironment = { TZ: 'UTC' };
 
+/** What Bun counts of a function of WebAssembly before it makes the fastest code of it; far more than by itself. */
+const fastestCodeAfter = '2000000';
+
+/**
+ * The environment of the process that has the interpreters. Programs share their code and are short: Bun would spend
+ * more on making the fastest of it than they gain. Bun ends at once for an option that it does not know, and options
+ * change between releases, so only one that is known to have these is given them.
+ */
+export const hostEnvironment: Readonly<Record<string, string>> =
+  process.versions.bun === '1.4.5'
+    ? {
+        ...closedEnvironment,
+        BUN_JSC_thresholdForOMGOptimizeAfterWarmUp: fastestCodeAfter,
+        BUN_JSC_thresholdForOMGOptimizeSoon: fastestCodeAfter,
+      }
+    : closedEnvironment;
+
 /** What a closed process may have besides what it consists of. */
 export interface Permissions {
   readonly reads?: readonly string[];

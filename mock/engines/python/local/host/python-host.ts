@@ -3,7 +3,7 @@ import type { PythonOutcome, PythonStatus } from '../../python-engine.ts';
 import { PythonError } from '../../python-error.ts';
 import type { PythonOptions } from '../../python-options.ts';
 import { endedWithAll } from '../outcome.ts';
-import { closedCommand, closedEnvironment, hostProgram, realPyodideFolder } from './host-command.ts';
+import { closedCommand, hostEnvironment, hostProgram, realPyodideFolder } from './host-command.ts';
 import type { HostReply, HostRequest } from './host-messages.ts';
 
 interface Waiting {
@@ -27,7 +27,7 @@ export class PythonHost {
     const given = [JSON.stringify(options), realPyodideFolder(), ...(snapshot ? [snapshot] : [])];
     const { program, args } = closedCommand(hostProgram, given, { reads: snapshot ? [snapshot] : [] });
     this.#child = spawn(program, args, {
-      env: closedEnvironment,
+      env: hostEnvironment,
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
     });
     this.#child.on('message', (reply: HostReply) => {
