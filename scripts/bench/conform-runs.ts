@@ -1,4 +1,4 @@
-import { join, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import { withJudgedServer } from '../check/judged-server.ts';
 import { BenchError, type Processes } from './processes.ts';
 import { figure, type Result } from './result.ts';
@@ -16,7 +16,7 @@ interface Run {
 
 /** All suites, once in each way: without pages in this process and over HTTP, and with them. */
 export async function measureRuns(processes: Processes): Promise<Result[]> {
-  const inProcess = await run(processes, 'scripts/check/conform-run.ts', ['--no-browser']);
+  const inProcess = await run(processes, ['scripts/check/conform-run.ts', '--no-browser']);
   const withoutPages = await overHttp(processes, ['--no-browser']);
   const whole = await overHttp(processes, []);
   return [
@@ -35,18 +35,20 @@ export async function measureRuns(processes: Processes): Promise<Result[]> {
 function overHttp(processes: Processes, serverFlags: readonly string[]): Promise<Run> {
   const flags = ['--import-http', '--objects-auth', 'both', ...serverFlags];
   return withJudgedServer(flags, ({ target, certificate }) =>
-    run(processes, 'scripts/touchstone.ts', [
-      ...['conform', '--target', target, '--webhook-certificate', certificate],
+    run(processes, [
+      ...['run', '--silent', 'conform', '--target', target, '--webhook-certificate', certificate],
       ...['--feature', 'disposable', 'http-imports'],
     ]),
   );
 }
 
-async function run(processes: Processes, script: string, args: readonly string[]): Promise<Run> {
-  console.error(`bench: conform, ${script} ${args.join(' ')}`);
+/** @param command what Bun is given, as whoever has a clone would type it */
+async function run(processes: Processes, command: readonly string[]): Promise<Run> {
+  const typed = `bun ${command.join(' ')}`;
+  console.error(`bench: conform, ${typed}`);
   const started = performance.now();
   const child = processes.start(
-    Bun.spawn([process.execPath, join(root, script), ...args], {
+    Bun.spawn([process.execPath, ...command], {
       cwd: root,
       stdio: ['ignore', 'pipe', 'inherit'],
     }),
@@ -56,7 +58,7 @@ async function run(processes: Processes, script: string, args: readonly string[]
   const milliseconds = performance.now() - started;
   const passed = Number(/(\d+) passed/.exec(output)?.[1] ?? 0);
   // A run that stopped half-way would look fast.
-  if (passed < 1_000) throw new BenchError('bench', `${script} ended early: ${output.slice(-500)}`);
+  if (passed < 1_000) throw new BenchError('bench', `${typed} ended early: ${output.slice(-500)}`);
   return { milliseconds, bytes: child.resourceUsage()?.maxRSS ?? Number.NaN };
 }
 
