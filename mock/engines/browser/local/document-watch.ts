@@ -1,5 +1,5 @@
 import type { Frame, HTTPRequest, HTTPResponse, Page } from 'puppeteer-core';
-import { sessionOf } from './driver-internals.ts';
+import { frameIdOf, requestIdOf, sessionOf } from './driver-internals.ts';
 
 /** An answer to a request for a document. */
 export interface DocumentAnswer {
@@ -30,8 +30,9 @@ export function watchDocuments(page: Page): DocumentWatch {
   let shown: string | undefined;
   let count = 0;
   const isDocument = (request: HTTPRequest) => request.isNavigationRequest() && request.frame() === main;
-  page.on('request', (request) => {
-    if (isDocument(request)) wanted = request.url();
+  // The driver keeps a redirect to itself until it knows all of the answer that led there, and that can be too late.
+  sessionOf(page).on('Network.requestWillBeSent', ({ requestId, loaderId, frameId, request }) => {
+    if (requestId === loaderId && frameId === frameIdOf(main)) wanted = request.url;
   });
   page.on('response', (response) => {
     if (isDocument(response.request())) responses.push(response);
@@ -74,8 +75,7 @@ function watchHeaders(page: Page): (request: HTTPRequest) => Record<string, stri
     byRequest.set(requestId, answers);
     answers.push(headers);
   });
-  // The id of a request is missing from the driver's types alone.
-  return (request) => byRequest.get((request as HTTPRequest & { readonly id: string }).id) ?? [];
+  return (request) => byRequest.get(requestIdOf(request)) ?? [];
 }
 
 function withoutFragment(url: string): string {

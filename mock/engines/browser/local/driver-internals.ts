@@ -1,4 +1,4 @@
-import type { CDPSession, Frame, Page, Realm } from 'puppeteer-core';
+import type { CDPSession, Frame, HTTPRequest, Page, Realm } from 'puppeteer-core';
 
 // What the driver keeps for itself and leaves out of its types. Its version is pinned, and tests would miss either.
 
@@ -14,4 +14,14 @@ export function isolatedWorld(page: Page): Realm {
 /** The session that the driver itself speaks to a page through; one of our own would have to be opened first. */
 export function sessionOf(page: Page): CDPSession {
   return (page as Page & { _client(): CDPSession })._client();
+}
+
+/** What the browser's protocol calls a frame. */
+export function frameIdOf(frame: Frame): string {
+  return (frame as Frame & { readonly _id: string })._id;
+}
+
+/** What the browser's protocol calls a request; redirects of it are called the same. */
+export function requestIdOf(request: HTTPRequest): string {
+  return (request as HTTPRequest & { readonly id: string }).id;
 }
