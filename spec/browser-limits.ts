@@ -9,11 +9,13 @@ export const browserLimits = {
   /** Largest device scale factor. */
   deviceScaleFactor: 4,
   /** Pages that are rendered at the same time; more wait their turn. */
-  pagesAtOnce: 4,
+  pagesAtOnce: 6,
   /** Requests that wait for their turn; one more is refused as if no browser were there. */
   waitingPages: 200,
   /** Pages after which a browser is replaced by a new one. */
   pagesOfABrowser: 500,
+  /** Visits after which a page that nothing is left in is replaced by a new one. */
+  visitsOfAPage: 100,
   /** Milliseconds a browser may take to start. */
   startMs: 30_000,
   /** Milliseconds without a request after which the browser is closed. */

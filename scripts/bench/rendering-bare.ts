@@ -6,14 +6,14 @@ import type { Browser, BrowserContext } from 'puppeteer-core';
 import { openCacheFolder } from '../../mock/engines/browser/local/find/cache-folder.ts';
 import { findBrowser } from '../../mock/engines/browser/local/find/find-browser.ts';
 import { processTree } from './process-tree.ts';
-import { simplePage, viewport } from './rendering-pages.ts';
+import { scriptedPage, simplePage, viewport } from './rendering-pages.ts';
 
 /** What is to be done how often, and how much of it at once. */
 export interface BareJob {
   /** Where pages are served. */
   readonly port: number;
   /** `first` starts a browser of its own for each; `held` opens pages and says what they take. */
-  readonly what: 'html' | 'url' | 'links' | 'first' | 'held';
+  readonly what: 'still' | 'scripted' | 'url' | 'links' | 'first' | 'held';
   readonly times: number;
   readonly atOnce: number;
 }
@@ -49,10 +49,10 @@ const directContext = (browser: Browser): Promise<BrowserContext> => {
   return direct;
 };
 
-async function drawHtml(browser: Browser): Promise<void> {
+async function drawHtml(browser: Browser, html: string): Promise<void> {
   const page = await browser.newPage();
   await page.setViewport(viewport);
-  await page.setContent(simplePage, { waitUntil: 'domcontentloaded' });
+  await page.setContent(html, { waitUntil: 'domcontentloaded' });
   await page.screenshot();
   await page.close();
 }
@@ -78,20 +78,20 @@ async function readLinks(browser: Browser, url: string): Promise<void> {
 
 async function first(): Promise<void> {
   const { browser, close } = await openBrowser();
-  await drawHtml(browser);
+  await drawHtml(browser, scriptedPage);
   await close();
 }
 
 /** Bytes that a page takes, of some that are open at the same time. */
 async function held(browser: Browser, count: number): Promise<number> {
-  await drawHtml(browser);
+  await drawHtml(browser, scriptedPage);
   const before = await processTree(process.pid);
   const pages = await Promise.all(
     Array.from({ length: count }, async () => {
       const context = await browser.createBrowserContext();
       const page = await context.newPage();
       await page.setViewport(viewport);
-      await page.setContent(simplePage);
+      await page.setContent(scriptedPage);
       return context;
     }),
   );
@@ -111,7 +111,8 @@ async function run({ port, what, times, atOnce }: BareJob): Promise<BareReport> 
   const { browser } = await sharedBrowser();
   if (what === 'held') return report(await held(browser, times));
   const works = {
-    html: () => drawHtml(browser),
+    still: () => drawHtml(browser, simplePage),
+    scripted: () => drawHtml(browser, scriptedPage),
     url: () => drawUrl(browser, `${site}/`),
     links: () => readLinks(browser, `${site}/links`),
   };

@@ -5,6 +5,9 @@ background:linear-gradient(90deg,#06c,#0a6);box-shadow:0 4px 12px #0004}</style>
 <h1>A simple page</h1><p>Some words, and <a href="/next">a link</a>.</p><div class="box"></div>
 <p>Some more of them at the end.</p>`;
 
+/** The same with a script, by which it is a page that could leave something behind. */
+export const scriptedPage = `${simplePage}<script>document.title = 'Scripted'</script>`;
+
 /** How large the window is. */
 export const viewport = { width: 1280, height: 720 };
 

@@ -5,7 +5,7 @@ import { touchstoneCommand } from './peers.ts';
 import { processTree } from './process-tree.ts';
 import type { Processes, RunningServer } from './processes.ts';
 import type { BareJob, BareReport } from './rendering-bare.ts';
-import { anchors, servePages, simplePage, viewport } from './rendering-pages.ts';
+import { anchors, scriptedPage, servePages, simplePage, viewport } from './rendering-pages.ts';
 import { type Rendering, render, renderAll } from './rendering-requests.ts';
 import { soak } from './rendering-soak.ts';
 import { figure, type Result } from './result.ts';
@@ -16,7 +16,8 @@ const shots = 10;
 const together = 8;
 const promised = 1.15;
 
-const given: Rendering = { action: 'screenshot', body: { html: simplePage, viewport } };
+const still: Rendering = { action: 'screenshot', body: { html: simplePage, viewport } };
+const scripted: Rendering = { action: 'screenshot', body: { html: scriptedPage, viewport } };
 
 /** Pages through the mock beside the same through bare puppeteer-core, and what many requests leave behind. */
 export async function measureRendering(processes: Processes): Promise<string> {
@@ -55,13 +56,14 @@ async function measurePages(
     async () =>
       (await bare.run({ port, what, times, atOnce })).milliseconds;
 
-  const html = await interleave({ ours: ours(given, shots), bare: theirs('html', shots) }, rounds, 2);
+  const alone = await interleave({ ours: ours(scripted, shots), bare: theirs('scripted', shots) }, rounds, 2);
+  const again = await interleave({ ours: ours(still, shots), bare: theirs('still', shots) }, rounds, 1);
   const url = await interleave({ ours: ours(byUrl, shots), bare: theirs('url', shots) }, rounds, 1);
   const eight = await interleave(
     {
-      ours: ours(given, shots * 2, together),
-      bare: theirs('html', shots * 2, together),
-      oneByOne: ours(given, shots * 2),
+      ours: ours(scripted, shots * 2, together),
+      bare: theirs('scripted', shots * 2, together),
+      oneByOne: ours(scripted, shots * 2),
     },
     rounds,
     1,
@@ -72,10 +74,11 @@ async function measurePages(
   const rate = (series: Series) => `${figure(perSecond(shots * 2, series.median))} /s`;
   return [
     {
-      ...milliseconds(html, shots),
-      name: 'Screenshot of a simple page that is given as HTML',
+      ...milliseconds(alone, shots),
+      name: 'Screenshot of a simple page that is given as HTML, with a script',
       target: { atMost: promised },
     },
+    { ...milliseconds(again, shots), name: 'The same without its script' },
     { ...milliseconds(url, shots), name: 'Screenshot of a simple page by its URL' },
     {
       name: `Screenshots, ${together} at a time`,
@@ -102,7 +105,7 @@ async function measureFirst(
   const ours = async () => {
     const server = await processes.serve(touchstoneCommand, '/_touchstone/info');
     const begun = performance.now();
-    await render(server, given);
+    await render(server, scripted);
     const took = performance.now() - begun;
     await server.stop();
     return took;
@@ -143,10 +146,10 @@ async function measureMemory(
 
 async function heldBytes(server: RunningServer, count: number): Promise<number> {
   const openMs = 4000;
-  await renderAll(server, Array<Rendering>(10).fill(given), 1);
+  await renderAll(server, Array<Rendering>(10).fill(scripted), 1);
   await Bun.sleep(1000);
   const before = await processTree(server.pid);
-  const held: Rendering = { action: 'screenshot', body: { ...given.body, waitForTimeout: openMs } };
+  const held: Rendering = { action: 'screenshot', body: { ...scripted.body, waitForTimeout: openMs } };
   const all = renderAll(server, Array<Rendering>(count).fill(held), count);
   await Bun.sleep(openMs / 2);
   const after = await processTree(server.pid);

@@ -3,6 +3,7 @@ import { existsSync, readdirSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, describe, expect, it } from 'vitest';
+import { browserLimits } from '../../../../spec/browser-limits.ts';
 import { type BrowserPool, type BrowserPoolOptions, createBrowserPool, type Place } from './browser-pool.ts';
 import { openGate } from './egress/index.ts';
 
@@ -142,6 +143,84 @@ describe('createBrowserPool', () => {
     await second.release();
     await until(() => processes(pidOf(first)) === 0);
     expect(await third.page.evaluate('1 + 1')).toBe(2);
+  });
+
+  it('gives a page in which nothing is left to those alone who leave nothing in it', async () => {
+    const { pool, gates } = open();
+    const first = await pool.take(undefined, true);
+    await first.page.setContent('<p>first');
+    await first.release(true);
+    const other = await pool.take(undefined);
+    expect(other.page).not.toBe(first.page);
+    const second = await pool.take(undefined, true);
+    expect(second.page).toBe(first.page);
+    expect(await second.page.content()).toBe('<html><head></head><body></body></html>');
+    await Promise.all([other.release(true), second.release(true)]);
+    const last = await pool.take(undefined);
+    expect(last.page).not.toBe(other.page);
+    await last.release();
+    await pool.close();
+    await until(() => gates.closed === gates.opened);
+  });
+
+  it.each<[string, (place: Place) => Promise<boolean>]>([
+    ['which did not do as was promised of it', async () => false],
+    [
+      'that has asked for something over the network',
+      async ({ page }) => {
+        await page.setContent('<img src="http://no-such-host.invalid/">', { waitUntil: 'load' });
+        return true;
+      },
+    ],
+    [
+      'that is closed',
+      async ({ page }) => {
+        await page.close();
+        return true;
+      },
+    ],
+    [
+      'that has crashed',
+      async ({ page }) => {
+        const crash = new Promise((crashed) => page.once('error', crashed));
+        void page.goto('chrome://crash').catch(() => {});
+        await crash;
+        return true;
+      },
+    ],
+  ])('keeps no page %s', async (_, use) => {
+    const { pool, gates } = open();
+    const first = await pool.take(undefined, true);
+    const { page } = first;
+    await first.release(await use(first));
+    const second = await pool.take(undefined, true);
+    expect(second.page).not.toBe(page);
+    await second.release();
+    await pool.close();
+    await until(() => gates.closed === gates.opened);
+  });
+
+  it('replaces a page in which nothing is left after so many visits', async () => {
+    const { pool } = open();
+    const pages = new Set<unknown>();
+    for (let visit = 0; visit <= browserLimits.visitsOfAPage; visit++) {
+      const place = await pool.take(undefined, true);
+      pages.add(place.page);
+      await place.release(true);
+      expect(pages.size).toBe(visit < browserLimits.visitsOfAPage ? 1 : 2);
+    }
+  });
+
+  it('keeps no browser for the sake of a page in which nothing is left', async () => {
+    const { pool } = open({ pagesOfABrowser: 2 });
+    const still = await pool.take(undefined, true);
+    await still.release(true);
+    const [second, third] = [await pool.take(undefined), await pool.take(undefined)];
+    expect(pidOf(second)).toBe(pidOf(still));
+    expect(pidOf(third)).not.toBe(pidOf(still));
+    await second.release();
+    await until(() => processes(pidOf(still)) === 0);
+    await third.release();
   });
 
   it('starts another browser after one was killed, of which nothing is left', async () => {

@@ -7,6 +7,7 @@ import type { EgressGate } from './egress/egress-gate.ts';
 import { type CacheFolder, openCacheFolder } from './find/cache-folder.ts';
 import { findBrowser } from './find/find-browser.ts';
 import { createIdleTimer } from './pool/idle-timer.ts';
+import { createKeptPlaces } from './pool/kept-places.ts';
 import { createSharedBrowser, NoBrowserFound } from './pool/shared-browser.ts';
 import { createSparePlace } from './pool/spare-place.ts';
 import { createTurns } from './pool/turns.ts';
@@ -14,14 +15,19 @@ import type { RunningBrowser } from './running-browser.ts';
 
 export type { RunningBrowser } from './running-browser.ts';
 
-/** Hands out pages of one shared browser, each in a context of its own, as many at once as there are places. */
+/**
+ * Hands out pages of one shared browser, as many at once as there are places: each in a context of its own, but for
+ * those in which nothing is left.
+ */
 export interface BrowserPool {
   /**
    * Waits for a place and takes a page in a context of its own.
    *
+   * @param traceless whether a page will do that others had before who left nothing in it, since nothing will be
+   * left in it this time either
    * @throws BrowserError `no-browser`, `aborted`, or `closed` where the pool is closed meanwhile
    */
-  take(signal: AbortSignal | undefined): Promise<Place>;
+  take(signal: AbortSignal | undefined, traceless?: boolean): Promise<Place>;
   /** Looks for a browser and starts it. */
   status(): Promise<BrowserStatus>;
   /** Ends the browser with all its pages; a place that is taken later starts another. */
@@ -35,8 +41,14 @@ export interface Place {
   readonly page: Page;
   /** What all that the context sends goes through; absent where a browser runs on another machine. */
   readonly gate: EgressGate | undefined;
-  /** Throws the context away, with its pages, however stuck they are, and gives the place to the next. */
-  release(): Promise<void>;
+  /** Whether whoever took it said that nothing will be left in it; others who said so may have had it before. */
+  readonly traceless: boolean;
+  /**
+   * Throws the context away, with its pages, however stuck they are, and gives the place to the next.
+   *
+   * @param inOrder whether what was promised of it holds, so that a page that was taken as traceless may be kept
+   */
+  release(inOrder?: boolean): Promise<void>;
 }
 
 /** What a pool is made of. */
@@ -60,8 +72,9 @@ export interface BrowserPoolOptions extends BrowserOptions {
  * await pool.close();
  */
 export function createBrowserPool(options: BrowserPoolOptions): BrowserPool {
+  const atOnce = options.pagesAtOnce ?? browserLimits.pagesAtOnce;
   const turns = createTurns({
-    atOnce: options.pagesAtOnce ?? browserLimits.pagesAtOnce,
+    atOnce,
     waiting: options.waitingPages ?? browserLimits.waitingPages,
   });
   let cache: Promise<CacheFolder> | undefined;
@@ -74,12 +87,14 @@ export function createBrowserPool(options: BrowserPoolOptions): BrowserPool {
     options.pagesOfABrowser ?? browserLimits.pagesOfABrowser,
   );
   const spare = createSparePlace(shared, options.openGate);
+  const kept = createKeptPlaces(atOnce);
   const closeBrowser = async () => {
-    await Promise.all([spare.close(), shared.close()]);
+    await Promise.all([spare.close(), kept.close(), shared.close()]);
   };
   const idle = createIdleTimer(options.idleMs ?? browserLimits.idleMs, closeBrowser);
 
   const giveTurn = () => {
+    kept.tidy();
     turns.give();
     if (turns.taken > 0) return;
     shared.hold(false);
@@ -90,7 +105,7 @@ export function createBrowserPool(options: BrowserPoolOptions): BrowserPool {
   const closedError = () => new BrowserError('closed', 'the browser was closed');
 
   return {
-    async take(signal) {
+    async take(signal, traceless = false) {
       const before = closes;
       await turns.take(signal);
       idle.stop();
@@ -98,13 +113,14 @@ export function createBrowserPool(options: BrowserPoolOptions): BrowserPool {
       try {
         // Nobody who came before it was closed starts it again.
         if (before !== closes) throw closedError();
-        const { tenure, context, page, gate, dispose } = await spare.take(signal);
+        const place = (traceless ? kept.take() : undefined) ?? (await spare.take(signal));
+        const { tenure, context, page, gate } = place;
         let released: Promise<void> | undefined;
-        const release = () => {
-          released ??= dispose().finally(giveTurn);
+        const release = (inOrder = false) => {
+          released ??= (traceless && inOrder ? kept.keep(place) : place.dispose()).finally(giveTurn);
           return released;
         };
-        return { running: tenure.opened, context, page, gate, release };
+        return { running: tenure.opened, context, page, gate, traceless, release };
       } catch (error) {
         giveTurn();
         throw error;

@@ -21,6 +21,14 @@ export interface DocumentWatch {
   shown(): number;
 }
 
+/** What there is to follow of a page that is given its document and goes nowhere. */
+export const noDocuments: DocumentWatch = {
+  wanted: () => undefined,
+  answers: () => [],
+  lastStatus: () => undefined,
+  shown: () => 0,
+};
+
 /** Watches from now on, for as long as the page lives. */
 export function watchDocuments(page: Page): DocumentWatch {
   const main = page.mainFrame();

@@ -5,10 +5,10 @@ import type { PrivateNetwork } from '../browser-options.ts';
 import type { Visit } from '../visit.ts';
 import { addTags } from './added-tags.ts';
 import type { Place } from './browser-pool.ts';
-import { type DocumentWatch, watchDocuments } from './document-watch.ts';
+import { type DocumentWatch, noDocuments, watchDocuments } from './document-watch.ts';
 import { openSource, refuseErrorPage } from './navigation.ts';
 import { keepAlone } from './page-events.ts';
-import { applySettings } from './page-settings.ts';
+import { applySettings, setWindow } from './page-settings.ts';
 import { failureOf } from './puppeteer-failure.ts';
 import { interceptRequests, letsThrough } from './request-rules.ts';
 import { scrollThrough } from './scrolling.ts';
@@ -24,13 +24,13 @@ import { withinTime } from './within-time.ts';
  * @throws BrowserError
  */
 export async function loadPage(place: Place, visit: Visit, reach: PrivateNetwork): Promise<DocumentWatch> {
-  const { page, gate } = place;
+  const { page, gate, traceless } = place;
   const { requests } = visit;
-  keepAlone(page);
-  const documents = watchDocuments(page);
+  if (!traceless) keepAlone(page);
+  const documents = traceless ? noDocuments : watchDocuments(page);
   gate?.admit(reach);
   const guard = gate ?? createUrlGuard(reach);
-  await applySettings(page, visit);
+  await (traceless ? setWindow(page, visit.viewport) : applySettings(page, visit));
   // Asking before every request takes time, so it is done only where something hangs on it.
   if (requests !== undefined || 'admits' in guard)
     await interceptRequests(

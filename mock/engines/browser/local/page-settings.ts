@@ -13,12 +13,10 @@ const defaultViewport: Viewport = { width: 1920, height: 1080 };
  * @throws BrowserError `bad-request` where the browser refuses a value
  */
 export async function applySettings(page: Page, visit: Visit): Promise<void> {
-  const viewport = visit.viewport ?? defaultViewport;
-  refuseLargeViewport(viewport);
   const cookies = visit.cookies?.map((cookie) => cookieOf(cookie, visit)) ?? [];
+  // A touch screen or a phone reloads the blank page, which must not be under way while the rest is set.
+  await setWindow(page, visit.viewport);
   try {
-    // A touch screen or a phone reloads the blank page, which must not be under way while the rest is set.
-    if (!sameViewport(page.viewport(), viewport)) await page.setViewport(windowOf(viewport));
     await Promise.all([
       // What a service worker answers depends on when it got ready, and is asked for out of sight of the rules.
       page.setBypassServiceWorker(true),
@@ -32,6 +30,19 @@ export async function applySettings(page: Page, visit: Visit): Promise<void> {
   } catch (error) {
     throw failureOf(error, 'bad-request');
   }
+}
+
+/**
+ * Sets the window that a page is shown in.
+ *
+ * @throws BrowserError `bad-request` where it is too large, or the browser refuses it
+ */
+export async function setWindow(page: Page, viewport: Viewport = defaultViewport): Promise<void> {
+  refuseLargeViewport(viewport);
+  if (sameViewport(page.viewport(), viewport)) return;
+  await page.setViewport(windowOf(viewport)).catch((error: unknown) => {
+    throw failureOf(error, 'bad-request');
+  });
 }
 
 function refuseLargeViewport({ width, height, deviceScaleFactor = 1 }: Viewport): void {

@@ -10,6 +10,7 @@ import type { DocumentWatch } from './document-watch.ts';
 import { loadPage } from './load-page.ts';
 import { openPage } from './open-page.ts';
 import { factsOf } from './page-facts.ts';
+import { isTraceless } from './traceless.ts';
 import { addressOf, reachOf } from './visit-address.ts';
 import { watchVisit } from './visit-end.ts';
 import { withinTime } from './within-time.ts';
@@ -19,13 +20,15 @@ export function visitsWith(pool: BrowserPool, network: PrivateNetwork): BrowserE
   return async (visit, work) => {
     if (visit.source.url !== undefined) addressOf(visit.source.url);
     const reach = reachOf(visit.source, network);
-    const place = await pool.take(visit.signal);
+    const place = await pool.take(visit.signal, isTraceless(visit));
     const begun = performance.now();
     const end = watchVisit(place, visit.signal, browserLimits.visitMs);
     const browserMs = () => Math.ceil(performance.now() - begun);
+    let inOrder = false;
     try {
       const done = loadAndWork(place, visit, reach, work);
       const { value, page } = await Promise.race([done, end.reached]);
+      inOrder = true;
       return { value, page, browserMs: browserMs() };
     } catch (error) {
       if (error instanceof BrowserError) error.browserMs = browserMs();
@@ -33,7 +36,7 @@ export function visitsWith(pool: BrowserPool, network: PrivateNetwork): BrowserE
     } finally {
       end.forget();
       // Whoever asked need not wait until the context is gone; the pool counts the place as taken until then.
-      place.release().catch(() => {});
+      place.release(inOrder).catch(() => {});
     }
   };
 }

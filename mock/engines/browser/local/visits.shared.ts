@@ -37,8 +37,12 @@ export function page(html: string, status = 200): Route {
  *
  * @param gated whether a visit knows of the gate that its page goes through; without, it is as if the browser ran
  * elsewhere
+ * @param pagesAtOnce with 1, a visit begins once the one before has been tidied up
  */
-export function useVisits(routes: Readonly<Record<string, Route>> = {}, { gated = true } = {}): Visits {
+export function useVisits(
+  routes: Readonly<Record<string, Route>> = {},
+  { gated = true, pagesAtOnce }: { readonly gated?: boolean; readonly pagesAtOnce?: number } = {},
+): Visits {
   const requests: IncomingMessage[] = [];
   const site = createServer((request, response) => {
     requests.push(request);
@@ -49,7 +53,7 @@ export function useVisits(routes: Readonly<Record<string, Route>> = {}, { gated 
   let place: Place | undefined;
   beforeAll(async () => {
     await new Promise<void>((listening) => site.listen(0, '127.0.0.1', listening));
-    pool = createBrowserPool({ openGate: () => openGate() });
+    pool = createBrowserPool({ openGate: () => openGate(), pagesAtOnce });
     // The first start on a machine unpacks the browser.
     await pool.status();
   }, browserLimits.startMs);
@@ -63,8 +67,8 @@ export function useVisits(routes: Readonly<Record<string, Route>> = {}, { gated 
     visitsWith(
       {
         ...pool,
-        async take(signal) {
-          place = await pool.take(signal);
+        async take(...parameters) {
+          place = await pool.take(...parameters);
           if (gated) return place;
           place.gate?.admit('allowed');
           return { ...place, gate: undefined };

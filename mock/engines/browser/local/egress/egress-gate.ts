@@ -21,6 +21,8 @@ export interface EgressGate {
   admit(network: PrivateNetwork): void;
   /** Why the last connection to the host and port of a URL failed; nothing where it did not. */
   failureOf(url: string): EgressFailure | undefined;
+  /** Whether anything ever came to it. */
+  wasAsked(): boolean;
   /** Ends every connection. */
   close(): Promise<void>;
 }

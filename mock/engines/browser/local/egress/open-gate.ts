@@ -59,6 +59,7 @@ export async function openGate({
   const closing = new AbortController();
   let network: PrivateNetwork | undefined;
   let ownPort = 0;
+  let wasAsked = false;
 
   const note = ({ host, port }: Endpoint, failure: EgressFailure | undefined) => {
     const key = `${host}:${port}`;
@@ -137,6 +138,7 @@ export async function openGate({
   }
 
   const server = createServer({ allowHalfOpen: true, noDelay: true }, (client) => {
+    wasAsked = true;
     keep(client);
     receive(client).catch(() => client.destroy());
   });
@@ -158,6 +160,7 @@ export async function openGate({
       const endpoint = endpointOf(url);
       return endpoint && failures.get(`${endpoint.host}:${endpoint.port}`);
     },
+    wasAsked: () => wasAsked,
     close: () => {
       closing.abort();
       const closed = new Promise<void>((done) => server.close(() => done()));

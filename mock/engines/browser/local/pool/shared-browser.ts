@@ -9,6 +9,8 @@ export interface Tenure {
   readonly passedOver: readonly string[];
   /** Aborted when it is gone, or about to be. */
   readonly gone: AbortSignal;
+  /** Whether no more pages are opened in it. */
+  readonly retired: boolean;
   /** Counts a page that is about to be opened. */
   enter(): void;
   /** Counts a page that is gone; the last one of a browser that was replaced ends it. */
@@ -81,6 +83,9 @@ export function createSharedBrowser(
       opened,
       passedOver,
       gone: gone.signal,
+      get retired() {
+        return retired;
+      },
       enter() {
         entered++;
         if (++pages >= pagesOfABrowser) retire();
