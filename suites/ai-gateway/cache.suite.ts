@@ -220,6 +220,7 @@ export const gatewayCacheSuite = defineSuite({
     {
       title: 'gives no answer of one gateway at another',
       requirements: ['GW-CACHE-11'],
+      exclusive: 'room for gateways',
       run: async (t) => {
         const { id, prompt } = await caching(t);
         const other = await t.gateway({ cache_ttl: 600 });

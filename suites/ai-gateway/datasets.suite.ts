@@ -163,6 +163,7 @@ export const datasetsSuite = defineSuite({
     {
       title: 'does not know a dataset of another gateway',
       requirements: ['GW-DATA-10'],
+      exclusive: 'room for gateways',
       run: async (t) => {
         const dataset = await madeDataset(t, (await t.gateway()).id);
         t.expectSuccess(await read(t, dataset), 'the reading of the dataset');

@@ -132,6 +132,7 @@ export const gatewaysSuite = defineSuite({
     {
       title: 'lists gateways page by page, at most 100 at a time',
       requirements: ['GW-CONF-15', 'GW-CONF-16'],
+      exclusive: true,
       run: async (t) => {
         const search = t.gatewayId();
         const made = [`${search}-a`, `${search}-b`, `${search}-c`];

@@ -97,6 +97,7 @@ export const gatewayHeadersSuite = defineSuite({
     {
       title: 'sends a run through the gateway that the header names',
       requirements: ['GW-HDR-1'],
+      exclusive: 'room for gateways',
       run: async (t) => {
         const named = await logging(t);
         const other = await logging(t);
@@ -160,6 +161,7 @@ export const gatewayHeadersSuite = defineSuite({
     {
       title: 'logs the cost that the caller says',
       requirements: ['GW-HDR-26'],
+      exclusive: 'room for gateways',
       run: async (t) => {
         const gateway = await logging(t);
         const cost = { 'cf-aig-custom-cost': JSON.stringify({ total_cost: 0.125 }) };

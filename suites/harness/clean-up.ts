@@ -31,7 +31,8 @@ export function leftBehind({ kind, ids, labels, at }: PendingResource): string {
 }
 
 /**
- * Removes resources, newest first. What is already gone counts as removed.
+ * Removes resources, newest first, but zones before all: what a zone holds goes with it. What is already gone counts
+ * as removed.
  *
  * @param ask calls the API with the full role; it may throw, which makes a leak
  */
@@ -42,15 +43,21 @@ export async function removeResources(
   removed: (id: string) => void,
 ): Promise<Leak[]> {
   const leaks: Leak[] = [];
-  for (const resource of pending) {
+  const gone = new Set<string | null>();
+  const isZone = ({ kind }: PendingResource) => kind === 'zone';
+  for (const resource of [...pending.filter(isZone), ...pending.filter((other) => !isZone(other))]) {
     const kind = resourceKind(resource.kind);
-    if (!kind) continue;
+    if (!kind || gone.has(resource.scopeId)) continue;
     try {
       const ids = resource.ids ?? (await findByMark(ask, kind, resource.scopeId, run));
       for (const id of ids) {
         const leak = await removeOne(ask, kind, resource.scopeId, id, resource.at);
-        if (leak) leaks.push(leak);
-        else removed(id);
+        if (leak) {
+          leaks.push(leak);
+          continue;
+        }
+        removed(id);
+        if (isZone(resource)) gone.add(id);
       }
     } catch (error) {
       const id = resource.ids?.join(', ') ?? `with the mark ${runMark(run)}`;

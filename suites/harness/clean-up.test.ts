@@ -1,0 +1,65 @@
+import { describe, expect, test } from 'vitest';
+import type { Reply } from '../../spec/client.ts';
+import type { LooseInput } from './caller.ts';
+import { removeResources } from './clean-up.ts';
+import type { PendingResource } from './journal-lines.ts';
+
+const reply = (status: number): Reply => ({
+  status,
+  headers: new Headers(),
+  text: '',
+  bytes: new Uint8Array(),
+  body: { success: status === 200, errors: [], messages: [], result: null },
+});
+
+/** Removes what is pending, newest first, and says what was asked for and what was told. */
+async function remove(
+  pending: readonly Omit<PendingResource, 'seq' | 'labels' | 'at'>[],
+  statusOf: (id: string) => number,
+) {
+  const asked: string[] = [];
+  const removed: string[] = [];
+  const ask = async (_operation: string, { params = {} }: LooseInput = {}) => {
+    const id = String(Object.values(params).at(-1));
+    asked.push(id);
+    return reply(statusOf(id));
+  };
+  const entries = pending.map((entry, index) => ({
+    ...entry,
+    seq: pending.length - index,
+    labels: [],
+    at: null,
+  }));
+  const leaks = await removeResources(ask, entries, 'run', (id) => removed.push(id));
+  return { asked, removed, leaks: leaks.map(({ id }) => id) };
+}
+
+const all = [
+  { kind: 'rule', scopeId: 'zone-a', ids: ['rule-a'] },
+  { kind: 'configuration', scopeId: 'zone-b', ids: ['configuration-b'] },
+  { kind: 'operation', scopeId: 'zone-a', ids: null },
+  { kind: 'zone', scopeId: null, ids: ['zone-a'] },
+  { kind: 'gateway', scopeId: 'account', ids: ['gateway'] },
+];
+
+describe('removeResources', () => {
+  test('lets what a zone holds go with it', async () => {
+    expect(await remove(all, () => 200)).toEqual({
+      asked: ['zone-a', 'configuration-b', 'gateway'],
+      removed: ['zone-a', 'configuration-b', 'gateway'],
+      leaks: [],
+    });
+  });
+
+  test('removes what a zone holds by itself where the zone stays', async () => {
+    const found = await remove(
+      all.filter(({ ids }) => ids !== null),
+      (id) => (id === 'zone-a' ? 500 : 200),
+    );
+    expect(found).toEqual({
+      asked: ['zone-a', 'rule-a', 'configuration-b', 'gateway'],
+      removed: ['rule-a', 'configuration-b', 'gateway'],
+      leaks: ['zone-a'],
+    });
+  });
+});
