@@ -43,10 +43,10 @@ export type BrowserStatus =
     }
   | { readonly found: false; readonly tried: readonly string[] };
 
-/** Visits pages, each in a context of its own that shares nothing with any other. */
+/** Visits pages, of which none can see anything of another. */
 export interface BrowserEngine {
   /**
-   * Loads a page, lets `work` have it, and throws page and context away again.
+   * Loads a page, lets `work` have it, and throws away whatever could be left of it.
    *
    * @throws BrowserError when the page can't be loaded or worked on; its `browserMs` is what the visit took
    */
