@@ -140,6 +140,20 @@ describe('a page that is used again', () => {
     expect(other).toEqual(asNew);
   });
 
+  it('places letters as a new one does where the first picture of them was enlarged', async () => {
+    // By this the page that may have shown these letters is gone.
+    await visits.of(`<img src="${visits.url('/a.png')}">`, async () => {}, { waitUntil: ['load'] });
+    visits.requests();
+    const clip = { x: 0, y: 0, width: 50, height: 50, scale: 4 };
+    await visits.of(plain, (page) => page.screenshot({ clip }));
+    const { page } = visits.place();
+    const again = await visits.of(plain, (loaded) => loaded.screenshot());
+    expect(visits.place().page).toBe(page);
+    const asNew = await visits.of(plain, (loaded) => loaded.screenshot(), { styleTags: [] });
+    expect(visits.place().page).not.toBe(page);
+    expect(again).toEqual(asNew);
+  });
+
   it('is not one that has asked for something', async () => {
     await visits.of('<p>a', async () => {});
     const { page } = visits.place();
