@@ -25,12 +25,9 @@ import {
 /** Where there is no Git nobody says whether a repository is whole; the tests of the engine run all the same. */
 const hasGit = spawnSync('git', ['--version']).status === 0;
 
-/**
- * Bounds of one request that is refused, whatever it claims, up to a gigabyte; this process holds the server, and what
- * else is tested at the same time.
- */
+/** Bounds of one request that is refused, whatever it claims; this process holds the server. */
 const limitMs = 20_000;
-const limitBytes = 768 * 1024 * 1024;
+const limitBytes = 400 * 1024 * 1024;
 
 const blob = object('blob', 'hello\n');
 const tree = object('tree', treeEntry('100644', 'a', blob.id));
