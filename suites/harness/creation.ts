@@ -20,7 +20,10 @@ export type Gateway = ResultOfOperation<'ai-gateway.gateway.create'>;
 
 /** Makes what tests need. Labels carry the mark of the run, so that a sweep finds what was lost. */
 export interface Creation {
-  /** A title with the mark of the run: a text, or one of exactly that many characters. */
+  /**
+   * A title with the mark of the run: a text, or one of exactly that many characters. Without either it is one that no
+   * other of the run has in it, so that what is looked for by it is this one's.
+   */
   title(text?: string | number): string;
   /** A path below the mark of the run: `/orders/{id}` becomes `/ts-x1y2z3/orders/{id}`. */
   path(path: string): string;
@@ -46,6 +49,9 @@ export interface Creation {
   gateway(overrides?: Partial<GatewayBody>): Promise<Gateway>;
 }
 
+/** Of as many digits none is the beginning of another. */
+const serialDigits = 6;
+
 export interface CreationTools {
   readonly call: Caller['call'];
   readonly run: string;
@@ -67,7 +73,7 @@ export function createCreation(tools: CreationTools): Creation {
   if (!example || !ruleExample) throw new HarnessError('contract', 'The contract lacks an example body');
 
   const creation: Creation = {
-    title(text = `${tools.serial()}`) {
+    title(text = `${tools.serial()}`.padStart(serialDigits, '0')) {
       if (typeof text === 'string') return `${mark} ${text}`;
       const missing = text - codePointLength(mark);
       if (missing < 0) throw new HarnessError('title', `A marked title needs ${mark.length} characters`);

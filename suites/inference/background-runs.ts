@@ -1,6 +1,6 @@
 import type { Reply } from '../../spec/client.ts';
 import type { BackgroundRun } from '../../spec/services/inference/background-run.ts';
-import { isObject, object, oneOf } from '../harness/assertions.ts';
+import { equal, isObject, object, oneOf } from '../harness/assertions.ts';
 import { expectSuccess } from '../harness/caller.ts';
 import type { TestContext } from '../harness/context.ts';
 import { ConformanceFailure } from '../harness/errors.ts';
@@ -44,6 +44,7 @@ export async function ended(t: TestContext, id: unknown): Promise<BackgroundRun>
   const params = { ...inAccount(t), run_id: String(id) };
   for (const began = performance.now(); performance.now() - began < t.limits.background; ) {
     const { result } = (await t.call('inference.background-run.get', { params })).body;
+    equal(result.id, id, 'result.id');
     if (result.state === 'Completed' || result.state === 'Failed') return result;
     await pause(50);
   }

@@ -64,7 +64,7 @@ export const backgroundWebhooksSuite = defineSuite({
       requirements: ['INF-HOOK-15'],
       features: ['admin'],
       run: async (t) => {
-        const prompt = t.title('slow');
+        const prompt = t.title();
         await replying(t, { match: { text: prompt }, reply: { delayMs: slowMs } });
         const box = await t.webhook();
         const began = performance.now();
@@ -134,7 +134,7 @@ export const backgroundWebhooksSuite = defineSuite({
       requirements: ['INF-HOOK-17', 'INF-HOOK-18'],
       features: ['admin'],
       run: async (t) => {
-        const prompt = t.title('broken');
+        const prompt = t.title();
         await replying(t, { match: { text: prompt }, reply: { error: { message: 'Out of order.' } } });
         const box = await t.webhook();
         const { id } = await started(t, { webhookUrl: box.url }, prompt);

@@ -9,7 +9,7 @@ import type { TestContext } from '../harness/context.ts';
  *
  * @returns its id
  * @example
- * const prompt = t.title('slow');
+ * const prompt = t.title();
  * await replying(t, { match: { text: prompt }, reply: { text: 'Here.', delayMs: 500 } });
  */
 export async function replying(t: TestContext, body: ModelReplyInput): Promise<string> {
