@@ -6,6 +6,7 @@ import { boundMemory } from './bound-memory.ts';
 import { endCodeGeneration, type LeftNames, setGlobal } from './close-world.ts';
 import { evaluate, pyodideAddress } from './evaluate.ts';
 import { forgetModules } from './forget-modules.ts';
+import { interruptSignal } from './interrupt-signal.ts';
 import { lendLibrary } from './lend-library.ts';
 import type { LoadPyodide, Pyodide } from './pyodide-api.ts';
 
@@ -47,7 +48,7 @@ export async function startInterpreter(
   }
   // What it exports.
   const { run, close } = pyodide.runPython('import sandbox_runner; sandbox_runner') as Runner;
-  pyodide.setInterruptBuffer(new Uint8Array(start.interrupt));
+  pyodide.setInterruptBuffer(interruptSignal(start.interrupt));
   connectOutput(pyodide, start, send);
   lendLibrary(pyodide.FS, start.library);
   boundFiles(pyodide.FS, { bytes: limits.fileBytes, nodes: limits.files });

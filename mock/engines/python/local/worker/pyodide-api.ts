@@ -1,10 +1,12 @@
+import type { InterruptSignal } from './interrupt-signal.ts';
+
 /** What is used of Pyodide, typed here because it is evaluated from its source and not imported. */
 export interface Pyodide {
   readonly version: string;
   readonly FS: EmscriptenFileSystem;
   readonly runPython: (code: string) => unknown;
   readonly makeMemorySnapshot: () => Uint8Array;
-  readonly setInterruptBuffer: (buffer: Uint8Array) => void;
+  readonly setInterruptBuffer: (buffer: InterruptSignal) => void;
   readonly setStdin: (options: { readonly stdin: () => null }) => void;
   readonly setStdout: (options: { readonly write: (piece: Uint8Array) => number }) => void;
   readonly setStderr: (options: { readonly write: (piece: Uint8Array) => number }) => void;
