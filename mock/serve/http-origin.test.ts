@@ -3,6 +3,7 @@ import { type AddressInfo, createServer as createTcpServer, type Server as TcpSe
 import { gzipSync } from 'node:zlib';
 import { afterEach, describe, expect, it } from 'vitest';
 import { createMock } from '../index.ts';
+import { freePort } from '../testing/ports.ts';
 import { bunOrigin } from './bun-origin.ts';
 import { httpOrigin } from './http-origin.ts';
 
@@ -323,11 +324,7 @@ describe.each(Object.entries(origins))('%s, where the origin fails,', (_, origin
   const edgeFor = edgeThrough(originByUrl);
 
   it('is answered for with 502 when nobody listens', async () => {
-    const server = createTcpServer();
-    await listening(server);
-    const { port } = server.address() as AddressInfo;
-    await new Promise((resolve) => server.close(resolve));
-    const edge = await edgeFor(`http://127.0.0.1:${port}`);
+    const edge = await edgeFor(`http://127.0.0.1:${await freePort()}`);
     const { status, headers, body } = await ask(edge, '/');
     expect(status).toBe(502);
     expect(headers['content-type']).toBe('text/html; charset=UTF-8');

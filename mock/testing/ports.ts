@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto';
 import { type AddressInfo, createServer } from 'node:net';
 import { lastOffset } from '../serve/ports.ts';
 
@@ -19,15 +20,20 @@ export async function takePort(wanted = 0): Promise<TakenPort> {
   return { port, free: () => new Promise((resolve) => server.close(() => resolve())) };
 }
 
-/** The first of some neighbouring ports that were free a moment ago: as many as the planes of a mock may take. */
+/** Ports below those that a system gives to whoever asks for any: from 32,768 on Linux, from 49,152 elsewhere. */
+const chosenPorts = { first: 20_000, last: 32_000 };
+
+/** The first of some neighbouring free ports, as many as a mock may take: nobody gets one who does not ask for it. */
 export async function freePorts(count: number = lastOffset + 1): Promise<number> {
   for (;;) {
-    const first = await takePort();
-    const others = Array.from({ length: count - 1 }, (_, at) =>
-      takePort(first.port + at + 1).catch(() => undefined),
+    const first = randomInt(chosenPorts.first, chosenPorts.last);
+    const ports = await Promise.all(
+      Array.from({ length: count }, (_, at) => takePort(first + at).catch(() => undefined)),
     );
-    const ports = [first, ...(await Promise.all(others))];
     await Promise.all(ports.map((port) => port?.free()));
-    if (ports.every((port) => port !== undefined)) return first.port;
+    if (ports.every((port) => port !== undefined)) return first;
   }
 }
+
+/** A port that nobody listens on. */
+export const freePort = () => freePorts(1);

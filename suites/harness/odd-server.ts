@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto';
 import { type AddressInfo, createServer, type Server, type Socket } from 'node:net';
 import { createServer as createTlsServer } from 'node:tls';
 import { makeSelfSignedCertificate } from '../../spec/self-signed-certificate.ts';
@@ -17,8 +18,8 @@ export interface OddServer {
   close(): Promise<void>;
 }
 
-/** Opens a server on a free port of this machine that fails in a way in which no site can. */
-export async function openOddServer(oddity: Oddity): Promise<OddServer> {
+/** Opens a server on a port of this machine, 0 for any, that fails in a way in which no site can. */
+export async function openOddServer(oddity: Oddity, wanted = 0): Promise<OddServer> {
   const sockets = new Set<Socket>();
   const server = await serverOf(oddity);
   server.on('connection', (socket: Socket) => {
@@ -29,7 +30,7 @@ export async function openOddServer(oddity: Oddity): Promise<OddServer> {
   });
   return new Promise((resolve, reject) => {
     server.once('error', reject);
-    server.listen(0, '127.0.0.1', () =>
+    server.listen(wanted, '127.0.0.1', () =>
       resolve({
         port: (server.address() as AddressInfo).port, // of a server that listens on a port
         close: () =>
@@ -59,9 +60,14 @@ async function serverOf(oddity: Oddity): Promise<Server> {
   }
 }
 
-/** A port of this machine that nobody listens on. */
+/**
+ * A port of this machine that nobody listens on, and that nobody gets who does not ask for it: it lies below those
+ * that a system gives to whoever asks for any, from 32,768 on Linux, from 49,152 elsewhere.
+ */
 export async function closedPort(): Promise<number> {
-  const { port, close } = await openOddServer({ kind: 'resets' });
-  await close();
-  return port;
+  for (;;) {
+    const server = await openOddServer({ kind: 'resets' }, randomInt(20_000, 32_000)).catch(() => undefined);
+    await server?.close();
+    if (server !== undefined) return server.port;
+  }
 }

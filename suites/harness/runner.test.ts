@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { equal } from './assertions.ts';
 import type { TestContext } from './context.ts';
+import { closedPort } from './odd-server.ts';
 import type { RunResult, TestResult } from './results.ts';
 import { runResultSchema } from './results.ts';
 import { type RunOptions, runSuites } from './runner.ts';
@@ -357,9 +358,9 @@ describe('a run', () => {
   });
 
   test('says in one line that nobody listens', async () => {
-    const server = await serveWrong('drop');
-    await server.close();
-    const run = runSuites(targetAt(server.url), [suiteOf(asks)], { journal: null });
+    const run = runSuites(targetAt(`http://127.0.0.1:${await closedPort()}`), [suiteOf(asks)], {
+      journal: null,
+    });
     await expect(run).rejects.toThrow(
       /^Nobody answers at http:\/\/127\.0\.0\.1:\d+\/client\/v4: connection refused$/,
     );

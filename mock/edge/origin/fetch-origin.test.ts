@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import { afterEach, describe, expect, it } from 'vitest';
 import { createMock } from '../../create-mock.ts';
-import { takePort } from '../../testing/ports.ts';
+import { freePort } from '../../testing/ports.ts';
 import { fetchOrigin } from './fetch-origin.ts';
 
 const host = 'api.example.localhost';
@@ -112,9 +112,7 @@ describe('an origin reached with fetch', () => {
   });
 
   it('is answered for with 502 when nobody listens', async () => {
-    const { port, free } = await takePort();
-    await free();
-    const { edge } = createMock({ origin: `http://127.0.0.1:${port}` });
+    const { edge } = createMock({ origin: `http://127.0.0.1:${await freePort()}` });
     expect((await edge(new Request(`http://${host}/`))).status).toBe(502);
   });
 

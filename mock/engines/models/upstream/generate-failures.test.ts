@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { takePort } from '../../../testing/ports.ts';
+import { freePort } from '../../../testing/ports.ts';
 import { collect } from '../replies/testing/echo-backend.ts';
 import { createUpstreamBackend } from './create-upstream-backend.ts';
 import type { UpstreamOptions } from './options.ts';
@@ -160,12 +160,11 @@ describe('an upstream that fails', () => {
   });
 
   it('fails when nobody listens', async () => {
-    const port = await takePort();
-    await port.free();
-    const models = createUpstreamBackend({ baseUrl: `http://127.0.0.1:${port.port}/v1`, apiKey: 'secret' });
+    const port = await freePort();
+    const models = createUpstreamBackend({ baseUrl: `http://127.0.0.1:${port}/v1`, apiKey: 'secret' });
     const { error: failure } = await outcomeOf(models.generate(MODEL, REQUEST, never));
     expect(failure).toMatchObject({ reason: 'unavailable', status: undefined });
-    expect(String(failure)).toContain(`127.0.0.1:${port.port}`);
+    expect(String(failure)).toContain(`127.0.0.1:${port}`);
     expect(String(failure)).not.toContain('secret');
   });
 

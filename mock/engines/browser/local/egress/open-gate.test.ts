@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { afterEach, describe, expect, it } from 'vitest';
+import { freePort } from '../../../../testing/ports.ts';
 import type { PrivateNetwork } from '../../browser-options.ts';
 import { type EgressGate, openGate, type ResolveName } from './index.ts';
 import { type RawServer, sendRaw, serveRaw } from './sockets.shared.ts';
@@ -347,8 +348,7 @@ describe('a request with a head that is too long', () => {
 
 describe('a connection that fails', () => {
   it('is refused where nobody listens', async () => {
-    const { port, stop } = await serveRaw(() => {});
-    await stop();
+    const port = await freePort();
     const gate = await gateFor('loopback');
     const url = `http://localhost:${port}/`;
     expect((await ask(gate, url)).text).toBe('');
