@@ -60,6 +60,17 @@ export interface Reply<Body = unknown> {
   readonly body: Body;
 }
 
+/** A request as a client sends it. */
+export interface SentRequest {
+  readonly method: string;
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body?: BodyInit | undefined;
+}
+
+/** An answer that has arrived whole. */
+export type WholeAnswer = Pick<Reply, 'status' | 'headers' | 'bytes'>;
+
 /** How the client reaches a target. */
 export interface ClientOptions {
   /** Base URL of the API, ending in the version segment: `http://localhost:4800/client/v4`. */
@@ -68,6 +79,8 @@ export interface ClientOptions {
   readonly headers?: Readonly<Record<string, string>>;
   /** Replaces the global `fetch`, for example by the `fetch` of a mock in the same process. */
   readonly fetch?: (request: Request) => Promise<Response>;
+  /** Sends requests in place of `fetch`, and takes in the answers; no redirect is to be followed. */
+  readonly exchange?: (request: SentRequest) => Promise<WholeAnswer>;
 }
 
 /** A request that need not fit the contract: what a test of a refusal sends. */
@@ -103,17 +116,13 @@ export interface Client {
  */
 export function createClient(options: ClientOptions): Client {
   const baseUrl = options.baseUrl.replace(/\/+$/, '');
-  const doFetch = options.fetch ?? ((request: Request) => fetch(request));
+  const exchange = options.exchange ?? exchangeBy(options.fetch ?? ((request) => fetch(request)));
   const base = withoutEmpty(options.headers ?? {});
-
-  async function exchange(url: string, method: string, headers: Record<string, string>, body?: BodyInit) {
-    const init: RequestInit = { method, headers, redirect: 'manual' };
-    if (body !== undefined) init.body = body;
-    const response = await doFetch(new Request(url, init));
-    const bytes = new Uint8Array(await response.arrayBuffer());
-    const text = new TextDecoder().decode(bytes);
-    return { status: response.status, headers: response.headers, bytes, text, body: parseJson(text) };
-  }
+  const ask = async (request: SentRequest): Promise<Reply> => {
+    const { status, headers, bytes } = await exchange(request);
+    const text = decoder.decode(bytes);
+    return { status, headers, bytes, text, body: parseJson(text) };
+  };
 
   return {
     baseUrl,
@@ -133,17 +142,17 @@ export function createClient(options: ClientOptions): Client {
       const root = endpoint.access.kind === 'admin' ? new URL(baseUrl).origin : baseUrl;
       const url = `${root}${fillPath(endpoint.path, params)}${queryString(query)}`;
       const json = body === undefined ? {} : { 'content-type': 'application/json' };
-      const reply = await exchange(
+      const reply = await ask({
+        method: endpoint.method,
         url,
-        endpoint.method,
-        withoutEmpty({ ...json, ...base, ...headers }),
-        body === undefined ? upload : JSON.stringify(body),
-      );
+        headers: withoutEmpty({ ...json, ...base, ...headers }),
+        body: body === undefined ? upload : JSON.stringify(body),
+      });
       // The caller checks the body against the contract where that matters; here it is only named.
       return reply as Reply<never>;
     },
     send: ({ method, path, headers, body }) =>
-      exchange(`${baseUrl}${path}`, method, { ...base, ...headers }, body),
+      ask({ method, url: `${baseUrl}${path}`, headers: { ...base, ...headers }, body }),
     with: (headers) => createClient({ ...options, headers: { ...base, ...headers } }),
   };
 }
@@ -151,6 +160,21 @@ export function createClient(options: ClientOptions): Client {
 /** The path template of an operation from the root of its host, for reports. */
 export function operationPath(id: OperationId): string {
   return rootPath(contract[id]);
+}
+
+const decoder = new TextDecoder();
+
+/** Sends requests with a `fetch`, which is told to follow no redirect. */
+export function exchangeBy(
+  doFetch: (request: Request) => Promise<Response>,
+): (request: SentRequest) => Promise<WholeAnswer> {
+  return async ({ method, url, headers, body }) => {
+    const init: RequestInit = { method, headers, redirect: 'manual' };
+    if (body !== undefined) init.body = body;
+    const response = await doFetch(new Request(url, init));
+    const bytes = new Uint8Array(await response.arrayBuffer());
+    return { status: response.status, headers: response.headers, bytes };
+  };
 }
 
 function withoutEmpty(headers: Readonly<Record<string, string>>): Record<string, string> {

@@ -44,7 +44,7 @@ export interface Caller {
 export function createCaller(target: Target, role: Role, transport: Transport, findings: Findings): Caller {
   const headers = target.credentials.get(role);
   if (!headers) throw new SkipTest(`the target gives no credentials for the role ${role}`);
-  const client: Client = createClient({ baseUrl: target.api, headers, fetch: transport });
+  const client: Client = createClient({ baseUrl: target.api, headers, exchange: transport });
   const check = rememberingChecks();
   const ask: Caller['ask'] = async (id, input = {}) => {
     // The bodies of refusals don't fit the contract's types on purpose.

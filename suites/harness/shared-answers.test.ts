@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest';
+import type { SentRequest, WholeAnswer } from '../../spec/client.ts';
 import type { Exchange, Recorder } from './exchange.ts';
 import { createSharedAnswers } from './shared-answers.ts';
 import { madeExchange } from './testing/made-results.ts';
 
 /** Somebody who answers each request with its number, and records of two tests. */
-function world(answer: (asked: number) => Response = (asked) => new Response(`answer ${asked}`)) {
+function world(answer: (asked: number) => WholeAnswer = (asked) => whole(`answer ${asked}`)) {
   let asked = 0;
   const shared = createSharedAnswers();
   const test = () => {
@@ -17,23 +18,33 @@ function world(answer: (asked: number) => Response = (asked) => new Response(`an
       },
     };
     const open = (kept: Recorder) => async () => {
-      const response = answer(++asked);
+      const made = answer(++asked);
       kept.add(madeExchange({ url: `http://a.invalid/${asked}` }));
-      return response;
+      return made;
     };
-    return { record, send: (request: Request) => shared.send(request, open, recorder) };
+    return { record, send: (request: SentRequest) => shared.send(request, open, recorder) };
   };
   return { one: test(), other: test(), asked: () => asked };
 }
 
-const post = (body: string, headers: Record<string, string> = {}) =>
-  new Request('http://a.invalid/', { method: 'POST', body, headers });
+const whole = (text: string, status = 200): WholeAnswer => ({
+  status,
+  headers: new Headers(),
+  bytes: new TextEncoder().encode(text),
+});
+
+const post = (body: string, headers: Record<string, string> = {}): SentRequest => ({
+  method: 'POST',
+  url: 'http://a.invalid/',
+  body,
+  headers,
+});
 
 describe('createSharedAnswers', () => {
   it('sends once what two tests ask, and has the exchange on the record of both', async () => {
     const { one, other, asked } = world();
     const answers = await Promise.all([one.send(post('a')), other.send(post('a'))]);
-    expect(await Promise.all(answers.map((answer) => answer.text()))).toEqual(['answer 1', 'answer 1']);
+    expect(answers.map(({ bytes }) => new TextDecoder().decode(bytes))).toEqual(['answer 1', 'answer 1']);
     expect([asked(), one.record, other.record.length]).toEqual([1, other.record, 1]);
   });
 
@@ -45,13 +56,13 @@ describe('createSharedAnswers', () => {
     expect(asked()).toBe(3);
   });
 
-  it.each<[string, (asked: number) => Response]>([
-    ['a refusal', (asked) => new Response('', { status: asked === 1 ? 500 : 200 })],
+  it.each<[string, (asked: number) => WholeAnswer]>([
+    ['a refusal', (asked) => whole('', asked === 1 ? 500 : 200)],
     [
       'no answer at all',
       (asked) => {
         if (asked === 1) throw new TypeError('connection reset');
-        return new Response('');
+        return whole('');
       },
     ],
   ])('shares %s with nobody', async (_, answer) => {

@@ -1,12 +1,11 @@
+import type { SentRequest, WholeAnswer } from '../../spec/client.ts';
 import type { Exchange, Recorder } from './exchange.ts';
 import type { Transport } from './transport.ts';
 
 /** An answer that several tests judge, each for itself. */
 interface SharedAnswer {
   readonly exchange: Exchange | undefined;
-  readonly status: number;
-  readonly headers: Headers;
-  readonly bytes: ArrayBuffer;
+  readonly answer: WholeAnswer;
 }
 
 /** Answers to requests that change nothing and that several tests of a run send word for word. */
@@ -17,8 +16,10 @@ export interface SharedAnswers {
    *
    * @param open makes a transport that keeps a record in the recorder it is given
    */
-  send(request: Request, open: (recorder: Recorder) => Transport, recorder: Recorder): Promise<Response>;
+  send(request: SentRequest, open: Opening, recorder: Recorder): Promise<WholeAnswer>;
 }
+
+type Opening = (recorder: Recorder) => Transport;
 
 /**
  * Makes the shared answers of one run. Success alone is shared: whatever else comes may be better the next time, and
@@ -26,7 +27,7 @@ export interface SharedAnswers {
  */
 export function createSharedAnswers(): SharedAnswers {
   const answers = new Map<string, Promise<SharedAnswer>>();
-  const ask = async (request: Request, open: (recorder: Recorder) => Transport, recorder: Recorder) => {
+  const ask = async (request: SentRequest, open: Opening, recorder: Recorder): Promise<SharedAnswer> => {
     let exchange: Exchange | undefined;
     const transport = open({
       add(added) {
@@ -34,9 +35,8 @@ export function createSharedAnswers(): SharedAnswers {
         return exchange;
       },
     });
-    const response = await transport(request);
-    const { status, headers } = response;
-    return { status, headers, bytes: await response.arrayBuffer(), exchange };
+    const answer = await transport(request);
+    return { answer, exchange };
   };
   return {
     async send(request, open, recorder) {
@@ -45,32 +45,27 @@ export function createSharedAnswers(): SharedAnswers {
       const known = before && (await before.catch(() => undefined));
       if (known && isSuccess(known)) {
         if (known.exchange) recorder.add(known.exchange);
-        return responseOf(known);
+        return known.answer;
       }
       const asked = ask(request, open, recorder);
       answers.set(key, asked);
       const forget = () => {
         if (answers.get(key) === asked) answers.delete(key);
       };
-      const answer = await asked.catch((error: unknown) => {
+      const got = await asked.catch((error: unknown) => {
         forget();
         throw error;
       });
-      if (!isSuccess(answer)) forget();
-      return responseOf(answer);
+      if (!isSuccess(got)) forget();
+      return got.answer;
     },
   };
 }
 
-const isSuccess = ({ status }: SharedAnswer) => status >= 200 && status <= 299;
-
-function responseOf({ status, headers, bytes }: SharedAnswer): Response {
-  return new Response(bytes.byteLength === 0 ? null : bytes, { status, headers });
-}
+const isSuccess = ({ answer }: SharedAnswer) => answer.status >= 200 && answer.status <= 299;
 
 /** What makes two requests the same: everything that is sent. */
-async function keyOf(request: Request): Promise<string> {
-  const { method, url, headers, redirect } = request;
-  const body = request.body === null ? null : await request.clone().text();
-  return JSON.stringify([method, url, redirect, [...headers], body]);
+async function keyOf({ method, url, headers, body }: SentRequest): Promise<string> {
+  const text = body === undefined ? null : await new Response(body).text();
+  return JSON.stringify([method, url, headers, text]);
 }

@@ -1,3 +1,4 @@
+import { exchangeBy } from '../../spec/client.ts';
 import { createCaller } from './caller.ts';
 import { catalogue } from './catalogue.ts';
 import { type Leak, removeResources } from './clean-up.ts';
@@ -30,7 +31,7 @@ export async function sweep(
   options: { readonly journal?: string; readonly fetch?: (request: Request) => Promise<Response> } = {},
 ): Promise<SweptRun[]> {
   const doFetch = options.fetch ?? fetchTrusting(target.tlsCertificate);
-  const { ask } = createCaller(target, 'full', doFetch, createFindings(catalogue));
+  const { ask } = createCaller(target, 'full', exchangeBy(doFetch), createFindings(catalogue));
   const swept: SweptRun[] = [];
   for (const journal of leftJournals(options.journal ?? journalFolder)) {
     if (journal.api !== target.api) continue;

@@ -1,3 +1,4 @@
+import type { SentRequest, WholeAnswer } from '../../spec/client.ts';
 import type { Breaker } from './breaker.ts';
 import type { CleanupJournal } from './cleanup-journal.ts';
 import { ConformanceFailure, runBroken, SkipTest } from './errors.ts';
@@ -7,7 +8,7 @@ import type { Redactor } from './redact.ts';
 import { effectOf, idsOf, labelsOf } from './resources.ts';
 
 /** Sends API requests of a test: with a time limit, on record, and with every creation in the journal. */
-export type Transport = (request: Request) => Promise<Response>;
+export type Transport = (request: SentRequest) => Promise<WholeAnswer>;
 
 export interface TransportOptions {
   /** Base URL of the API, to know what a request creates. */
@@ -30,9 +31,6 @@ const keptCharacters = 16_384;
 /** Bytes of a body that are read for that: more, so that no secret is cut off, and not all of what is very long. */
 const readBytes = 8 * keptCharacters;
 
-/** Statuses whose answers have no body. */
-const bodyless = new Set([101, 204, 205, 304]);
-
 /**
  * Wraps a `fetch` for the suites.
  *
@@ -45,10 +43,12 @@ export function createTransport(options: TransportOptions): Transport {
   return async (request) => {
     const ended = options.breaker?.ended();
     if (ended) throw new SkipTest(`${runBroken}${ended.reason}`);
-    const path = new URL(request.url).pathname;
+    const url = new URL(request.url);
+    const path = url.pathname;
     const below = path.startsWith(base) ? path.slice(base.length - 1) : path;
     const effect = effectOf(request.method, below);
-    const body = request.body === null ? null : await request.arrayBuffer();
+    const sent = await written(request);
+    const { method, headers, body } = sent;
     giveBack(body?.byteLength ?? 0);
     const seq =
       effect?.type === 'create'
@@ -57,50 +57,68 @@ export function createTransport(options: TransportOptions): Transport {
     if (seq !== undefined) options.made?.(seq);
 
     const started = performance.now();
-    const record = (response: Response | null, answer: ArrayBuffer | null, error: string | null) => {
-      const came = response && answer ? kept(answer, response.headers, redactor) : () => '';
-      return recorder.add(
+    const record = (answer: WholeAnswer | null, error: string | null) =>
+      recorder.add(
         exchangeOf(
           {
             plane: 'api',
-            method: request.method,
-            url: request.url,
-            headers: request.headers,
-            body: body ? kept(body, request.headers, redactor) : () => null,
-            response: response && { status: response.status, headers: response.headers, body: came },
+            method,
+            url: url.href,
+            headers,
+            body: body ? kept(body, headers, redactor) : () => null,
+            response: answer && {
+              status: answer.status,
+              headers: answer.headers,
+              body: kept(answer.bytes, answer.headers, redactor),
+            },
             error,
             started,
           },
           redactor,
         ),
       );
-    };
 
-    let response: Response;
-    let bytes: ArrayBuffer;
+    let answer: WholeAnswer;
     try {
-      [response, bytes] = await withTimeout(request, body, options.fetch, timeout);
+      answer = await withTimeout(url.href, sent, options.fetch, timeout);
     } catch (cause) {
       const reason = unreachable(cause, timeout);
-      record(null, null, reason);
+      record(null, reason);
       await options.breaker?.unanswered();
-      throw new ConformanceFailure(`${request.method} ${path}: ${reason}`, { cause });
+      throw new ConformanceFailure(`${method} ${path}: ${reason}`, { cause });
     }
     if (effect?.type === 'create' && seq !== undefined) {
-      const ids = idsOf(effect.kind, parse(bytes));
+      const ids = idsOf(effect.kind, parse(answer.bytes));
       if (ids.length > 0) journal.created(seq, ids);
       // An answer that is no clear refusal leaves the entry open, so that the label is looked for.
-      else if (response.status >= 400 && response.status < 500) journal.refused(seq);
-    } else if (effect?.type === 'remove' && response.ok) journal.removed(effect.id);
+      else if (answer.status >= 400 && answer.status < 500) journal.refused(seq);
+    } else if (effect?.type === 'remove' && answer.status >= 200 && answer.status < 300) {
+      journal.removed(effect.id);
+    }
 
-    record(response, bytes, null);
+    record(answer, null);
     // What was sent is collected before the next large body is.
-    giveBack(bytes.byteLength);
-    return new Response(bodyless.has(response.status) ? null : bytes, {
-      status: response.status,
-      headers: response.headers,
-    });
+    giveBack(answer.bytes.byteLength);
+    return answer;
   };
+}
+
+/** What is sent, once a body is bytes and has the type that `fetch` would give it. */
+interface Written {
+  readonly method: string;
+  readonly headers: Headers;
+  readonly body: Uint8Array<ArrayBuffer> | null;
+}
+
+async function written({ method, headers, body }: SentRequest): Promise<Written> {
+  if (body === undefined) return { method, headers: new Headers(headers), body: null };
+  if (typeof body === 'string') {
+    const typed = new Headers(headers);
+    if (!typed.has('content-type')) typed.set('content-type', 'text/plain;charset=UTF-8');
+    return { method, headers: typed, body: encoder.encode(body) };
+  }
+  const request = new Request('http://body.invalid/', { method, headers, body });
+  return { method, headers: request.headers, body: new Uint8Array(await request.arrayBuffer()) };
 }
 
 /** Says in a few words why no answer came. */
@@ -114,11 +132,11 @@ export function unreachable(cause: unknown, timeout: number): string {
 }
 
 async function withTimeout(
-  request: Request,
-  body: ArrayBuffer | null,
+  url: string,
+  sent: Written,
   doFetch: (request: Request) => Promise<Response>,
   timeout: number,
-): Promise<[Response, ArrayBuffer]> {
+): Promise<WholeAnswer> {
   const controller = new AbortController();
   let timer: ReturnType<typeof setTimeout> | undefined;
   const late = new Promise<never>((_, reject) => {
@@ -128,11 +146,13 @@ async function withTimeout(
       controller.abort(error);
     }, timeout);
   });
-  const exchange = async (): Promise<[Response, ArrayBuffer]> => {
-    const { method, headers, redirect } = request;
-    const init: RequestInit = { method, headers, redirect, body, signal: controller.signal };
-    const response = await doFetch(new Request(request.url, init));
-    return [response, await response.arrayBuffer()];
+  const exchange = async (): Promise<WholeAnswer> => {
+    const init: RequestInit = { ...sent, redirect: 'manual', signal: controller.signal };
+    const response = await doFetch(new Request(url, init));
+    // A `fetch` that never leaves the process may answer with what one that does would throw.
+    if (response.type === 'error') throw new TypeError('the connection was dropped');
+    const { status, headers } = response;
+    return { status, headers, bytes: new Uint8Array(await response.arrayBuffer()) };
   };
   try {
     // The race also ends the wait for a `fetch` that does not listen to the signal.
@@ -143,7 +163,7 @@ async function withTimeout(
 }
 
 /** What an exchange keeps of a body, once somebody looks; what is very long is cut at once. */
-function kept(bytes: ArrayBuffer, headers: Headers, redactor: Redactor): () => string {
+function kept(bytes: Uint8Array, headers: Headers, redactor: Redactor): () => string {
   if (bytes.byteLength <= readBytes) return () => shown(bytes, headers, redactor);
   return constant(shown(bytes, headers, redactor));
 }
@@ -152,12 +172,12 @@ function kept(bytes: ArrayBuffer, headers: Headers, redactor: Redactor): () => s
 const constant = (text: string) => () => text;
 
 /** A body without secrets: what is no text is only counted. */
-function shown(bytes: ArrayBuffer, headers: Headers, redactor: Redactor): string {
+function shown(bytes: Uint8Array, headers: Headers, redactor: Redactor): string {
   const type = headers.get('content-type') ?? '';
   if (/^(?:image|audio|video)\/|^application\/octet-stream/i.test(type)) {
     return `(${bytes.byteLength} bytes of ${type})`;
   }
-  const near = new Uint8Array(bytes, 0, Math.min(bytes.byteLength, readBytes));
+  const near = bytes.subarray(0, readBytes);
   const seen = redactor.text(decoder.decode(near));
   const isWhole = near.byteLength === bytes.byteLength;
   if (isWhole && seen.length <= keptCharacters) return seen;
@@ -167,8 +187,9 @@ function shown(bytes: ArrayBuffer, headers: Headers, redactor: Redactor): string
 }
 
 const decoder = new TextDecoder();
+const encoder = new TextEncoder();
 
-function parse(body: ArrayBuffer | null): unknown {
+function parse(body: Uint8Array | null): unknown {
   try {
     return body && JSON.parse(decoder.decode(body));
   } catch {

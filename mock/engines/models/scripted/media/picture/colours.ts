@@ -48,17 +48,24 @@ export function rgbOf(colour: Colour): Rgb {
   return colours[colour];
 }
 
-const table = colourNames.map((name) => ({ name, rgb: rgbOf(name) }));
+const table = colourNames.map((name) => {
+  const [red, green, blue] = rgbOf(name);
+  return { name, red, green, blue };
+});
 
 /** The colour that pixels of these values (0 to 255) are nearest to. */
 export function nearestColour(red: number, green: number, blue: number): Colour {
   let best: Colour = 'black';
   let least = Number.POSITIVE_INFINITY;
-  for (const { name, rgb } of table) {
-    const [r, g, b] = [red - rgb[0], green - rgb[1], blue - rgb[2]];
+  for (const colour of table) {
+    const r = red - colour.red;
+    const g = green - colour.green;
+    const b = blue - colour.blue;
     // Eyes tell greens apart best and blues worst.
     const distance = 3 * r * r + 4 * g * g + 2 * b * b;
-    if (distance < least) [best, least] = [name, distance];
+    if (distance >= least) continue;
+    best = colour.name;
+    least = distance;
   }
   return best;
 }

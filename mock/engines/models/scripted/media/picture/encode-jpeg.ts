@@ -2,6 +2,16 @@ import { dctScales, forwardDct } from './forward-dct.ts';
 import { acTable, dcTable, type HuffmanCodes, huffmanCodes, quantization, zigzag } from './jpeg-tables.ts';
 import type { Pixels } from './pixels.ts';
 
+/** One of brightness and the two colour differences: a block of it, as numbers, then as values in the order of zigzag. */
+interface Component {
+  readonly block: Float64Array;
+  readonly values: Int32Array;
+  /** Where the last value is that is not zero. */
+  last: number;
+  /** The mean of the block before, from which that of the next one counts. */
+  before: number;
+}
+
 /**
  * Bytes of a baseline JPEG file (ITU-T T.81, JFIF) that are the same on every runtime. All three components are kept
  * at full size with one set of tables: drawn pictures are small whatever is done, and sharp edges stay sharp.
@@ -11,29 +21,64 @@ export function encodeJpeg(pixels: Pixels): Uint8Array {
   writeHeaders(out, pixels);
   const dc = huffmanCodes(dcTable);
   const ac = huffmanCodes(acTable);
-  const before = [0, 0, 0];
-  const blocks = [new Float64Array(64), new Float64Array(64), new Float64Array(64)] as const;
+  const components: Components = [newComponent(), newComponent(), newComponent()];
+  const repeats = repetitions(pixels);
   for (let y = 0; y < pixels.height; y += 8) {
     for (let x = 0; x < pixels.width; x += 8) {
-      readBlocks(pixels, x, y, blocks);
-      for (const [i, block] of blocks.entries()) before[i] = writeBlock(out, block, before[i] ?? 0, dc, ac);
+      const isNew = !repeats(x, y);
+      if (isNew) readBlocks(pixels, x, y, components);
+      for (const component of components) {
+        if (isNew) transform(component);
+        writeValues(out, component, dc, ac);
+      }
     }
   }
   return out.finish();
 }
 
-/** Fills blocks with brightness and the two colour differences; over the edge with the last pixel. */
+type Components = readonly [Component, Component, Component];
+
+const newComponent = (): Component => ({
+  block: new Float64Array(64),
+  values: new Int32Array(64),
+  last: 0,
+  before: 0,
+});
+
+/**
+ * Tells whether a block is the one to its left again, as most of a drawn picture are. Four pixels are three words of
+ * four bytes, so a block of a row that begins at a word is compared in six.
+ */
+function repetitions({ width, height, data }: Pixels): (x: number, y: number) => boolean {
+  if (width % 4 !== 0 || data.byteOffset % 4 !== 0) return () => false;
+  const words = new Uint32Array(data.buffer, data.byteOffset, data.length / 4);
+  const rowWords = (width * 3) / 4;
+  return (x, y) => {
+    if (x === 0 || x + 8 > width) return false;
+    const end = Math.min(y + 8, height);
+    for (let row = y; row < end; row++) {
+      const start = row * rowWords + (x * 3) / 4;
+      for (let at = start; at < start + 6; at++) if (words[at] !== words[at - 6]) return false;
+    }
+    return true;
+  };
+}
+
+/** Fills the blocks with brightness and the two colour differences; over the edge with the last pixel. */
 function readBlocks(
   { width, height, data }: Pixels,
   left: number,
   top: number,
-  [ys, bs, rs]: readonly [Float64Array, Float64Array, Float64Array],
+  components: Components,
 ): void {
+  const [{ block: ys }, { block: bs }, { block: rs }] = components;
   for (let i = 0; i < 64; i++) {
     const x = Math.min(left + (i & 7), width - 1);
     const y = Math.min(top + (i >> 3), height - 1);
     const at = (y * width + x) * 3;
-    const [r, g, b] = [data[at] ?? 0, data[at + 1] ?? 0, data[at + 2] ?? 0];
+    const r = data[at] ?? 0;
+    const g = data[at + 1] ?? 0;
+    const b = data[at + 2] ?? 0;
     ys[i] = 0.299 * r + 0.587 * g + 0.114 * b - 128;
     bs[i] = -0.168735892 * r - 0.331264108 * g + 0.5 * b;
     rs[i] = 0.5 * r - 0.418687589 * g - 0.081312411 * b;
@@ -47,44 +92,47 @@ const steps = Float64Array.from(zigzag, (place) => {
 });
 const places = Uint8Array.from(zigzag);
 
-/** @returns the block's mean, from which the next one of its component counts */
-function writeBlock(
-  out: EntropyWriter,
-  block: Float64Array,
-  before: number,
-  dc: HuffmanCodes,
-  ac: HuffmanCodes,
-): number {
+/** Makes values of the numbers of a block, which are gone then. */
+function transform(component: Component): void {
+  const { block, values } = component;
+  component.last = 0;
   if (isFlat(block)) {
     // What the transform comes to where all numbers are one, to the bit: drawn pictures are mostly of one colour.
-    const mean = Math.floor(((block[0] ?? 0) * 64) / (steps[0] ?? 1) + 0.5);
-    writeValue(out, dc, 0, mean - before);
-    out.bits(ac.codes[0] ?? 0, ac.lengths[0] ?? 0);
-    return mean;
+    values[0] = Math.floor(((block[0] ?? 0) * 64) / (steps[0] ?? 1) + 0.5);
+    return;
   }
   forwardDct(block);
-  let mean = 0;
-  let zeros = 0;
   for (let i = 0; i < 64; i++) {
     const value = Math.floor((block[places[i] ?? 0] ?? 0) / (steps[i] ?? 1) + 0.5);
-    if (i === 0) {
-      mean = value;
-      writeValue(out, dc, 0, value - before);
-    } else if (value === 0) zeros++;
-    else {
-      for (; zeros > 15; zeros -= 16) out.bits(ac.codes[0xf0] ?? 0, ac.lengths[0xf0] ?? 0);
-      writeValue(out, ac, zeros << 4, value);
-      zeros = 0;
-    }
+    values[i] = value;
+    if (value !== 0) component.last = i;
   }
-  if (zeros > 0) out.bits(ac.codes[0] ?? 0, ac.lengths[0] ?? 0);
-  return mean;
 }
 
 function isFlat(block: Float64Array): boolean {
   const first = block[0];
   for (let i = 1; i < 64; i++) if (block[i] !== first) return false;
   return true;
+}
+
+/** The mean as its difference from the one before, then the other values, with the zeros before each counted. */
+function writeValues(out: EntropyWriter, component: Component, dc: HuffmanCodes, ac: HuffmanCodes): void {
+  const { values, last, before } = component;
+  const mean = values[0] ?? 0;
+  writeValue(out, dc, 0, mean - before);
+  component.before = mean;
+  let zeros = 0;
+  for (let i = 1; i <= last; i++) {
+    const value = values[i] ?? 0;
+    if (value === 0) {
+      zeros++;
+      continue;
+    }
+    for (; zeros > 15; zeros -= 16) out.bits(ac.codes[0xf0] ?? 0, ac.lengths[0xf0] ?? 0);
+    writeValue(out, ac, zeros << 4, value);
+    zeros = 0;
+  }
+  if (last < 63) out.bits(ac.codes[0] ?? 0, ac.lengths[0] ?? 0);
 }
 
 /** Size as a code, then the value in as many bits; what is below zero counts from the top (T.81, F.1.2.1). */

@@ -32,25 +32,27 @@ export function findRegions({ columns, rows, cells }: Grid): readonly Region[] {
     const members = [start];
     owner[start] = id;
     let [left, top, right, bottom, inner] = [columns, rows, 0, 0, 0];
+    const takeIn = (cell: number): boolean => {
+      if (cells[cell] !== colour) return false;
+      if (owner[cell] === -1) {
+        owner[cell] = id;
+        members.push(cell);
+      }
+      return true;
+    };
     // The list grows while it is walked.
     for (const cell of members) {
-      const [x, y] = [cell % columns, Math.floor(cell / columns)];
-      [left, right] = [Math.min(left, x), Math.max(right, x)];
-      [top, bottom] = [Math.min(top, y), Math.max(bottom, y)];
+      const x = cell % columns;
+      const y = (cell - x) / columns;
+      left = Math.min(left, x);
+      right = Math.max(right, x);
+      top = Math.min(top, y);
+      bottom = Math.max(bottom, y);
       let alike = 0;
-      for (const [nx, ny] of [
-        [x - 1, y],
-        [x + 1, y],
-        [x, y - 1],
-        [x, y + 1],
-      ] as const) {
-        const next = ny * columns + nx;
-        if (nx < 0 || ny < 0 || nx >= columns || ny >= rows || cells[next] !== colour) continue;
-        alike++;
-        if (owner[next] !== -1) continue;
-        owner[next] = id;
-        members.push(next);
-      }
+      if (x > 0 && takeIn(cell - 1)) alike++;
+      if (x < columns - 1 && takeIn(cell + 1)) alike++;
+      if (y > 0 && takeIn(cell - columns)) alike++;
+      if (y < rows - 1 && takeIn(cell + columns)) alike++;
       if (alike === 4) inner++;
     }
     if (inner * 4 < members.length) continue;

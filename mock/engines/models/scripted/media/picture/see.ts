@@ -100,12 +100,21 @@ function toGrid(
   const columns = Math.max(1, Math.floor((right - left) / step));
   const rows = Math.max(1, Math.floor((bottom - top) / step));
   const cells: Colour[] = [];
+  let colour: Colour = 'black';
+  let [red, green, blue] = [-1, -1, -1];
   for (let row = 0; row < rows; row++) {
     const y = Math.min(bottom - 1, top + Math.floor((row + 0.5) * step));
     for (let column = 0; column < columns; column++) {
       const x = Math.min(right - 1, left + Math.floor((column + 0.5) * step));
       const at = (y * width + x) * 3;
-      cells.push(nearestColour(data[at] ?? 0, data[at + 1] ?? 0, data[at + 2] ?? 0));
+      // Most pixels are like the one before.
+      if (data[at] !== red || data[at + 1] !== green || data[at + 2] !== blue) {
+        red = data[at] ?? 0;
+        green = data[at + 1] ?? 0;
+        blue = data[at + 2] ?? 0;
+        colour = nearestColour(red, green, blue);
+      }
+      cells.push(colour);
     }
   }
   return { grid: { columns, rows, cells }, step };
@@ -114,10 +123,13 @@ function toGrid(
 /** The colour that most of the picture's edge has. */
 function borderColour({ columns, rows, cells }: Grid): Colour {
   const counts = new Map<Colour, number>();
-  for (const [i, colour] of cells.entries()) {
-    const [x, y] = [i % columns, Math.floor(i / columns)];
-    if (x === 0 || y === 0 || x === columns - 1 || y === rows - 1)
+  for (let y = 0; y < rows; y++) {
+    // Between the first row and the last one, only the cells at both ends are at the edge.
+    const step = y === 0 || y === rows - 1 ? 1 : Math.max(1, columns - 1);
+    for (let x = 0; x < columns; x += step) {
+      const colour = cells[y * columns + x] ?? 'black';
       counts.set(colour, (counts.get(colour) ?? 0) + 1);
+    }
   }
   let [best, most]: [Colour, number] = ['black', 0];
   for (const [colour, count] of counts) if (count > most) [best, most] = [colour, count];
