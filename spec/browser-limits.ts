@@ -40,6 +40,8 @@ export const browserLimits = {
   headBytes: 262_144,
   /** Bytes of memory that one renderer may hold before its page counts as crashed. */
   rendererBytes: 1_073_741_824,
+  /** Bytes that `/dev/shm` must have for a browser to share memory there, and not in files on a disk. */
+  sharedMemoryBytes: 2_147_483_648,
   /** Frames with a process of their own that one page may have before it counts as crashed. */
   isolatedFrames: 64,
   /** Bytes of a document, a picture or a PDF that a page gives back. */

@@ -27,22 +27,29 @@ export async function shareParts(
 ): Promise<RunResult[]> {
   const results: RunResult[] = [];
   const parts = opening.then((run) => Array.from({ length: run.parts }, (_, at) => at + 1));
+  const lane = async (run: MockRun, left: number[]) => {
+    for (let part = left.shift(); part !== undefined; part = left.shift()) results.push(await run.part(part));
+  };
   const own = async () => {
     const [run, left] = [await opening, await parts];
-    for (let part = left.shift(); part !== undefined; part = left.shift()) results.push(await run.part(part));
+    await Promise.all(Array.from({ length: run.lanes }, () => lane(run, left)));
   };
   const other = (worker: ChildProcess): Promise<void> =>
     new Promise((resolve, reject) => {
+      let running = 0;
       worker.on('error', reject);
       worker.on('exit', (code, signal) => reject(new Error(`A worker ended early: ${signal ?? code}`)));
       worker.on('message', async (said) => {
-        if (said !== ready) results.push(said as RunResult); // a worker says nothing else
-        const part = (await parts).pop();
-        if (part !== undefined) worker.send(part);
-        else {
-          resolve();
-          worker.disconnect();
+        const { lanes } = await opening;
+        const left = await parts;
+        if (said !== ready) {
+          results.push(said as RunResult); // a worker says nothing else
+          running--;
         }
+        for (; running < lanes && left.length > 0; running++) worker.send(left.pop() as number); // there is one
+        if (running > 0) return;
+        resolve();
+        worker.disconnect();
       });
     });
   await Promise.all([own(), ...workers.map(other)]);

@@ -1,4 +1,5 @@
 import { createMock } from '../../mock/create-mock.ts';
+import type { Feature } from '../../spec/requirement.ts';
 import { infoSchema } from '../../spec/services/touchstone/schemas.ts';
 import { catalogue } from '../../suites/harness/catalogue.ts';
 import { mergeResults } from '../../suites/harness/merge-results.ts';
@@ -28,32 +29,38 @@ export interface MockRunOptions {
 }
 
 /** Parts of each worker, where there are several: so many that all are done at about the same time. */
-const partsOfWorker = 3;
+const partsOfWorker = 6;
 
 /** Tests at the same time in one process: some of them wait. */
 const jobs = 3;
 
-/** A run against a mock in this process, in parts. */
+/**
+ * Parts at the same time in one process, each with a mock of its own: while the tests of one wait, those of another
+ * go on. Further browsers would cost more than that saves.
+ */
+const lanesOf = ({ browser }: MockRunOptions) => (browser ? 1 : 2);
+
+/** A run against mocks in this process, in parts. */
 export interface MockRun {
   readonly parts: number;
+  /** How many of them a process runs at the same time. */
+  readonly lanes: number;
   /** Runs one of them, counted from 1. */
   part(index: number): Promise<RunResult>;
   /** Judges all parts as one run. */
   join(results: readonly RunResult[]): RunResult;
 }
 
-/** Makes a mock, and divides the tests; every process that is told the same comes to the same parts. */
-export async function openMockRun({ services, browser, workers }: MockRunOptions): Promise<MockRun> {
-  const mock = createMock(browser ? {} : { browser: false });
-  // What says of itself where it stands says where it is reached here.
-  mock.announce({ api, edge });
-  const answer = await mock.fetch(new Request(new URL('/_touchstone/info', api)));
-  const info = infoSchema.partial().parse(await answer.json());
-  const target = createTarget(targetFileSchema.parse({ ...info, api, edge, features: ['disposable'] }));
+/** Makes mocks, and divides the tests; every process that is told the same comes to the same parts. */
+export async function openMockRun(options: MockRunOptions): Promise<MockRun> {
+  const { services, browser, workers } = options;
+  const lanes = lanesOf(options);
+  const free = await Promise.all(Array.from({ length: lanes }, () => openMock(browser)));
+  const features = free[0]?.target.features;
 
   const chosen = selectTests(allSuites, catalogue, services.length > 0 ? { services } : {});
   const costs = readTestCosts();
-  const has = (feature: string) => target.features.has(feature) || (browser && feature === 'browser');
+  const has = (feature: Feature) => features?.has(feature) || (browser && feature === 'browser');
   const costOf = ({ suite, test }: SelectedTest) => {
     const runs = [...neededFeatures(test, catalogue)].every(has);
     return runs ? (costs.get(testId(suite, test))?.milliseconds ?? 0) : 0;
@@ -61,7 +68,11 @@ export async function openMockRun({ services, browser, workers }: MockRunOptions
   const parts = stretches(chosen, workers === 1 ? 1 : workers * partsOfWorker, costOf);
   return {
     parts: parts.length,
+    lanes,
     async part(index) {
+      const open = free.pop();
+      if (!open) throw new Error(`part ${index} is asked for while ${lanes} others are run`);
+      const { mock, target } = open;
       const result = await runConformance(target, {
         suites: parts[index - 1] ?? [],
         strict: true,
@@ -71,6 +82,7 @@ export async function openMockRun({ services, browser, workers }: MockRunOptions
         fetch: (request) => mock.fetch(request),
         edgeFetch: edgeThroughFetch((request) => mock.edge(request)),
       });
+      free.push(open);
       return { ...result, shard: { index, of: parts.length } };
     },
     join(results) {
@@ -78,4 +90,14 @@ export async function openMockRun({ services, browser, workers }: MockRunOptions
       return mergeResults(named, { catalogue, suites: allSuites }).result;
     },
   };
+}
+
+async function openMock(browser: boolean) {
+  const mock = createMock(browser ? {} : { browser: false });
+  // What says of itself where it stands says where it is reached here.
+  mock.announce({ api, edge });
+  const answer = await mock.fetch(new Request(new URL('/_touchstone/info', api)));
+  const info = infoSchema.partial().parse(await answer.json());
+  const target = createTarget(targetFileSchema.parse({ ...info, api, edge, features: ['disposable'] }));
+  return { mock, target };
 }

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { browserFlags } from './flags.ts';
 
-const flags = (sandbox: boolean) => browserFlags({ profileFolder: '/run/p', sandbox });
+const flags = (sandbox: boolean, sharedMemory = true) =>
+  browserFlags({ profileFolder: '/run/p', sandbox, sharedMemory });
 
 describe('browserFlags', () => {
   it.each(['--single-process', '--disable-web-security', '--allow-file-access-from-files', '--no-zygote'])(
@@ -16,8 +17,13 @@ describe('browserFlags', () => {
     expect(flags(false)).toContain('--no-sandbox');
   });
 
+  it('shares memory in files where there is no room elsewhere', () => {
+    expect(flags(true)).not.toContain('--disable-dev-shm-usage');
+    expect(flags(true, false)).toContain('--disable-dev-shm-usage');
+  });
+
   it('names each switch once, since the last one of a name would win', () => {
-    const names = flags(false).map((flag) => flag.split('=')[0]);
+    const names = flags(false, false).map((flag) => flag.split('=')[0]);
     expect(new Set(names).size).toBe(names.length);
   });
 

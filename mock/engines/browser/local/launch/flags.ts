@@ -6,6 +6,8 @@ export interface FlagChoices {
   readonly profileFolder: string;
   /** Whether the browser locks its own processes in. */
   readonly sandbox: boolean;
+  /** Whether its processes can share memory in `/dev/shm`; otherwise in files of its temporary folder. */
+  readonly sharedMemory: boolean;
 }
 
 /** The same pixels every time (rendering-engines: 1 and 3). */
@@ -97,7 +99,7 @@ const heapMegabytes = Math.floor((browserLimits.rendererBytes * 0.75) / 1_048_57
  * The command line of a browser that is driven through a pipe. Never `--single-process`, which rules out contexts,
  * and never `--disable-web-security`, which changes what pages do.
  */
-export function browserFlags({ profileFolder, sandbox }: FlagChoices): string[] {
+export function browserFlags({ profileFolder, sandbox, sharedMemory }: FlagChoices): string[] {
   return [
     '--headless',
     '--remote-debugging-pipe',
@@ -108,8 +110,8 @@ export function browserFlags({ profileFolder, sandbox }: FlagChoices): string[] 
     ...quiet,
     `--disable-features=${disabledFeatures.join(',')}`,
     ...network,
-    '--disable-dev-shm-usage',
     `--js-flags=--max-old-space-size=${heapMegabytes}`,
+    ...(sharedMemory ? [] : ['--disable-dev-shm-usage']),
     ...(sandbox ? [] : ['--no-sandbox']),
   ];
 }

@@ -17,6 +17,7 @@ import {
   missingLibrary,
 } from './launch-failure.ts';
 import { makeRunFolder, type RunFolder } from './run-folder.ts';
+import { hasSharedMemory } from './shared-memory.ts';
 
 /** A file that may turn out to be a browser. */
 export interface Executable {
@@ -121,7 +122,11 @@ async function start(
 async function startIn(folder: RunFolder, path: string, attempt: StartNeeds): Promise<BrowserProcess> {
   const fontFile = join(folder.path, 'fonts.conf');
   await writeFile(fontFile, fontConfig(folder.fontCache));
-  const flags = browserFlags({ profileFolder: folder.profile, sandbox: attempt.sandbox });
+  const flags = browserFlags({
+    profileFolder: folder.profile,
+    sandbox: attempt.sandbox,
+    sharedMemory: hasSharedMemory(),
+  });
   const env = browserEnvironment(folder, fontFile, attempt.libraries);
   for (let tries = 0; ; tries++) {
     try {
