@@ -29,16 +29,16 @@ export interface MockRunOptions {
 }
 
 /** Parts of each worker, where there are several: so many that all are done at about the same time. */
-const partsOfWorker = 6;
+const partsOfWorker = 4;
 
-/** Tests at the same time in one process: some of them wait. */
+/** Tests of one part at the same time: some of them wait. */
 const jobs = 3;
 
 /**
  * Parts at the same time in one process, each with a mock of its own: while the tests of one wait, those of another
  * go on. Further browsers would cost more than that saves.
  */
-const lanesOf = ({ browser }: MockRunOptions) => (browser ? 1 : 2);
+const lanesOf = ({ browser }: MockRunOptions) => (browser ? 1 : 3);
 
 /** A run against mocks in this process, in parts. */
 export interface MockRun {
@@ -59,11 +59,11 @@ export async function openMockRun(options: MockRunOptions): Promise<MockRun> {
   const features = free[0]?.target.features;
 
   const chosen = selectTests(allSuites, catalogue, services.length > 0 ? { services } : {});
-  const costs = readTestCosts();
+  const durations = new Map([...readTestCosts()].map(([id, { milliseconds }]) => [id, milliseconds]));
   const has = (feature: Feature) => features?.has(feature) || (browser && feature === 'browser');
   const costOf = ({ suite, test }: SelectedTest) => {
     const runs = [...neededFeatures(test, catalogue)].every(has);
-    return runs ? (costs.get(testId(suite, test))?.milliseconds ?? 0) : 0;
+    return runs ? (durations.get(testId(suite, test)) ?? 0) : 0;
   };
   const parts = stretches(chosen, workers === 1 ? 1 : workers * partsOfWorker, costOf);
   return {
@@ -77,6 +77,7 @@ export async function openMockRun(options: MockRunOptions): Promise<MockRun> {
         suites: parts[index - 1] ?? [],
         strict: true,
         jobs,
+        durations,
         exchanges: 'failures',
         journal: null,
         fetch: (request) => mock.fetch(request),
