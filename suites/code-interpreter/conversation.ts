@@ -36,9 +36,12 @@ export async function replies(t: TestContext, prompt: string, steps: readonly Re
     await replying(t, { match: { text, turn }, reply });
 }
 
+/** How many of the last requests of a kind are looked through: many more than a test and its neighbours make. */
+const newest = '200';
+
 /** The steps of a prompt that nobody else has asked, oldest first. */
 export async function stepsOf(t: TestContext, prompt: string): Promise<readonly Step[]> {
-  const query = { operation: 'inference.run', limit: '1000' };
+  const query = { operation: 'inference.run', limit: newest };
   const { body } = await t.call('touchstone.journal.list', { query });
   const found = body.flatMap(({ request_body: text }) => {
     const asked = text?.includes('messages') ? inputOf(text) : undefined;
@@ -57,7 +60,7 @@ export function outputsOf(steps: readonly Step[]): readonly unknown[] {
 
 /** Programs that were run and hold a text, oldest first. */
 export async function programsWith(t: TestContext, mark: string): Promise<readonly string[]> {
-  const query = { plane: 'sandbox', limit: '1000' } as const;
+  const query = { plane: 'sandbox', limit: newest } as const;
   const { body } = await t.call('touchstone.journal.list', { query });
   return body.flatMap(({ request_body: code }) => (code?.includes(mark) ? [code] : [])).reverse();
 }
