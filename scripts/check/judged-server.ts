@@ -32,6 +32,8 @@ export async function withJudgedServer<T>(
   const flags = ['--port', '0', '--json', '--zone-origin', site.url, ...webhooks, ...serverFlags];
   const server = spawn(process.execPath, ['scripts/touchstone.ts', 'serve', ...flags], {
     cwd: root,
+    // What the last compiler of Bun's engine makes of a run of seconds does not repay its work.
+    env: { BUN_JSC_useFTLJIT: '0', ...process.env },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   try {

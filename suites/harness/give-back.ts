@@ -4,7 +4,7 @@ import process from 'node:process';
 const largeBytes = 8_000_000;
 
 /** Resident bytes of a process that has room for what a few such bodies leave behind. */
-const roomyBytes = 300_000_000;
+const roomyBytes = 250_000_000;
 
 /**
  * Has the runtime collect what a large body leaves behind, where it can be told to. Engines learn late how many bytes
