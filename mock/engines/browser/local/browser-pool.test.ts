@@ -1,10 +1,9 @@
-import { execFileSync } from 'node:child_process';
-import { existsSync, readdirSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { browserLimits } from '../../../../spec/browser-limits.ts';
 import { type BrowserPool, type BrowserPoolOptions, createBrowserPool, type Place } from './browser-pool.ts';
+import { folderOf, patience, processes } from './browser-processes.shared.ts';
 import { openGate } from './egress/index.ts';
 
 const pools: BrowserPool[] = [];
@@ -35,25 +34,6 @@ afterEach(async () => {
 });
 
 const pidOf = (place: Place): number => place.running.pid ?? 0;
-
-async function until(what: () => boolean | Promise<boolean>): Promise<void> {
-  for (let tries = 0; tries < 500; tries++) {
-    if (await what()) return;
-    await sleep(20);
-  }
-  throw new Error('it never came to be');
-}
-
-/** How many processes of a browser still do anything; ended ones whose new parent is slow do not count. */
-function processes(pid: number): number {
-  const table = execFileSync('ps', ['-eo', 'pgid=,stat='], { encoding: 'utf8' });
-  return table.split('\n').filter((line) => {
-    const [group, state = ''] = line.trim().split(/\s+/);
-    return Number(group) === pid && !state.startsWith('Z');
-  }).length;
-}
-
-const runFolders = () => readdirSync(tmpdir()).filter((name) => name.startsWith('touchstone-browser-'));
 
 describe('createBrowserPool', () => {
   it('gives pages that share a browser and nothing else', async () => {
@@ -125,9 +105,9 @@ describe('createBrowserPool', () => {
   it('keeps a page ready that is given at once', async () => {
     const { pool, gates } = open();
     await (await pool.take(undefined)).release();
-    await until(() => gates.opened === 2);
+    await vi.waitUntil(() => gates.opened === 2, patience);
     const browser = (await pool.take(undefined)).running.browser;
-    await until(async () => (await browser.pages()).length >= 2);
+    await vi.waitUntil(async () => (await browser.pages()).length >= 2, patience);
   });
 
   it('replaces a browser after so many pages, and ends it with the last of them', async () => {
@@ -141,7 +121,7 @@ describe('createBrowserPool', () => {
     expect(processes(pidOf(first))).toBeGreaterThan(0);
     expect(await second.page.evaluate('1 + 1')).toBe(2);
     await second.release();
-    await until(() => processes(pidOf(first)) === 0);
+    await vi.waitUntil(() => processes(pidOf(first)) === 0, patience);
     expect(await third.page.evaluate('1 + 1')).toBe(2);
   });
 
@@ -160,7 +140,7 @@ describe('createBrowserPool', () => {
     expect(last.page).not.toBe(other.page);
     await last.release();
     await pool.close();
-    await until(() => gates.closed === gates.opened);
+    await vi.waitUntil(() => gates.closed === gates.opened, patience);
   });
 
   it.each<[string, (place: Place) => Promise<boolean>]>([
@@ -197,7 +177,7 @@ describe('createBrowserPool', () => {
     expect(second.page).not.toBe(page);
     await second.release();
     await pool.close();
-    await until(() => gates.closed === gates.opened);
+    await vi.waitUntil(() => gates.closed === gates.opened, patience);
   });
 
   it('replaces a page in which nothing is left after so many visits', async () => {
@@ -219,7 +199,7 @@ describe('createBrowserPool', () => {
     expect(pidOf(second)).toBe(pidOf(still));
     expect(pidOf(third)).not.toBe(pidOf(still));
     await second.release();
-    await until(() => processes(pidOf(still)) === 0);
+    await vi.waitUntil(() => processes(pidOf(still)) === 0, patience);
     await third.release();
   });
 
@@ -233,13 +213,13 @@ describe('createBrowserPool', () => {
     const next = await pool.take(undefined);
     expect(await next.page.evaluate('1 + 1')).toBe(2);
     expect(pidOf(next)).not.toBe(pidOf(place));
-    await until(() => processes(pidOf(place)) === 0);
+    await vi.waitUntil(() => processes(pidOf(place)) === 0, patience);
   });
 
   it('starts another browser after one was killed while nobody had a page of it', async () => {
     const { pool, gates } = open();
     const place = await pool.take(undefined);
-    await until(() => gates.opened === 2);
+    await vi.waitUntil(() => gates.opened === 2, patience);
     await place.release();
     process.kill(pidOf(place), 'SIGKILL');
     const next = await pool.take(undefined);
@@ -271,7 +251,7 @@ describe('createBrowserPool', () => {
     process.kill(pidOf(place), 'SIGSTOP');
     await place.release();
     await pool.close();
-    await until(() => processes(pidOf(place)) === 0);
+    await vi.waitUntil(() => processes(pidOf(place)) === 0, patience);
   }, 60_000);
 
   it('gives a place back once, however often it is released', async () => {
@@ -297,22 +277,21 @@ describe('createBrowserPool', () => {
     await sleep(300);
     expect(processes(pidOf(place))).toBeGreaterThan(0);
     await place.release();
-    await until(() => processes(pidOf(place)) === 0);
-    await until(() => gates.closed === gates.opened);
+    await vi.waitUntil(() => processes(pidOf(place)) === 0, patience);
+    await vi.waitUntil(() => gates.closed === gates.opened, patience);
     const next = await pool.take(undefined);
     expect(pidOf(next)).not.toBe(pidOf(place));
   });
 
   it('leaves no process, no folder and no gate behind when it is closed', async () => {
-    const before = new Set(runFolders());
     const { pool, gates } = open();
     const held = await pool.take(undefined);
-    const ours = runFolders().filter((name) => !before.has(name));
-    expect(ours.length).toBeGreaterThan(0);
+    const folder = folderOf(pidOf(held));
+    expect(existsSync(folder)).toBe(true);
     await pool.close();
     await held.release();
     expect(processes(pidOf(held))).toBe(0);
-    expect(runFolders().filter((name) => ours.includes(name))).toEqual([]);
+    expect(existsSync(folder)).toBe(false);
     expect(gates.closed).toBe(gates.opened);
   });
 

@@ -1,11 +1,10 @@
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { dirname } from 'node:path';
 import { createInterface } from 'node:readline';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { createBrowserPool } from './browser-pool.ts';
+import { folderOf, patience, processes } from './browser-processes.shared.ts';
 import { openGate } from './egress/index.ts';
 
 /** A program that takes a page, says which process its browser is and in which folder, and does something then. */
@@ -34,28 +33,6 @@ async function browserOf(child: ChildProcess): Promise<number> {
   throw new Error('it said nothing');
 }
 
-/** Folder of the profile on a browser's command line. */
-function folderOf(pid: number): string {
-  const line = execFileSync('ps', ['-o', 'args=', '-p', String(pid)], { encoding: 'utf8' });
-  return dirname(/--user-data-dir=(\S+)/.exec(line)?.[1] ?? '');
-}
-
-async function until(what: () => boolean): Promise<void> {
-  for (let tries = 0; tries < 500; tries++) {
-    if (what()) return;
-    await sleep(20);
-  }
-  throw new Error('it never came to be');
-}
-
-function processes(pid: number): number {
-  const table = execFileSync('ps', ['-eo', 'pgid=,stat='], { encoding: 'utf8' });
-  return table.split('\n').filter((line) => {
-    const [group, state = ''] = line.trim().split(/\s+/);
-    return Number(group) === pid && !state.startsWith('Z');
-  }).length;
-}
-
 const ended = (child: ChildProcess) =>
   child.exitCode !== null || child.signalCode !== null
     ? Promise.resolve()
@@ -75,7 +52,7 @@ describe('a program that has a browser', () => {
       const folder = folderOf(pid);
       expect(folder).toContain('touchstone-browser-');
       await ended(child);
-      await until(() => processes(pid) === 0);
+      await vi.waitUntil(() => processes(pid) === 0, patience);
       expect(existsSync(folder)).toBe(false);
     },
     30_000,
@@ -89,7 +66,7 @@ describe('a program that has a browser', () => {
       const folder = folderOf(pid);
       child.kill(signal);
       await ended(child);
-      await until(() => processes(pid) === 0);
+      await vi.waitUntil(() => processes(pid) === 0, patience);
       const pool = createBrowserPool({ openGate });
       await pool.status();
       await pool.close();
