@@ -39,7 +39,7 @@ const journals = () => {
   }
 };
 
-/** What is in the account that a run has made, as the API lists it. */
+/** What a run has made, as the API and the admin interface list it. */
 async function marked(): Promise<string[]> {
   const read = async (path: string): Promise<Record<string, unknown>[]> => {
     const headers = { authorization: `Bearer ${info.api_token}` };
@@ -52,7 +52,10 @@ async function marked(): Promise<string[]> {
   const configs = await Promise.all(
     zones.map(({ id }) => read(`/zones/${id}/token_validation/config?per_page=50`)),
   );
-  const names = [...zones.map(({ name }) => name), ...gateways.map(({ id }) => id)];
+  const tenants: Record<string, unknown>[] = await (
+    await fetch(new URL('/_touchstone/tenants', info.api))
+  ).json();
+  const names = [...[...zones, ...tenants].map(({ name }) => name), ...gateways.map(({ id }) => id)];
   return [...names, ...configs.flat().map(({ title }) => title)]
     .map(String)
     .filter((name) => name.includes('ts-'));
@@ -72,8 +75,9 @@ describe('a run that was killed', () => {
     await expect.poll(created, { timeout: 60_000, interval: 10 }).toBeGreaterThan(25);
     run.kill('SIGKILL');
     await once(run, 'exit');
-    // The zones of the second and third job at least.
-    expect((await marked()).length).toBeGreaterThanOrEqual(2);
+    // The zones of the second and third job at least, and the account of tests that have one for themselves.
+    expect((await marked()).length).toBeGreaterThanOrEqual(3);
+    expect((await marked()).some((name) => name.endsWith('own account'))).toBe(true);
     expect(journals()).toHaveLength(1);
 
     const sweep = start(['conform', 'sweep', '--target', target]);

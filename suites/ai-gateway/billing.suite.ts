@@ -48,7 +48,7 @@ async function taken(t: TestContext, gateway: string, minute: string, tries: num
   return tries;
 }
 
-/** What a run costs, and who pays. Credits are those of the whole account, so that each test is alone. */
+/** What a run costs, and who pays. Credits are those of the whole account, which each test has for itself. */
 export const gatewayBillingSuite = defineSuite({
   name: 'ai-gateway/billing',
   tests: [
@@ -56,7 +56,7 @@ export const gatewayBillingSuite = defineSuite({
       title: 'draws on prepaid credits for a run by path through a gateway with unified billing',
       requirements: ['INF-BILL-1'],
       features: ['admin'],
-      exclusive: true,
+      exclusive: 'account',
       run: async (t) => {
         const { id } = await unified(t);
         const before = await creditsOf(t);
@@ -70,7 +70,7 @@ export const gatewayBillingSuite = defineSuite({
         title: `leaves the prepaid credits alone for ${what}`,
         requirements: ['INF-BILL-2'],
         features: ['admin'],
-        exclusive: true,
+        exclusive: 'account',
         run: async (t) => {
           const { id } = await unified(t);
           const before = await creditsOf(t);
@@ -83,7 +83,7 @@ export const gatewayBillingSuite = defineSuite({
       title: 'leaves the prepaid credits alone where the gateway has no unified billing',
       requirements: ['INF-BILL-3'],
       features: ['admin'],
-      exclusive: true,
+      exclusive: 'account',
       run: async (t) => {
         const { id } = await t.gateway({ workers_ai_billing_mode: 'postpaid' });
         const before = await creditsOf(t);
@@ -95,7 +95,7 @@ export const gatewayBillingSuite = defineSuite({
       title: 'charges a run of a third-party model to the account, and not to its credits',
       requirements: ['INF-BILL-5'],
       features: ['admin'],
-      exclusive: true,
+      exclusive: 'account',
       run: async (t) => {
         const gateway = await logging(t, { workers_ai_billing_mode: 'unified' });
         const before = await creditsOf(t);
@@ -122,7 +122,7 @@ export const gatewayBillingSuite = defineSuite({
       title: 'answers 402 and code 2021 where no credits are left, and says how to go on',
       requirements: ['INF-BILL-10', 'INF-BILL-11'],
       features: ['admin'],
-      exclusive: true,
+      exclusive: 'account',
       run: async (t) => {
         const { id } = await unified(t);
         await ran(t, id, 'Say hello.');
@@ -137,7 +137,7 @@ export const gatewayBillingSuite = defineSuite({
       title: 'answers 429 beyond the free allocation of a day',
       requirements: ['INF-BILL-6'],
       features: ['admin'],
-      exclusive: true,
+      exclusive: 'account',
       run: async (t) => {
         const { id } = await t.gateway();
         await setFunds(t, { plan: 'free', neurons_today: 9999 });
@@ -150,7 +150,7 @@ export const gatewayBillingSuite = defineSuite({
       title: 'answers 403 and code 5035 for a frontier model on the free plan',
       requirements: ['INF-BILL-7'],
       features: ['admin'],
-      exclusive: true,
+      exclusive: 'account',
       run: async (t) => {
         const { id } = await t.gateway();
         await setFunds(t, { plan: 'free', neurons_today: 0 });

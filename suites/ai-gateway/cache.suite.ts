@@ -98,7 +98,7 @@ export const gatewayCacheSuite = defineSuite({
       (name): Test<KnownRequirementId> => ({
         title: `keeps an answer for the seconds of ${name}, and no longer`,
         requirements: name === 'cf-cache-ttl' ? ['GW-HDR-22'] : ['GW-HDR-4', 'GW-HDR-5'],
-        exclusive: true,
+        exclusive: 'account',
         run: async (t) => {
           const { id, prompt } = await caching(t, 0);
           const seconds = t.has('clock') ? 90 : 3;

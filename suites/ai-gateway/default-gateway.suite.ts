@@ -21,7 +21,7 @@ export const defaultGatewaySuite = defineSuite({
       requirements: ['GW-CONF-2', 'GW-CONF-3'],
       // It takes the settings and logs of the account's own gateway along, so only a mock is asked.
       features: ['admin'],
-      exclusive: true,
+      exclusive: 'account',
       run: async (t) => {
         t.expectSuccess(await runThrough(t, defaultGatewayId), 'the run');
         t.expectSuccess(await deleteGateway(t, defaultGatewayId), 'the deletion');

@@ -51,14 +51,14 @@ const ofUsers: readonly (readonly [
 const configOf = async (t: TestContext) =>
   (await t.call('ai-gateway.billing.topup-config.get', { params: inAccount(t) })).body.result;
 
-/** Credits, what they were bought with and what they went to: those of the whole account, so that each test is alone. */
+/** Credits, what they were bought with and what they went to: those of the whole account, which each test has for itself. */
 export const fundsSuite = defineSuite({
   name: 'ai-gateway/funds',
   tests: [
     {
       title: 'says what there is, what is charged, and when it is topped up',
       requirements: ['GW-FUND-1', 'GW-FUND-9'],
-      exclusive: true,
+      exclusive: 'account',
       run: async (t) => {
         const { result } = (await t.call('ai-gateway.billing.credit-balance', { params: inAccount(t) })).body;
         await t.check('GW-FUND-1', () => {
@@ -83,7 +83,7 @@ export const fundsSuite = defineSuite({
     {
       title: 'adds the cents of a top-up to the balance, and keeps its invoice',
       requirements: ['GW-FUND-2', 'GW-FUND-4', 'GW-FUND-5', 'GW-FUND-14'],
-      exclusive: true,
+      exclusive: 'account',
       run: async (t) => {
         const before = await balanceOf(t);
         const id = await toppedUp(t);
@@ -115,7 +115,7 @@ export const fundsSuite = defineSuite({
     {
       title: 'refuses a top-up of less than 1000 cents',
       requirements: ['GW-FUND-3'],
-      exclusive: true,
+      exclusive: 'account',
       run: (t) =>
         t.refused({
           good: () => sendTopUp(t, least),
@@ -136,7 +136,7 @@ export const fundsSuite = defineSuite({
       ([id, what, operation, body]): Test<Id> => ({
         title: `answers 403 to an API token that ${what}`,
         requirements: [id],
-        exclusive: true,
+        exclusive: 'account',
         run: async (t) => {
           const send = () => t.ask(operation, { params: inAccount(t), ...(body && { body }) });
           await t.unchanged(
@@ -150,7 +150,7 @@ export const fundsSuite = defineSuite({
       title: 'tops up by the amount once the credits are below the threshold',
       requirements: ['GW-FUND-18', 'GW-FUND-19'],
       features: ['admin', 'billing', 'legacy-auth'],
-      exclusive: true,
+      exclusive: 'account',
       run: async (t) => {
         await autoTopUp(t, { amount: 1500, threshold: 500 });
         const { amount, threshold } = await configOf(t);
@@ -170,7 +170,7 @@ export const fundsSuite = defineSuite({
       title: 'refuses a threshold below 500 cents',
       requirements: ['GW-FUND-20'],
       features: ['legacy-auth'],
-      exclusive: true,
+      exclusive: 'account',
       run: async (t) => {
         await autoTopUp(t, { amount: 1500, threshold: 500 });
         const send = (threshold: number) =>
@@ -184,7 +184,7 @@ export const fundsSuite = defineSuite({
     {
       title: 'sums up what runs cost by day and by hour, in cents',
       requirements: ['GW-FUND-7', 'GW-FUND-16'],
-      exclusive: true,
+      exclusive: 'account',
       run: async (t) => {
         const before = await used(t, 'day');
         await spent(t, 0.125);
@@ -223,7 +223,7 @@ export const fundsSuite = defineSuite({
     {
       title: 'previews the invoice of what runs of unified billing cost',
       requirements: ['GW-FUND-6', 'GW-FUND-17'],
-      exclusive: true,
+      exclusive: 'account',
       run: async (t) => {
         const before = await preview(t);
         await spent(t, 0.25);
@@ -240,7 +240,7 @@ export const fundsSuite = defineSuite({
     {
       title: 'gives no spending limit, and removes one',
       requirements: ['GW-FUND-12', 'GW-FUND-13'],
-      exclusive: true,
+      exclusive: 'account',
       run: async (t) => {
         const params = inAccount(t);
         const body = { amount: 5000, duration: 'monthly', strategy: 'fixed' };

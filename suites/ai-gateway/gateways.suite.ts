@@ -132,7 +132,7 @@ export const gatewaysSuite = defineSuite({
     {
       title: 'lists gateways page by page, at most 100 at a time',
       requirements: ['GW-CONF-15', 'GW-CONF-16'],
-      exclusive: true,
+      exclusive: 'account',
       run: async (t) => {
         const search = t.gatewayId();
         const made = [`${search}-a`, `${search}-b`, `${search}-c`];
@@ -196,7 +196,7 @@ export const gatewaysSuite = defineSuite({
     {
       title: 'keeps an account on the free plan to 10 gateways',
       requirements: ['GW-CONF-24'],
-      exclusive: true,
+      exclusive: 'account',
       run: async (t) => {
         const most = gatewayLimits.gatewaysPerAccount.free;
         const there = await idsListed(t, {});

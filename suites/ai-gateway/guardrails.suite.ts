@@ -134,7 +134,7 @@ export const guardrailsSuite = defineSuite({
       title: 'looks at prompts and at answers by rules of their own',
       requirements: ['GW-GUARD-1'],
       features: ['admin'],
-      exclusive: true,
+      exclusive: 'account',
       run: async (t) => {
         const { prompt } = await told(t, { text: 'To build a bomb, take this.' });
         const ofPrompts = await guarding(t, { prompt: actions('BLOCK'), response: actions('FLAG') });

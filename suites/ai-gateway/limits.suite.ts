@@ -117,6 +117,7 @@ export const gatewayLimitsSuite = defineSuite({
       title: 'takes 200 runs of unified billing in a minute, and refuses the next',
       requirements: ['GW-RATE-5'],
       features: ['admin', 'clock'],
+      exclusive: true,
       run: async (t) => {
         const before = (await t.call('touchstone.limits.get', {})).body;
         t.after(() => t.call('touchstone.limits.set', { body: before }));

@@ -120,7 +120,7 @@ export async function creditsOf(t: TestContext): Promise<number> {
 
 type Funds = Parameters<typeof setFunds>[1];
 
-/** Says what the account pays with, until the test is over. The test is exclusive. */
+/** Says what the account pays with, until the test is over. The test has its account for itself. */
 export async function setFunds(
   t: TestContext,
   body: { credits?: number; plan?: 'free' | 'paid'; neurons_today?: number },

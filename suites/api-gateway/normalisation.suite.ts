@@ -24,7 +24,7 @@ export const normalisationSuite = defineSuite({
       title: 'answers with the operation that exists and refreshes it',
       requirements: ['AG-OPS-23', 'AG-OPS-24'],
       // It moves the clock of a target that has one, rather than wait.
-      exclusive: true,
+      exclusive: 'account',
       run: async (t) => {
         const first = await save(t);
         const count = (await listed(t)).length;

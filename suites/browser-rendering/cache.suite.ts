@@ -25,7 +25,7 @@ async function read(t: TestContext, body: Members, cacheTTL?: string): Promise<R
 
 const visitOf = (reply: Reply) => /visit \d+/.exec(reply.text)?.[0];
 
-/** Lets seconds go by. The test is exclusive, because the clock of a target belongs to all tests. */
+/** Lets seconds go by. The test has its account, and so its clock, for itself. */
 async function passing(t: TestContext): Promise<(seconds: number) => Promise<void>> {
   if (!t.has('clock')) return (seconds) => new Promise((resolve) => setTimeout(resolve, seconds * 1000));
   await t.clock.freeze('2034-05-06T07:08:09Z');
@@ -45,7 +45,7 @@ const otherTests = others.map(
     title: `answers a request with ${what} anew`,
     requirements: ['BR-CACHE-7'],
     features: ['browser', 'pages'],
-    exclusive: true,
+    exclusive: 'account',
     run: async (t) => {
       await passing(t);
       const { url } = await counting(t);
@@ -65,7 +65,7 @@ export const renderingCacheSuite = defineSuite({
       title: 'answers the same request within five seconds with what was made before, and later anew',
       requirements: ['BR-CACHE-1', 'BR-CACHE-2'],
       features: ['browser', 'pages'],
-      exclusive: true,
+      exclusive: 'account',
       run: async (t) => {
         const pass = await passing(t);
         const { url } = await counting(t);
@@ -88,7 +88,7 @@ export const renderingCacheSuite = defineSuite({
       title: 'keeps an answer for as long as cacheTTL says',
       requirements: ['BR-CACHE-3'],
       features: ['browser', 'pages'],
-      exclusive: true,
+      exclusive: 'account',
       run: async (t) => {
         const pass = await passing(t);
         const { url } = await counting(t);
@@ -119,7 +119,7 @@ export const renderingCacheSuite = defineSuite({
       title: 'answers anew with cacheTTL 0, and keeps nothing for others',
       requirements: ['BR-CACHE-4'],
       features: ['browser', 'pages'],
-      exclusive: true,
+      exclusive: 'account',
       run: async (t) => {
         await passing(t);
         const { url } = await counting(t);
@@ -173,7 +173,7 @@ export const renderingCacheSuite = defineSuite({
       requirements: ['BR-CACHE-1'],
       atMost: 'may',
       features: ['browser', 'pages'],
-      exclusive: true,
+      exclusive: 'account',
       run: async (t) => {
         await passing(t);
         const { url } = await counting(t);
@@ -186,7 +186,7 @@ export const renderingCacheSuite = defineSuite({
       title: 'answers another action on the same URL anew',
       requirements: ['BR-CACHE-8'],
       features: ['browser', 'pages'],
-      exclusive: true,
+      exclusive: 'account',
       run: async (t) => {
         await passing(t);
         const { url } = await counting(t);
@@ -210,7 +210,7 @@ export const renderingCacheSuite = defineSuite({
       title: 'takes no browser time for an answer that was kept',
       requirements: ['BR-CACHE-9'],
       features: ['browser', 'pages'],
-      exclusive: true,
+      exclusive: 'account',
       run: async (t) => {
         await passing(t);
         const { url } = await counting(t);
@@ -226,7 +226,7 @@ export const renderingCacheSuite = defineSuite({
       title: 'keeps no failure',
       requirements: ['BR-CACHE-10'],
       features: ['browser', 'pages'],
-      exclusive: true,
+      exclusive: 'account',
       run: async (t) => {
         await passing(t);
         let visits = 0;
@@ -242,7 +242,7 @@ export const renderingCacheSuite = defineSuite({
       title: 'keeps a picture to the byte',
       requirements: ['BR-CACHE-1'],
       features: ['browser', 'pages'],
-      exclusive: true,
+      exclusive: 'account',
       run: async (t) => {
         await passing(t);
         let visits = 0;

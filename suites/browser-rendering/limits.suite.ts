@@ -27,6 +27,7 @@ export const renderingLimitsSuite = defineSuite({
       requirements: ['BR-LIMIT-1', 'BR-ERR-20', 'BR-ERR-31', 'BR-ERR-32'],
       judges: ofEveryFailure,
       features,
+      exclusive: true,
       run: async (t) => {
         await limited(t, 'free', '2035-02-03T06:00:00Z');
         t.expectSuccess(await ask(t), 'the first request');
@@ -52,6 +53,7 @@ export const renderingLimitsSuite = defineSuite({
       title: 'lets a request be made again after the seconds of Retry-After',
       requirements: ['BR-ERR-31'],
       features,
+      exclusive: true,
       run: async (t) => {
         await limited(t, 'free', '2035-03-04T06:00:00Z');
         t.expectSuccess(await ask(t), 'the first request');
@@ -67,6 +69,7 @@ export const renderingLimitsSuite = defineSuite({
       requirements: ['BR-LIMIT-2', 'BR-ERR-20'],
       judges: ofEveryFailure,
       features,
+      exclusive: true,
       run: async (t) => {
         await limited(t, 'paid', '2035-04-05T06:00:00Z');
         for (let count = 1; count <= 10; count++) t.expectSuccess(await ask(t), `request ${count}`);

@@ -51,6 +51,19 @@ describe('removeResources', () => {
     });
   });
 
+  test('lets what a tenant holds go with it, its zones too', async () => {
+    const pending = [
+      { kind: 'gateway', scopeId: 'tenant', ids: ['gateway-t'] },
+      ...all,
+      { kind: 'tenant', scopeId: null, ids: ['tenant'] },
+    ];
+    expect(await remove(pending, () => 200)).toEqual({
+      asked: ['tenant', 'zone-a', 'configuration-b', 'gateway'],
+      removed: ['tenant', 'zone-a', 'configuration-b', 'gateway'],
+      leaks: [],
+    });
+  });
+
   test('removes what a zone holds by itself where the zone stays', async () => {
     const found = await remove(
       all.filter(({ ids }) => ids !== null),

@@ -1,5 +1,6 @@
 import type { Reply } from '../../spec/client.ts';
 import type { OperationId } from '../../spec/contract.ts';
+import type { Feature } from '../../spec/requirement.ts';
 import { ageOf } from './age.ts';
 import { isObject } from './assertions.ts';
 import type { LooseInput } from './caller.ts';
@@ -31,8 +32,8 @@ export function leftBehind({ kind, ids, labels, at }: PendingResource): string {
 }
 
 /**
- * Removes resources, newest first, but zones before all: what a zone holds goes with it. What is already gone counts
- * as removed.
+ * Removes resources, newest first, but tenants and zones before all: what they hold goes with them. What is already
+ * gone counts as removed.
  *
  * @param ask calls the API with the full role; it may throw, which makes a leak
  */
@@ -44,8 +45,7 @@ export async function removeResources(
 ): Promise<Leak[]> {
   const leaks: Leak[] = [];
   const gone = new Set<string | null>();
-  const isZone = ({ kind }: PendingResource) => kind === 'zone';
-  for (const resource of [...pending.filter(isZone), ...pending.filter((other) => !isZone(other))]) {
+  for (const resource of pending.toSorted((a, b) => turnOf(a) - turnOf(b))) {
     const kind = resourceKind(resource.kind);
     if (!kind || gone.has(resource.scopeId)) continue;
     try {
@@ -57,7 +57,7 @@ export async function removeResources(
           continue;
         }
         removed(id);
-        if (isZone(resource)) gone.add(id);
+        if (holders.includes(kind.name)) gone.add(id);
       }
     } catch (error) {
       const id = resource.ids?.join(', ') ?? `with the mark ${runMark(run)}`;
@@ -68,21 +68,36 @@ export async function removeResources(
   return leaks;
 }
 
+/** Kinds whose resources take along what they hold, what holds most first. */
+const holders = ['tenant', 'zone'];
+
+/** When a resource is removed, beside others. */
+function turnOf({ kind }: PendingResource): number {
+  const turn = holders.indexOf(kind);
+  return turn < 0 ? holders.length : turn;
+}
+
 /** A zone and its account, as far as the target names it. */
 export interface MarkedScopes {
   readonly zone_id: string;
   readonly account_id: string | null;
 }
 
-/** Removes everything in a zone and its account that carries the mark of a run, whatever the journal says. */
+/**
+ * Removes everything in a zone and its account that carries the mark of a run, whatever the journal says.
+ *
+ * @param features those that the target claims
+ */
 export async function removeMarked(
   ask: Ask,
   scopes: MarkedScopes,
+  features: ReadonlySet<Feature>,
   run: string,
   removed: (id: string) => void,
 ): Promise<Leak[]> {
   const leaks: Leak[] = [];
   for (const kind of resourceKinds) {
+    if (kind.feature !== undefined && !features.has(kind.feature)) continue;
     for (const scopeId of await scopeIdsOf(ask, kind, scopes, run)) {
       for (const id of await findByMark(ask, kind, scopeId, run)) {
         const leak = await removeOne(ask, kind, scopeId, id);

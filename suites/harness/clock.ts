@@ -5,44 +5,58 @@ import { ConformanceFailure, HarnessError } from './errors.ts';
 /**
  * Steers the clock of this project's mock.
  *
- * @param alone whether no other test runs at the same time; the clock belongs to all zones
+ * @param whose the account whose clock it is; null for that of the world, which all others follow
+ * @param isOwn whether no other test has that clock at the same time
  * @param after puts the release of the clock off until the test is over
- * @throws HarnessError from `freeze` and `advance` when other tests may run.
+ * @throws HarnessError from `freeze` and `advance` when other tests may have it.
  */
 export function createClock(
   caller: Caller,
-  alone: boolean,
+  whose: string | null,
+  isOwn: boolean,
   after: (action: () => Promise<unknown>) => void,
 ): TargetClock {
+  const query = queryOf(whose);
   const begin = () => {
-    if (!alone) {
+    if (!isOwn) {
       throw new HarnessError(
         'clock-shared',
-        'A test that steers the clock lists the feature clock, or is exclusive',
+        'A test that steers the clock lists the feature clock, or reaches its account, or runs alone',
       );
     }
     after(release);
   };
   const release = async () => {
-    await caller.call('touchstone.clock.release', {});
+    await caller.call('touchstone.clock.release', { query });
   };
   return {
     async freeze(at) {
       begin();
-      await caller.call('touchstone.clock.freeze', { body: at === undefined ? {} : { at } });
+      await caller.call('touchstone.clock.freeze', { query, body: at === undefined ? {} : { at } });
     },
     async advance(seconds) {
       begin();
-      await caller.call('touchstone.clock.advance', { body: { seconds } });
+      await caller.call('touchstone.clock.advance', { query, body: { seconds } });
     },
     release,
   };
 }
 
-/** The target's time in milliseconds since 1970. */
-export async function targetTime(caller: Caller, hasClock: boolean, zoneId: string): Promise<number> {
+const queryOf = (account_id: string | null) => (account_id === null ? {} : { account_id });
+
+/**
+ * The target's time in milliseconds since 1970.
+ *
+ * @param whose as {@link createClock} has it
+ */
+export async function targetTime(
+  caller: Caller,
+  hasClock: boolean,
+  zoneId: string,
+  whose: string | null,
+): Promise<number> {
   if (hasClock) {
-    const { body } = await caller.call('touchstone.clock.get', {});
+    const { body } = await caller.call('touchstone.clock.get', { query: queryOf(whose) });
     const now = Date.parse(body.now);
     if (!Number.isNaN(now)) return now;
   }

@@ -1,7 +1,7 @@
 import type { Feature, Level } from '../../spec/requirement.ts';
 import type { Catalogue } from './catalogue.ts';
 import { highest, lower } from './levels.ts';
-import type { Test } from './suite.ts';
+import type { SharedThing, Test } from './suite.ts';
 
 /** The highest level among the requirements of a test, as far as the test lets it count. */
 export function levelOf(test: Test, catalogue: Catalogue): Level {
@@ -29,7 +29,12 @@ export function neededFeatures(test: Test, catalogue: Catalogue): ReadonlySet<Fe
   return needed;
 }
 
-/** Whether no other test may run at the same time. */
-export function isExclusive(test: Test, catalogue: Catalogue): boolean {
-  return test.exclusive === true || neededFeatures(test, catalogue).has('clock');
+/** What a test has for itself while it runs, beside its zone: everything, its account, or what it shares with few. */
+export function reachOf(
+  { exclusive, ...test }: Test,
+  catalogue: Catalogue,
+): 'everything' | 'account' | SharedThing | undefined {
+  if (exclusive === true) return 'everything';
+  if (neededFeatures(test, catalogue).has('clock')) return 'account';
+  return exclusive || undefined;
 }

@@ -1,5 +1,6 @@
 import { contract, type OperationId } from '../../spec/contract.ts';
 import type { Endpoint } from '../../spec/endpoint.ts';
+import type { Feature } from '../../spec/requirement.ts';
 import { isObject } from './assertions.ts';
 
 /** What a run creates in a target, and how it is removed again. */
@@ -14,8 +15,9 @@ export interface ResourceKind {
     | 'fine-tune'
     | 'custom provider'
     | 'repository'
-    | 'namespace';
-  /** Path variable of what holds it; a zone is found without one. A namespace is held by an account itself. */
+    | 'namespace'
+    | 'tenant';
+  /** Path variable of what holds it; a zone and a tenant are found without one. A namespace is held by an account itself. */
   readonly scope?: 'zone_id' | 'account_id' | 'namespace';
   readonly creators: readonly OperationId[];
   readonly list: OperationId;
@@ -28,6 +30,8 @@ export interface ResourceKind {
   readonly labelMember: string;
   /** Whether a target may lack the whole service: a list that it refuses then holds nothing. */
   readonly mayLack?: boolean;
+  /** Set where only targets that claim it have any. */
+  readonly feature?: Feature;
 }
 
 /** In the order in which they are removed when nothing else is known: what names others goes first. */
@@ -137,6 +141,16 @@ export const resourceKinds: readonly ResourceKind[] = [
     idMember: 'id',
     labelMember: 'name',
   },
+  {
+    name: 'tenant',
+    creators: ['touchstone.tenant.create'],
+    list: 'touchstone.tenant.list',
+    remove: 'touchstone.tenant.remove',
+    idVariable: 'tenant_id',
+    idMember: 'account_id',
+    labelMember: 'name',
+    feature: 'admin',
+  },
 ];
 
 export function resourceKind(name: string): ResourceKind | undefined {
@@ -202,10 +216,15 @@ export function labelsOf(kind: ResourceKind, body: unknown): (string | null)[] {
   });
 }
 
+/** Whether an answer has no envelope. */
+export function isPlain(id: OperationId | undefined): boolean {
+  return id !== undefined && contract[id].answer === 'plain';
+}
+
 /** The ids that the answer to a creation carries. */
 export function idsOf(kind: ResourceKind, answer: unknown): string[] {
   if (!isObject(answer) || answer['success'] === false) return [];
-  const { result } = answer;
+  const result = isPlain(kind.creators[0]) ? answer : answer['result'];
   return (Array.isArray(result) ? result : [result]).flatMap((item) => {
     const id = isObject(item) ? item[kind.idMember] : undefined;
     return typeof id === 'string' ? [id] : [];

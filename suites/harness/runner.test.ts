@@ -413,6 +413,92 @@ describe('a run', () => {
     ]);
   });
 
+  test('with several jobs gives tests that reach their account one that the target makes, beside others', async () => {
+    const platform = tinyPlatform();
+    const tenant = {
+      name: 'own',
+      account_id: 'a'.repeat(32),
+      zone_id: 'b'.repeat(32),
+      zone_name: 'own.example.localhost',
+      api_token: 'own-token',
+    };
+    const asked: string[] = [];
+    const fetch = async (request: Request) => {
+      const { pathname, search } = new URL(request.url);
+      if (!/\/zones$|\/_touchstone\//.test(pathname)) return platform.fetch(request);
+      asked.push(`${request.method} ${pathname}${search}`);
+      if (pathname.endsWith('/tenants')) {
+        return Response.json(request.method === 'POST' ? tenant : [], { status: 201 });
+      }
+      if (pathname.includes('/clock/')) {
+        return Response.json({ now: '2030-01-01T00:00:00.000000Z', frozen: true });
+      }
+      const result = request.method === 'POST' ? { id: '0'.repeat(32) } : [];
+      return Response.json({ result, success: true, errors: [], messages: [] });
+    };
+    const seen: Record<string, readonly [account: string, zone: string]> = {};
+    let [running, most] = [0, 0];
+    const watch: Test['run'] = async (t) => {
+      most = Math.max(most, ++running);
+      await new Promise((resolve) => setTimeout(resolve, 20));
+      running--;
+      seen[t.zoneId] = [t.accountId, t.zoneName];
+    };
+    const tests = [
+      probe(watch, { title: 'one' }),
+      probe(watch, { title: 'reaches its account', exclusive: 'account' }),
+      probe(
+        async (t) => {
+          await watch(t);
+          await t.clock.freeze();
+        },
+        { title: 'steers the clock', features: ['clock'] },
+      ),
+    ];
+    const features = new Set(['admin', 'clock']);
+    const target = { ...platform.target, accountId: tinyZoneId, features };
+    const result = await runSuites(target, [suiteOf(...tests)], { fetch, journal: null, jobs: 2 });
+    expect(result.tests.map(({ status, reason }) => [status, reason])).toEqual([
+      ['passed', null],
+      ['passed', null],
+      ['passed', null],
+    ]);
+    expect(seen[tenant.zone_id]).toEqual([tenant.account_id, tenant.zone_name]);
+    expect(most).toBe(2);
+    expect(asked).toContain(`POST /_touchstone/clock/freeze?account_id=${tenant.account_id}`);
+    expect(asked).toContain(`POST /_touchstone/clock/release?account_id=${tenant.account_id}`);
+    expect(asked).toContain(`DELETE /_touchstone/tenants/${tenant.account_id}`);
+  });
+
+  test('breaks where a test that runs beside others changes what the whole target has', async () => {
+    const platform = tinyPlatform();
+    const asked: string[] = [];
+    const fetch = async (request: Request) => {
+      const { pathname } = new URL(request.url);
+      if (!pathname.startsWith('/_touchstone/')) return platform.fetch(request);
+      asked.push(pathname);
+      return Response.json({ enforced: 'none' });
+    };
+    const sets: Test['run'] = async (t) => {
+      await t.call('touchstone.limits.set', { body: { enforced: 'none' } });
+    };
+    const of = async (rest: Partial<Test>) => {
+      const tests = [probe(sets, { features: ['admin'], ...rest })];
+      const target = { ...platform.target, features: new Set(['admin']) };
+      const { tests: results } = await runSuites(target, [suiteOf(...tests)], {
+        fetch,
+        journal: null,
+      });
+      return [results[0]?.status, results[0]?.reason];
+    };
+    expect(await of({ exclusive: 'account' })).toEqual([
+      'error',
+      expect.stringContaining('A test that calls touchstone.limits.set runs alone'),
+    ]);
+    expect(asked).toEqual([]);
+    expect(await of({ exclusive: true })).toEqual(['passed', null]);
+  });
+
   test('without any selected test is a broken run', async () => {
     const result = await runAgainst(tinyPlatform(), []);
     expect([result.verdict, exitCode(result)]).toEqual(['broken run', 2]);

@@ -9,7 +9,8 @@ import { TargetError } from './errors.ts';
 import { judgeTree } from './judge-tree.ts';
 import { hasGit } from './local-git.ts';
 import { type Budget, createMeters } from './meter.ts';
-import { neededFeatures } from './needs.ts';
+import { neededFeatures, reachOf } from './needs.ts';
+import { openOwnAccount } from './own-account.ts';
 import { createPageSites } from './page-sites.ts';
 import { createPictureFiles } from './picture-files.ts';
 import { probe, probeAgain } from './probe.ts';
@@ -26,7 +27,7 @@ import { createSchedule } from './schedule.ts';
 import { type Selection, selectTests } from './select.ts';
 import { type Shard, takeShard } from './shard.ts';
 import { createSharedAnswers } from './shared-answers.ts';
-import type { Suite } from './suite.ts';
+import type { Suite, Test } from './suite.ts';
 import type { Target } from './target.ts';
 import { type TimeLimits, timeLimits } from './time-limits.ts';
 import { fetchTrusting, trustedCertificates } from './trust.ts';
@@ -111,6 +112,7 @@ export async function runSuites(
     edgeFetch:
       options.edgeFetch ??
       (target.edge === null ? null : edgeOverHttp(target.edge, trustedCertificates(target.tlsCertificate))),
+    clockOf: null,
     webhooks: target.webhook && createWebhookReceiver(target.webhook, limits.background),
     sites: target.pages && createPageSites(target.pages),
     pictures: createPictureFiles(options.pictures ?? null),
@@ -134,12 +136,17 @@ export async function runSuites(
     trouble ? 1 : Math.min(options.jobs ?? 1, Math.max(selected.length, 1)),
   );
   const durations = repeat ? undefined : options.durations;
-  const schedule = createSchedule(planTests(selected, repeat), zones.length, catalogue, durations);
+  const reachesAccount = (test: Test) => reachOf(test, catalogue) === 'account';
+  const own =
+    zones.length > 1 && selected.some(({ test }) => reachesAccount(test)) ? await openOwnAccount(run) : null;
+  const planned = planTests(selected, repeat);
+  const schedule = createSchedule(planned, zones.length, catalogue, durations, own !== null);
   const results: TestResult[][] = selected.map(() => []);
   const work = async (next: () => PlannedTest | undefined, zone: TestZone) => {
     for (let one = next(); one; one = next()) {
       if (times > 1 && performance.now() - started > limits.verify) return;
-      const result = await runTest({ ...run, meter: meters.meter() }, one.suite, one.test, zone);
+      const place = own && reachesAccount(one.test) ? own : { run, zone };
+      const result = await runTest({ ...place.run, meter: meters.meter() }, one.suite, one.test, place.zone);
       for (const reporter of reporters) reporter.tested?.(result);
       results[one.index]?.push(keptTest(result, options.exchanges ?? 'all'));
     }
@@ -207,7 +214,7 @@ async function closeRun(run: RunContext, zoneId: string): Promise<string[]> {
   const scopes = { zone_id: zoneId, account_id: run.target.accountId };
   const leaks = await removeResources(ask, journal.pending(), run.run, removed);
   try {
-    leaks.push(...(await removeMarked(ask, scopes, run.run, removed)));
+    leaks.push(...(await removeMarked(ask, scopes, run.target.features, run.run, removed)));
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     leaks.push({ kind: 'zone', id: zoneId, reason, at: null });

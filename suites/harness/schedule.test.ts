@@ -68,4 +68,18 @@ describe('createSchedule', () => {
   test('keeps what others would notice, or steers the clock, for the end', () => {
     expect(createSchedule(mixed, 2, catalogue).alone.map(({ index }) => index)).toEqual([2, 6]);
   });
+
+  test('lets one test at a time have the account that is theirs, where there is one', () => {
+    const tests = plan(
+      { exclusive: 'account' },
+      { features: ['clock'] },
+      {},
+      { exclusive: true, features: ['clock'] },
+    );
+    const schedule = createSchedule(tests, 2, catalogue, durations, true);
+    expect(taken(schedule, [0, 1, 0, 0, 1])).toEqual([0, 2, 1, undefined, undefined]);
+    expect(schedule.alone.map(({ index }) => index)).toEqual([3]);
+    const without = createSchedule(tests, 2, catalogue, durations);
+    expect(without.alone.map(({ index }) => index)).toEqual([0, 1, 3]);
+  });
 });

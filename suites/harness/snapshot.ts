@@ -25,6 +25,7 @@ export async function listAll(
       query: { ...query, ...(answer === 'cursor-page' ? { cursor } : { page, per_page: 50 }) },
     });
     expectSuccess(reply, id);
+    if (answer === 'plain') return Array.isArray(reply.body) ? reply.body : records;
     const result = isObject(reply.body) ? reply.body['result'] : undefined;
     if (!Array.isArray(result) || result.length === 0) return records;
     records.push(...result);
@@ -52,7 +53,7 @@ function cursorOf(info: unknown): string | undefined {
 /** What {@link takeSnapshot} can read: what stands in a zone. */
 export type SnapshotPart = Exclude<
   ResourceKind['name'],
-  'zone' | 'gateway' | 'fine-tune' | 'custom provider' | 'repository' | 'namespace'
+  'zone' | 'gateway' | 'fine-tune' | 'custom provider' | 'repository' | 'namespace' | 'tenant'
 >;
 
 /**

@@ -31,9 +31,11 @@ export interface Test<Id extends string = string> {
   readonly atMost?: Level;
   /**
    * Whether it runs while no other test does, because others would notice it; or else what it reaches beyond its zone,
-   * which one test has at a time. Tests that need the feature `clock` always run alone: the clock belongs to all zones.
+   * which one test has at a time. What reaches its account, `'account'`, has one of its own where the target makes
+   * accounts, and runs alone elsewhere. So do tests that need the feature `clock`, unless they say that they run alone:
+   * the clock belongs to all zones of an account.
    */
-  readonly exclusive?: boolean | SharedThing;
+  readonly exclusive?: boolean | 'account' | SharedThing;
   /** Why it is not run at all. */
   readonly disabled?: string;
   readonly run: (t: TestContext) => Promise<void> | void;

@@ -13,7 +13,7 @@ import type { Exchange, Recorder } from './exchange.ts';
 import type { Findings } from './findings.ts';
 import { createRemoteFetch } from './git-remote.ts';
 import { metered } from './meter.ts';
-import { isExclusive } from './needs.ts';
+import { reachOf } from './needs.ts';
 import { openStream } from './open-stream.ts';
 import { judgeFailure, judgeTwin, judgeUnchanged } from './refusals.ts';
 import { runMark } from './resources.ts';
@@ -21,6 +21,7 @@ import type { RunContext, TestZone } from './run-context.ts';
 import { listAll, type SnapshotPart, takeSnapshot } from './snapshot.ts';
 import type { Test } from './suite.ts';
 import { createTransport, type Transport } from './transport.ts';
+import { withinReach } from './within-reach.ts';
 
 /** A test's context, and what the runner needs of it afterwards. */
 export interface TestScope {
@@ -62,7 +63,9 @@ export function createTestScope(run: RunContext, test: Test, zone: TestZone, fin
   const alone = open(recorder);
   const transport: Transport = (request) =>
     latest.shares && run.shared ? run.shared.send(request, open, recorder) : alone(request);
-  const as: TestContext['as'] = (role) => createCaller(target, role, transport, findings);
+  const reach = reachOf(test, run.catalogue);
+  const as: TestContext['as'] = (role) =>
+    withinReach(createCaller(target, role, transport, findings), reach === 'everything');
   const full = as('full');
   const edgeFetch = run.edgeFetch;
 
@@ -121,7 +124,8 @@ export function createTestScope(run: RunContext, test: Test, zone: TestZone, fin
   const events = target.features.has('admin')
     ? eventsOfMock(full.ask)
     : eventsOfAnalytics(full.ask, limits.events);
-  const clock = createClock(full, isExclusive(test, run.catalogue), (action) => deferred.push(action));
+  const hasOwnClock = reach === 'everything' || reach === 'account';
+  const clock = createClock(full, run.clockOf, hasOwnClock, (action) => deferred.push(action));
 
   const creation = createCreation({
     call: full.call,
@@ -251,7 +255,7 @@ export function createTestScope(run: RunContext, test: Test, zone: TestZone, fin
     },
     application: (request, plane = 'objects') => remote(plane)(request),
     clock,
-    now: () => targetTime(full, target.features.has('clock'), zone.id),
+    now: () => targetTime(full, target.features.has('clock'), zone.id, run.clockOf),
   };
 
   return {

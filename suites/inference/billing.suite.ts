@@ -67,7 +67,7 @@ export const billingSuite = defineSuite({
       title: 'draws on prepaid credits for a run by path, where the gateway bills so',
       requirements: ['INF-BILL-1'],
       features,
-      exclusive: true,
+      exclusive: 'account',
       run: async (t) => {
         const gateway = await prepaid(t);
         const before = await creditsOf(t);
@@ -80,7 +80,7 @@ export const billingSuite = defineSuite({
       title: 'leaves prepaid credits alone in every other form',
       requirements: ['INF-BILL-2'],
       features,
-      exclusive: true,
+      exclusive: 'account',
       run: async (t) => {
         const gateway = await prepaid(t);
         const before = await creditsOf(t);
@@ -97,7 +97,7 @@ export const billingSuite = defineSuite({
       title: 'leaves prepaid credits alone where the gateway does not bill so',
       requirements: ['INF-BILL-3'],
       features,
-      exclusive: true,
+      exclusive: 'account',
       run: async (t) => {
         const gateway = await postpaid(t);
         const before = await creditsOf(t);
@@ -146,7 +146,7 @@ export const billingSuite = defineSuite({
       title: 'refuses a run beyond the free allocation',
       requirements: ['INF-BILL-6'],
       features,
-      exclusive: true,
+      exclusive: 'account',
       run: async (t) => {
         const gateway = await postpaid(t);
         await setFunds(t, { plan: 'free', neurons_today: 0 });
@@ -159,7 +159,7 @@ export const billingSuite = defineSuite({
       title: 'refuses a frontier model on the free plan',
       requirements: ['INF-BILL-7'],
       features,
-      exclusive: true,
+      exclusive: 'account',
       run: async (t) => {
         const gateway = await postpaid(t);
         await setFunds(t, { plan: 'free', neurons_today: 0 });
@@ -172,7 +172,7 @@ export const billingSuite = defineSuite({
       title: 'refuses a run that no credits are left for, and says how to go on',
       requirements: ['INF-BILL-10', 'INF-BILL-11'],
       features,
-      exclusive: true,
+      exclusive: 'account',
       run: async (t) => {
         const gateway = await prepaid(t);
         await setFunds(t, { credits: 0 });
@@ -188,7 +188,7 @@ export const billingSuite = defineSuite({
       title: 'looks at the input before it looks at the credits',
       requirements: ['INF-RUN-22'],
       features,
-      exclusive: true,
+      exclusive: 'account',
       run: async (t) => {
         const gateway = await prepaid(t);
         await setFunds(t, { credits: 0 });

@@ -8,7 +8,7 @@ const shape = { model: models.classic, name: 'style', description: 'Ours', publi
 export const finetuneRecipes: readonly FaultRecipe[] = [
   recipe('inference.finetunes.create', {
     // The list has a size of its own, so that those of other tests move its pages.
-    exclusive: true,
+    exclusive: 'account',
     shape,
     features: ['finetunes'],
     prepare: async (t) => ({

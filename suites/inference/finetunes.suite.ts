@@ -73,7 +73,7 @@ export const finetunesSuite = defineSuite({
     {
       title: 'lists public fine-tunes with a limit and an offset',
       requirements: ['INF-FT-6'],
-      exclusive: true,
+      exclusive: 'account',
       run: async (t) => {
         await createFinetune(t, { public: true });
         await createFinetune(t, { public: true });

@@ -50,7 +50,7 @@ export const entrypointsSuite = defineSuite({
     {
       title: 'makes entry points of the kind root in an account',
       requirements: ['RS-ENTRY-8'],
-      exclusive: true,
+      exclusive: 'account',
       run: async (t) => {
         const account_id = t.accountId;
         const params = { account_id, ruleset_phase: custom } as const;

@@ -80,7 +80,7 @@ async function accountDesk(t: TestContext) {
 
 const account: readonly FaultRecipe[] = [
   recipe('rulesets.account.create', {
-    exclusive: true,
+    exclusive: 'account',
     shape: { ...creation, kind: 'custom' },
     prepare: async (t) => {
       const account_id = t.accountId;
@@ -105,7 +105,7 @@ const account: readonly FaultRecipe[] = [
     },
   }),
   recipe('rulesets.account.entrypoint.update', {
-    exclusive: true,
+    exclusive: 'account',
     shape: change,
     prepare: async (t) => {
       const params = { account_id: t.accountId, ruleset_phase: custom } as const;

@@ -65,7 +65,7 @@ export const wafScopesSuite = defineSuite({
       title: 'runs a custom ruleset that a rule of the account executes',
       requirements: ['RS-EVAL-13'],
       // The account's rules meet the requests of all of its zones.
-      exclusive: true,
+      exclusive: 'account',
       run: async (t) => {
         const [site, other] = [await openSite(t), await openSite(t, '/other')];
         await execute(t, site, { action: 'block' });
@@ -76,7 +76,7 @@ export const wafScopesSuite = defineSuite({
     {
       title: 'runs the rules of the account before those of the zone',
       requirements: ['RS-EVAL-16'],
-      exclusive: true,
+      exclusive: 'account',
       run: async (t) => {
         const site = await openSite(t);
         await addCustomRules(t, { ...blockWith(451), expression: site.here });
@@ -88,7 +88,7 @@ export const wafScopesSuite = defineSuite({
     {
       title: 'skips the rules of the zone where the account skips the phase',
       requirements: ['RS-EVAL-10'],
-      exclusive: true,
+      exclusive: 'account',
       run: async (t) => {
         const site = await openSite(t);
         await addCustomRules(t, { action: 'block', expression: site.here });
@@ -100,7 +100,7 @@ export const wafScopesSuite = defineSuite({
     {
       title: 'goes on with the zone where the account skips the current ruleset',
       requirements: ['RS-EVAL-9'],
-      exclusive: true,
+      exclusive: 'account',
       run: async (t) => {
         const site = await openSite(t);
         await addCustomRules(t, { ...blockWith(451), expression: site.here });
@@ -112,7 +112,7 @@ export const wafScopesSuite = defineSuite({
     {
       title: 'leaves out a ruleset that is skipped',
       requirements: ['RS-EVAL-14'],
-      exclusive: true,
+      exclusive: 'account',
       run: async (t) => {
         const site = await openSite(t);
         const own = await addCustomRules(t, { action: 'block', expression: site.here });
@@ -128,7 +128,7 @@ export const wafScopesSuite = defineSuite({
     {
       title: 'leaves out the rules alone that are skipped',
       requirements: ['RS-EVAL-11'],
-      exclusive: true,
+      exclusive: 'account',
       run: async (t) => {
         const site = await openSite(t);
         const own = await addCustomRules(

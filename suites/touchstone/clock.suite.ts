@@ -22,6 +22,7 @@ export const clockSuite = defineSuite({
     {
       title: 'stands still at the time that it was frozen at',
       requirements: ['TS-CLOCK-1'],
+      exclusive: true,
       run: async (t) => {
         await t.clock.freeze(moment);
         equal(await read(t), { now: Date.parse(moment), frozen: true }, 'the clock');
@@ -32,6 +33,7 @@ export const clockSuite = defineSuite({
     {
       title: 'shows as many seconds more as it was advanced by',
       requirements: ['TS-CLOCK-2'],
+      exclusive: true,
       run: async (t) => {
         await t.clock.freeze(moment);
         await t.clock.advance(90);
@@ -43,6 +45,7 @@ export const clockSuite = defineSuite({
     {
       title: 'shows the time of the machine once it is released',
       requirements: ['TS-CLOCK-3'],
+      exclusive: true,
       run: async (t) => {
         const started = performance.now();
         const before = await read(t);
@@ -60,6 +63,7 @@ export const clockSuite = defineSuite({
     {
       title: 'dates new records',
       requirements: ['TS-CLOCK-4'],
+      exclusive: true,
       run: async (t) => {
         await t.clock.freeze(moment);
         equal(Date.parse((await t.config()).created_at), Date.parse(moment), 'created_at of a configuration');
@@ -70,6 +74,7 @@ export const clockSuite = defineSuite({
       title: 'lets a token expire that it is advanced past',
       requirements: ['TS-CLOCK-5'],
       features: ['edge'],
+      exclusive: true,
       run: async (t) => {
         const key = await newKey();
         const gate = await guard(t, { keys: [key] });
@@ -84,6 +89,7 @@ export const clockSuite = defineSuite({
     {
       title: 'runs on when it is advanced while it runs',
       requirements: ['TS-CLOCK-6'],
+      exclusive: true,
       run: async (t) => {
         const started = performance.now();
         const before = await read(t);
@@ -104,6 +110,7 @@ export const clockSuite = defineSuite({
       title: 'of one account is moved alone, until it is released',
       requirements: ['TS-CLOCK-7', 'TS-CLOCK-8'],
       features: ['admin'],
+      exclusive: true,
       run: async (t) => {
         const [own, other] = [await tenantFor(t), await tenantFor(t)];
         const timeOf = async (tenant?: MadeTenant) => {
@@ -136,6 +143,7 @@ export const clockSuite = defineSuite({
       title: 'of an account dates what happens in it and in its zones',
       requirements: ['TS-CLOCK-9'],
       features: ['admin'],
+      exclusive: true,
       run: async (t) => {
         const { account_id, zone_id, api_token } = await tenantFor(t);
         await t.call('touchstone.clock.freeze', { query: { account_id }, body: { at: moment } });

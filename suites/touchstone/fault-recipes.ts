@@ -57,7 +57,7 @@ export const gatewayConditionRecipes: readonly FaultRecipe[] = [
   recipe('touchstone.credits.set', {
     shape: { credits: 1, plan: 'paid', neurons_today: 0 },
     features,
-    exclusive: true,
+    exclusive: 'account',
     prepare: async (t) => {
       const params = { account_id: t.accountId };
       const read = async () => (await t.call('touchstone.credits.get', { params })).body;

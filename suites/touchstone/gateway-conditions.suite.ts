@@ -20,7 +20,7 @@ export const gatewayConditionsSuite = defineSuite({
     {
       title: 'reads back what an account pays with',
       requirements: ['TS-COND-1'],
-      exclusive: true,
+      exclusive: 'account',
       run: async (t) => {
         const params = { account_id: t.accountId };
         const read = async () => (await t.call('touchstone.credits.get', { params })).body;
@@ -48,6 +48,7 @@ export const gatewayConditionsSuite = defineSuite({
       title: 'refuses no run by limits that are not enforced',
       requirements: ['TS-COND-3'],
       features: ['clock'],
+      exclusive: true,
       run: async (t) => {
         const { id } = await t.gateway();
         await t.clock.freeze('2033-01-01T00:00:00Z');

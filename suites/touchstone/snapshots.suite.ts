@@ -55,6 +55,7 @@ export const snapshotsSuite = defineSuite({
     {
       title: 'names those that there are where one is unknown',
       requirements: ['TS-SNAP-5'],
+      exclusive: true,
       run: async (t) => {
         const name = await taken(t);
         const params = { snapshot_name: `${name} of another` };

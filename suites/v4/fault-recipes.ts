@@ -189,6 +189,7 @@ const admin: readonly FaultRecipe[] = (
   recipe(name, {
     shape: body,
     features: ['clock'],
+    exclusive: true,
     prepare: async (t) => {
       await t.clock.freeze('2040-01-01T00:00:00Z');
       return { params: {}, body, snapshot: async () => (await t.call('touchstone.clock.get', {})).body };

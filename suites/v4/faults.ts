@@ -5,6 +5,7 @@ import type { KnownRequirementId } from '../../spec/requirements.ts';
 import type { TestContext } from '../harness/context.ts';
 import { lower } from '../harness/levels.ts';
 import type { NegativeCase } from '../harness/negative-cases.ts';
+import type { Test } from '../harness/suite.ts';
 
 /** What a test of faulty bodies works with. */
 export interface Prepared {
@@ -24,8 +25,8 @@ export interface FaultRecipe {
   readonly operation: OperationId;
   /** Features that the operation needs. */
   readonly features?: readonly Feature[];
-  /** Whether it reaches beyond the zone of the test. */
-  readonly exclusive?: boolean;
+  /** What it reaches beyond the zone of the test, as a test says it. */
+  readonly exclusive?: Test['exclusive'];
   /** Whether the valid request changes nothing, so that one of them does for all tests that send the same. */
   readonly shared?: boolean;
   /** A body with every member worth breaking; says which tests there are. */

@@ -48,7 +48,7 @@ function refusalTests(recipe: FaultRecipe, cases: BodyCases): Test<KnownRequirem
       : ['V4-ENV-8', 'V4-ENV-9', 'V4-ENV-18', 'V4-ENV-19', 'V4-ENV-21'],
     atMost: wanted.level,
     ...(recipe.features ? { features: recipe.features } : {}),
-    ...(recipe.exclusive ? { exclusive: true } : {}),
+    ...(recipe.exclusive ? { exclusive: recipe.exclusive } : {}),
     run: async (t) => {
       const { params, headers = {}, body, snapshot } = await recipe.prepare(t);
       const send = (faulty: unknown) => t.ask(recipe.operation, { params, headers, body: faulty });
