@@ -26,6 +26,8 @@ export async function decodePicture(bytes: Uint8Array): Promise<Picture> {
   const { type, width, height } = pictureHeader(bytes);
   if (width * height * 4 > mostBytes) throw new ConformanceFailure(`the picture is ${width}x${height}`);
   if (type === 'webp') throw new ConformanceFailure('the pixels of WebP pictures are not compared');
+  // Decoding takes many times what the pixels do: what others have left behind goes first.
+  giveBack(width * height * 4);
   try {
     const picture = type === 'png' ? await decodePng(bytes) : await decodeJpeg(bytes);
     giveBack(picture.pixels.length);
