@@ -124,12 +124,13 @@ describe('a request over a socket', () => {
   it('whose chunks are over the limit is answered 413 while they come', async () => {
     const { api, headers } = await start();
     const chunk = new Uint8Array(1024 * 1024).fill(32);
-    const chunks = Array.from({ length: 12 }, () => ['100000\r\n', chunk, '\r\n']).flat();
+    const chunks = Array.from({ length: 10 }, () => ['100000\r\n', chunk, '\r\n']).flat();
+    // The last one is the first byte too many, and not the end: whoever writes on may find the socket closed.
     const answer = await rawHttp(
       api,
       `${head}Authorization: ${headers.authorization}\r\nTransfer-Encoding: chunked\r\n\r\n`,
       ...chunks,
-      '0\r\n\r\n',
+      '1\r\n \r\n',
     );
     expect(answer).toMatch(/^HTTP\/1\.1 413 /);
   });
