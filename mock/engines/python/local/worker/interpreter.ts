@@ -9,6 +9,7 @@ import { forgetModules } from './forget-modules.ts';
 import { interruptSignal } from './interrupt-signal.ts';
 import { lendLibrary } from './lend-library.ts';
 import type { LoadPyodide, Pyodide } from './pyodide-api.ts';
+import { restingClock } from './resting-clock.ts';
 
 /** Where the runner is while a snapshot is made. */
 const runnerFile = '/sandbox_runner.py';
@@ -97,7 +98,7 @@ function serveFiles({ module, library, snapshot }: StartMessage): () => Loaded {
   }));
   const instantiate = WebAssembly.instantiate;
   Reflect.set(WebAssembly, 'instantiateStreaming', async (_: unknown, imports: WebAssembly.Imports) => {
-    const { exports } = await instantiate(module, imports);
+    const { exports } = await instantiate(module, resting(imports));
     const { memory, __wasm_call_ctors: construct } = exports;
     if (!(memory instanceof WebAssembly.Memory) || typeof construct !== 'function') {
       throw new TypeError('the module is not that of Python');
@@ -114,6 +115,13 @@ function serveFiles({ module, library, snapshot }: StartMessage): () => Loaded {
     if (!loaded) throw new TypeError('no module was loaded');
     return loaded;
   };
+}
+
+/** What the module imports, with a clock that rests while Python sleeps. */
+function resting(imports: WebAssembly.Imports): WebAssembly.Imports {
+  const now = imports['env']?.['emscripten_get_now'];
+  if (typeof now !== 'function') throw new TypeError('the module is not that of Python');
+  return { ...imports, env: { ...imports['env'], emscripten_get_now: restingClock(() => now()) } };
 }
 
 function connectOutput(pyodide: Pyodide, start: StartMessage, send: (message: WorkerMessage) => void): void {
