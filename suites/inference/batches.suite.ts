@@ -90,6 +90,7 @@ export const batchesSuite = defineSuite({
     {
       title: 'refuses a batch of 10 MB',
       requirements: ['INF-BATCH-9'],
+      exclusive: 'room for large bodies',
       run: (t) =>
         refusedRuns(
           t,

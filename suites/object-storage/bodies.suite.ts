@@ -29,6 +29,7 @@ export const objectBodiesSuite = defineSuite({
     {
       title: 'has an object of 100 MB as it was put, and its parts',
       requirements: ['OBJ-BODY-4'],
+      exclusive: 'room for large bodies',
       run: async (t) => {
         const { key, url } = await emptyPlace(t);
         const object = largeObject(100);

@@ -30,6 +30,7 @@ export const gitSizesSuite = defineSuite({
     {
       title: 'takes and gives a file of 60 MB',
       requirements: ['AR-SIZE-1'],
+      exclusive: 'room for large bodies',
       run: async (t) => {
         const repository = await t.repository();
         const { tip, ids } = await pushLargeFile(t, repository, 60_000_000);
