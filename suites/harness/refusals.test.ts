@@ -1,0 +1,108 @@
+import { expect, test } from 'vitest';
+import type { Reply } from '../../spec/client.ts';
+import { catalogue } from './catalogue.ts';
+import { createFindings } from './findings.ts';
+import { judgeTwin } from './refusals.ts';
+
+/** How a server takes a faulty request; `kept` is what it has. */
+type Answer = (kept: string[]) => 'refused' | 'accepted';
+
+const replies = {
+  accepted: { success: true },
+  refused: { success: false, errors: [{ code: 1, message: '' }] },
+};
+
+const replyOf = (kind: keyof typeof replies): Reply => ({
+  status: kind === 'accepted' ? 200 : 400,
+  headers: new Headers(),
+  bytes: new Uint8Array(),
+  text: '',
+  body: replies[kind],
+});
+
+/** Judges faults called a, b, c … by how a server takes them. */
+async function judged(...answers: Answer[]) {
+  const kept: string[] = [];
+  const findings = createFindings(catalogue);
+  const steps: string[] = [];
+  let failed: string | null = null;
+  const bad = answers.map((answer, index) => ({
+    what: 'abc'.charAt(index),
+    send: async () => replyOf(answer(kept)),
+  }));
+  try {
+    await judgeTwin(
+      { good: async () => replyOf('accepted'), bad, snapshot: async () => [...kept] },
+      {
+        findings,
+        snapshot: () => Promise.reject(new Error('not its own')),
+        step(name, action) {
+          steps.push(name);
+          return action();
+        },
+        sharing: (action) => action(),
+      },
+    );
+  } catch (error) {
+    failed = String(error);
+  }
+  const unchanged = findings.list.filter(({ requirement }) => requirement === 'V4-ENV-9');
+  return { steps: steps.join(' '), failed, unchanged: unchanged.map(({ message }) => message) };
+}
+
+const refuses: Answer = () => 'refused';
+
+const keeps: Answer = (kept) => {
+  kept.push('x');
+  return 'refused';
+};
+
+const keepsOnce: Answer = (kept) => {
+  kept[0] = 'x';
+  return 'refused';
+};
+
+const accepts: Answer = (kept) => {
+  kept.push('y');
+  return 'accepted';
+};
+
+test('reads once before and once after requests that are all refused and change nothing', async () => {
+  expect(await judged(refuses, refuses, refuses)).toEqual({
+    steps: 'valid twin before a b c after',
+    failed: null,
+    unchanged: [null],
+  });
+});
+
+test('tells which of several refused requests changed something', async () => {
+  const { steps, failed, unchanged } = await judged(refuses, keeps, refuses);
+  expect([steps, failed]).toEqual(['valid twin before a b c after a after b after c after', null]);
+  expect(unchanged).toEqual([expect.stringMatching(/^The request b was refused and still changed/)]);
+});
+
+test('finds that one of several changed something although it would not change it again', async () => {
+  const { unchanged } = await judged(refuses, keepsOnce);
+  expect(unchanged).toEqual([
+    expect.stringMatching(/^One of several requests was refused and still changed/),
+  ]);
+});
+
+test('sends none again where there was only one', async () => {
+  const { steps, unchanged } = await judged(keeps);
+  expect(steps).toBe('valid twin before a after');
+  expect(unchanged).toEqual([expect.stringMatching(/^The request a was refused and still changed/)]);
+});
+
+test('blames no refused request for what one that was accepted changed', async () => {
+  const { steps, failed, unchanged } = await judged(accepts, refuses);
+  expect(steps).toBe('valid twin before a b after b after');
+  expect(failed).toContain('The request a was accepted');
+  expect(unchanged).toEqual([null]);
+});
+
+test('finds a refused request that changes something among accepted ones', async () => {
+  const { failed, unchanged } = await judged(accepts, keeps);
+  expect(failed).toContain('The request a was accepted');
+  expect(unchanged).toEqual([expect.stringMatching(/^The request b was refused and still changed/)]);
+});
