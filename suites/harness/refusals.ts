@@ -148,53 +148,23 @@ export async function judgeTwin(twin: Twin, tools: RefusalTools): Promise<void> 
   const faults: readonly Fault[] = typeof bad === 'function' ? [{ what: '', send: bad }] : bad;
   const read = own ?? snapshot;
   const problems: ConformanceFailure[] = [];
-  const refused: Fault[] = [];
-  const before = await step('before', read);
+  let before = await step('before', read);
   for (const fault of faults) {
-    const named = stepOf(fault);
+    const name = fault.what === '' ? 'The faulty twin' : `The request ${fault.what}`;
+    const named = fault.what || twinSteps.faulty;
     const reply = await step(named, fault.send);
     try {
       judgeFailure(reply, { ...expected, ...fault }, findings, named);
     } catch (error) {
       if (!(error instanceof ConformanceFailure)) throw error;
-      problems.push(new ConformanceFailure(`${nameOf(fault)} ${error.message}`, { cause: error }));
+      problems.push(new ConformanceFailure(`${name} ${error.message}`, { cause: error }));
     }
-    if (!succeeded(reply)) refused.push(fault);
-  }
-  const after = await step('after', read);
-  const all = refused.length === faults.length;
-  if (all && (refused.length === 1 || !firstDifference(after, before))) {
-    for (const fault of refused) judgeUnchanged(before, after, nameOf(fault), findings, stepOf(fault));
-  } else if (!(await changedByOne(refused, after, read, tools)) && all) {
-    judgeUnchanged(before, after, 'One of several requests', findings);
+    const after = await step('after', read);
+    if (!succeeded(reply)) judgeUnchanged(before, after, name, findings, named);
+    before = after;
   }
   if (problems.length > 0) throw joinFailures(problems);
 }
-
-/** Sends refused requests again, to tell which of them change something; says whether one did. */
-async function changedByOne(
-  refused: readonly Fault[],
-  from: unknown,
-  read: () => Promise<unknown>,
-  { findings, step }: RefusalTools,
-): Promise<boolean> {
-  let before = from;
-  let changed = false;
-  for (const fault of refused) {
-    const reply = await step(stepOf(fault), fault.send);
-    const after = await step('after', read);
-    if (!succeeded(reply)) {
-      judgeUnchanged(before, after, nameOf(fault), findings, stepOf(fault));
-      changed ||= firstDifference(after, before) !== undefined;
-    }
-    before = after;
-  }
-  return changed;
-}
-
-const nameOf = ({ what }: Fault) => (what === '' ? 'The faulty twin' : `The request ${what}`);
-
-const stepOf = ({ what }: Fault) => what || twinSteps.faulty;
 
 /** Notes whether a refused request left everything as it was. */
 export function judgeUnchanged(
