@@ -1,21 +1,44 @@
 import { expect, it } from 'vitest';
 import { restingClock } from './resting-clock.ts';
 
-it('is asked once a millisecond by whoever asks until a time is over', () => {
-  const clock = restingClock(() => performance.now());
-  const from = clock();
-  let asked = 0;
-  let now = from;
-  while (now < from + 50) {
-    now = clock();
-    asked++;
-  }
-  // Without rests it is asked some hundred thousand times.
-  expect(asked).toBeLessThanOrEqual(100);
+/** A clock of which each question takes some time, and of which a rest takes one millisecond. */
+function tried(questionMs: number) {
+  let time = 0;
+  let rests = 0;
+  const rest = () => {
+    time += 1;
+    rests++;
+  };
+  const clock = restingClock(() => time, rest);
+  return {
+    ask() {
+      const told = clock();
+      time += questionMs;
+      return told;
+    },
+    rests: () => rests,
+  };
+}
+
+it('rests before each answer to whoever asks until a time is over', () => {
+  const { ask, rests } = tried(0.001);
+  const until = ask() + 50;
+  while (ask() < until);
+  expect(rests()).toBe(50);
 });
 
-it('tells the time at once to whoever asks now and then', () => {
-  let time = 0;
-  const clock = restingClock(() => time);
-  for (time = 0; time < 10; time++) expect(clock()).toBe(time);
+it('never rests for whoever asks now and then', () => {
+  const { ask, rests } = tried(0.05);
+  const told = Array.from({ length: 10 }, ask);
+  expect(told.at(-1)).toBeCloseTo(0.45);
+  expect(rests()).toBe(0);
+});
+
+it('lets time go by as it rests', () => {
+  const clock = restingClock(() => performance.now());
+  const until = clock() + 50;
+  let asked = 1;
+  while (clock() < until) asked++;
+  // Without rests it is asked some hundred thousand times.
+  expect(asked).toBeLessThanOrEqual(100);
 });
