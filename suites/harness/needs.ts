@@ -31,10 +31,10 @@ export function neededFeatures(test: Test, catalogue: Catalogue): ReadonlySet<Fe
 
 /** What a test has for itself while it runs, beside its zone: everything, its account, or what it shares with few. */
 export function reachOf(
-  { exclusive, ...test }: Test,
+  test: Test,
   catalogue: Catalogue,
 ): 'everything' | 'account' | SharedThing | undefined {
-  if (exclusive === true) return 'everything';
+  if (test.exclusive === true) return 'everything';
   if (neededFeatures(test, catalogue).has('clock')) return 'account';
-  return exclusive || undefined;
+  return test.exclusive || undefined;
 }

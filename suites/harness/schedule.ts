@@ -26,38 +26,35 @@ export function createSchedule(
   durations: ReadonlyMap<string, number> = new Map(),
   ownAccount = false,
 ): Schedule {
-  const reached = ({ test }: PlannedTest) => (jobs > 1 ? reachOf(test, catalogue) : undefined);
+  const reaches = new Map(planned.map(({ test }) => [test, jobs > 1 ? reachOf(test, catalogue) : undefined]));
+  const reached = ({ test }: PlannedTest) => reaches.get(test);
   const isAlone = (one: PlannedTest) => {
     const reach = reached(one);
     return reach === 'everything' || (reach === 'account' && !ownAccount);
   };
   const durationOf = ({ suite, test }: PlannedTest) =>
     jobs > 1 ? (durations.get(testId(suite, test)) ?? 0) : 0;
-  // A copy of each, since one that runs several times is planned as often.
-  const shared = planned.filter((item) => !isAlone(item)).map((item) => ({ ...item }));
-  const shortestFirst = new Set(shared.toSorted((a, b) => durationOf(a) - durationOf(b)));
-  const longestFirst = new Set(shared.toSorted((a, b) => durationOf(b) - durationOf(a)));
-  const chained = new Set([...longestFirst].filter(reached));
-  const queueOf = (job: number) => (job % 2 === 0 ? shortestFirst : longestFirst);
+  // Each is an item of its own, since one that runs several times is planned as often.
+  const beside = planned.filter((one) => !isAlone(one)).map((one) => ({ ...one, ms: durationOf(one) }));
+  const longestFirst = beside.toSorted((a, b) => b.ms - a.ms);
+  const chains = Map.groupBy(longestFirst.filter(reached), reached);
+  const longest = new Set(longestFirst.filter((one) => !reached(one)));
+  const shortest = new Set([...longest].toSorted((a, b) => a.ms - b.ms));
   const held = new Map<number, ReturnType<typeof reached>>();
-  const isFree = (reach: ReturnType<typeof reached>) => !reach || ![...held.values()].includes(reach);
   return {
     next(job) {
       held.delete(job);
-      for (const one of both(chained, queueOf(job))) {
-        const reach = reached(one);
-        if (!isFree(reach)) continue;
-        for (const queue of [shortestFirst, longestFirst, chained]) queue.delete(one);
+      const busy = new Set(held.values());
+      for (const [reach, chain] of chains) {
+        const one = busy.has(reach) ? undefined : chain.shift();
+        if (!one) continue;
         held.set(job, reach);
         return one;
       }
-      return undefined;
+      const [one] = job % 2 === 0 ? shortest : longest;
+      if (one) for (const queue of [shortest, longest]) queue.delete(one);
+      return one;
     },
     alone: planned.filter(isAlone),
   };
-}
-
-function* both<Item>(first: Iterable<Item>, then: Iterable<Item>): Generator<Item> {
-  yield* first;
-  yield* then;
 }
