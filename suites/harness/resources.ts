@@ -32,6 +32,8 @@ export interface ResourceKind {
   readonly mayLack?: boolean;
   /** Set where only targets that claim it have any. */
   readonly feature?: Feature;
+  /** How many tests may have some at the same time, where there is room for few. */
+  readonly testsAtOnce?: number;
 }
 
 /** In the order in which they are removed when nothing else is known: what names others goes first. */
@@ -87,6 +89,8 @@ export const resourceKinds: readonly ResourceKind[] = [
     idMember: 'id',
     labelMember: 'id',
     mayLack: true,
+    // An account has ten, its default one among them, and one of the tests makes two.
+    testsAtOnce: 8,
   },
   {
     name: 'fine-tune',

@@ -7,6 +7,8 @@ import type { PageSites } from './page-sites.ts';
 import type { PictureFiles } from './picture-files.ts';
 import type { Redactor } from './redact.ts';
 import type { RepositoryProvider } from './repositories.ts';
+import { type ResourceKind, resourceKinds } from './resources.ts';
+import { createRoom, type Room } from './room.ts';
 import type { SharedAnswers } from './shared-answers.ts';
 import type { Target } from './target.ts';
 import type { TimeLimits } from './time-limits.ts';
@@ -46,10 +48,21 @@ export interface RunContext {
   readonly shared: SharedAnswers | null;
   /** A number that no other call of the run gets. */
   readonly serial: () => number;
+  /** Room for what only a few tests may have some of at the same time. */
+  readonly rooms: ReadonlyMap<ResourceKind, Room>;
   /** Lets requests go, and counts them: those of one test in `runTest`, else those that prepare and tidy up. */
   readonly meter: Meter;
   /** Ends the run once the target answers nobody any more. */
   readonly breaker: Breaker;
+}
+
+/** Room for the tests of a run, by what they make. */
+export function createRooms(): ReadonlyMap<ResourceKind, Room> {
+  return new Map(
+    resourceKinds.flatMap((kind) =>
+      kind.testsAtOnce === undefined ? [] : [[kind, createRoom(kind.testsAtOnce)] as const],
+    ),
+  );
 }
 
 /** Makes a counter. */

@@ -49,7 +49,7 @@ export async function runTest(
   if (outcome.status === 'passed' || outcome.status === 'failed') {
     findings.settle(test.requirements, outcome.reason, outcome.evidence);
   }
-  const leaks = await cleanUp(run, scope.made);
+  const leaks = await cleanUp(run, scope.made).finally(scope.leave);
   const clean = (text: string | null) => (text === null ? null : run.redactor.text(text));
   const failed = findings.list.filter((finding) => finding.status === 'failed');
   const status: Status = outcome.status === 'passed' && failed.length > 0 ? 'failed' : outcome.status;

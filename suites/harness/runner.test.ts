@@ -470,6 +470,51 @@ describe('a run', () => {
     expect(asked).toContain(`DELETE /_touchstone/tenants/${tenant.account_id}`);
   });
 
+  test('with many jobs lets no more tests have a gateway at a time than an account has room for', async () => {
+    const platform = tinyPlatform();
+    const gateways = new Set<string>();
+    const answer = (result: unknown) => Response.json({ result, success: true, errors: [], messages: [] });
+    let most = 0;
+    const fetch = async (request: Request) => {
+      const { pathname } = new URL(request.url);
+      if (pathname.endsWith('/zones')) {
+        return answer(request.method === 'POST' ? { id: '0'.repeat(32) } : []);
+      }
+      const [, id] = /\/ai-gateway\/gateways(?:\/([^/]+))?$/.exec(pathname) ?? [];
+      if (!pathname.includes('/ai-gateway/gateways')) return platform.fetch(request);
+      if (request.method === 'DELETE') return answer({ id: gateways.delete(id ?? '') && id });
+      if (request.method !== 'POST') return answer([...gateways].map((one) => ({ id: one })));
+      const made = (await request.json()) as { id: string }; // what the tests below send
+      gateways.add(made.id);
+      most = Math.max(most, gateways.size);
+      return answer(made);
+    };
+    const makes = (t: TestContext) =>
+      t.send({
+        method: 'POST',
+        path: `/accounts/${t.accountId}/ai-gateway/gateways`,
+        body: JSON.stringify({ id: t.gatewayId() }),
+      });
+    const tests = Array.from({ length: 12 }, (_, at) =>
+      probe(
+        async (t) => {
+          await makes(t);
+          await new Promise((resolve) => setTimeout(resolve, 20));
+        },
+        { title: `test ${at}` },
+      ),
+    );
+    const makesTwo = probe(async (t) => void (await Promise.all([makes(t), makes(t)])), {
+      title: 'two at once',
+    });
+    const target = { ...platform.target, accountId: tinyZoneId };
+    const suite = suiteOf(...tests, makesTwo);
+    const result = await runSuites(target, [suite], { fetch, journal: null, jobs: 12 });
+    expect(result.tests.map(({ status }) => status)).toEqual(Array(13).fill('passed'));
+    expect([8, 9]).toContain(most);
+    expect(gateways.size).toBe(0);
+  });
+
   test('breaks where a test that runs beside others changes what the whole target has', async () => {
     const platform = tinyPlatform();
     const asked: string[] = [];

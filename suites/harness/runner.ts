@@ -21,7 +21,7 @@ import type { Reporter } from './reporter.ts';
 import type { RepositoryProvider } from './repositories.ts';
 import { runMark } from './resources.ts';
 import type { RunResult, TestResult } from './results.ts';
-import { createSerial, newRunId, type RunContext, type TestZone } from './run-context.ts';
+import { createRooms, createSerial, newRunId, type RunContext, type TestZone } from './run-context.ts';
 import { quietCaller, runTest } from './run-test.ts';
 import { createSchedule } from './schedule.ts';
 import { type Selection, selectTests } from './select.ts';
@@ -121,6 +121,7 @@ export async function runSuites(
     limits,
     shared: repeat ? null : createSharedAnswers(),
     serial: createSerial(),
+    rooms: createRooms(),
     meter: meters.tidy,
     breaker: createBreaker(() => probeAgain(target, doFetch, Math.min(timeout, limits.probe)), trouble),
   };

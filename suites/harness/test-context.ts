@@ -16,7 +16,8 @@ import { metered } from './meter.ts';
 import { reachOf } from './needs.ts';
 import { openStream } from './open-stream.ts';
 import { judgeFailure, judgeTwin, judgeUnchanged } from './refusals.ts';
-import { runMark } from './resources.ts';
+import { type ResourceKind, runMark } from './resources.ts';
+import type { Room } from './room.ts';
 import type { RunContext, TestZone } from './run-context.ts';
 import { listAll, type SnapshotPart, takeSnapshot } from './snapshot.ts';
 import type { Test } from './suite.ts';
@@ -31,6 +32,8 @@ export interface TestScope {
   readonly made: ReadonlySet<number>;
   /** Runs what the test put off with `after`. */
   end(): Promise<void>;
+  /** Gives back the room that it had, once what it created is removed. */
+  leave(): Promise<void>;
 }
 
 const allParts: readonly SnapshotPart[] = ['configuration', 'rule', 'operation'];
@@ -54,10 +57,25 @@ export function createTestScope(run: RunContext, test: Test, zone: TestZone, fin
     },
   };
   const { admit } = run.meter;
+  const entered = new Map<ResourceKind, ReturnType<Room['enter']>>();
+  const room = async (kind: ResourceKind) => {
+    const entering = entered.get(kind) ?? run.rooms.get(kind)?.enter();
+    if (entering) entered.set(kind, entering);
+    await entering;
+  };
   const open = (kept: Recorder) => {
     const { breaker } = run;
     const note = (seq: number) => made.add(seq);
-    const parts = { api: target.api, fetch: run.fetch, timeout, journal, redactor, breaker, made: note };
+    const parts = {
+      api: target.api,
+      fetch: run.fetch,
+      timeout,
+      journal,
+      redactor,
+      breaker,
+      room,
+      made: note,
+    };
     return metered(createTransport({ ...parts, recorder: kept }), run.meter);
   };
   const alone = open(recorder);
@@ -264,6 +282,9 @@ export function createTestScope(run: RunContext, test: Test, zone: TestZone, fin
     made,
     async end() {
       for (const action of deferred.reverse()) await action();
+    },
+    async leave() {
+      for (const entering of entered.values()) (await entering)();
     },
   };
 }

@@ -5,7 +5,7 @@ import { ConformanceFailure, runBroken, SkipTest } from './errors.ts';
 import { exchangeOf, type Recorder } from './exchange.ts';
 import { giveBack } from './give-back.ts';
 import type { Redactor } from './redact.ts';
-import { effectOf, idsOf, labelsOf } from './resources.ts';
+import { effectOf, idsOf, labelsOf, type ResourceKind } from './resources.ts';
 
 /** Sends API requests of a test: with a time limit, on record, and with every creation in the journal. */
 export type Transport = (request: SentRequest) => Promise<WholeAnswer>;
@@ -21,6 +21,8 @@ export interface TransportOptions {
   readonly recorder: Recorder;
   /** Told of requests without an answer; once it has ended the run, none is sent any more. */
   readonly breaker?: Breaker;
+  /** Waits until there is room for what is to be created. */
+  readonly room?: (kind: ResourceKind) => Promise<void>;
   /** Told the journal number of each creation. */
   readonly made?: (seq: number) => void;
 }
@@ -41,12 +43,13 @@ export function createTransport(options: TransportOptions): Transport {
   const { api, timeout, journal, redactor, recorder } = options;
   const base = `${new URL(api).pathname.replace(/\/$/, '')}/`;
   return async (request) => {
-    const ended = options.breaker?.ended();
-    if (ended) throw new SkipTest(`${runBroken}${ended.reason}`);
     const url = new URL(request.url);
     const path = url.pathname;
     const below = path.startsWith(base) ? path.slice(base.length - 1) : path;
     const effect = effectOf(request.method, below);
+    if (effect?.type === 'create') await options.room?.(effect.kind);
+    const ended = options.breaker?.ended();
+    if (ended) throw new SkipTest(`${runBroken}${ended.reason}`);
     const sent = await written(request);
     const { method, headers, body } = sent;
     giveBack(body?.byteLength ?? 0);
