@@ -3,6 +3,7 @@ import { availableParallelism } from 'node:os';
 import process from 'node:process';
 import { parseArgs } from 'node:util';
 import type { MockRun } from './mock-run.ts';
+import { shortRun } from './short-run.ts';
 
 /**
  * Holds the suites that are named, or all, against mocks in processes like this one, without a socket, and exits 1
@@ -23,8 +24,8 @@ const { values, positionals } = parseArgs({
   },
 });
 if ('Bun' in globalThis && process.env['BUN_JSC_useFTLJIT'] === undefined) {
-  // What the engine's last compiler makes of a run of seconds does not repay its work; the engine is told at its start.
-  const env = { ...process.env, BUN_JSC_useFTLJIT: '0' };
+  // The runtime heeds them at its start.
+  const env = { ...process.env, ...shortRun };
   const again = spawnSync(process.execPath, process.argv.slice(1), { env, stdio: 'inherit' });
   process.exit(again.status ?? 1);
 }

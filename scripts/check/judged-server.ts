@@ -7,6 +7,7 @@ import process from 'node:process';
 import { firstLine } from '../first-line.ts';
 import { serveFixtureSite } from '../fixture-site.ts';
 import { writeWebhookCertificate } from '../webhook-certificate.ts';
+import { shortRun } from './short-run.ts';
 
 const root = resolve(import.meta.dirname, '../..');
 
@@ -32,8 +33,7 @@ export async function withJudgedServer<T>(
   const flags = ['--port', '0', '--json', '--zone-origin', site.url, ...webhooks, ...serverFlags];
   const server = spawn(process.execPath, ['scripts/touchstone.ts', 'serve', ...flags], {
     cwd: root,
-    // What the last compiler of Bun's engine makes of a run of seconds does not repay its work.
-    env: { BUN_JSC_useFTLJIT: '0', ...process.env },
+    env: { ...shortRun, ...process.env },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   try {
