@@ -1,6 +1,8 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { join } from 'node:path';
+import process from 'node:process';
 import { type Mutant, MutantError } from '../../suites/mutants/mutant.ts';
+import { shortRun } from '../check/short-run.ts';
 import type { Outcome } from './outcome.ts';
 
 export interface JudgeOptions {
@@ -51,6 +53,8 @@ interface Worker {
 
 async function startWorker(nearby: boolean): Promise<Worker> {
   const child = fork(join(import.meta.dirname, 'worker.ts'), nearby ? ['--nearby'] : [], {
+    // The process lives for minutes, the modules of each mutant for a second.
+    env: { ...process.env, ...shortRun },
     stdio: 'inherit',
   });
   const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
