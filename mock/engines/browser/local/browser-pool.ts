@@ -93,15 +93,18 @@ export function createBrowserPool(options: BrowserPoolOptions): BrowserPool {
   };
   const idle = createIdleTimer(options.idleMs ?? browserLimits.idleMs, closeBrowser);
 
+  let closes = 0;
+  let closing = 0;
+  // Node ends, in the middle of closing too, once nothing holds it: a visit that ends meanwhile must not let go.
+  const holdWhileNeeded = () => shared.hold(turns.taken > 0 || closing > 0);
+
   const giveTurn = () => {
     kept.tidy();
     turns.give();
-    if (turns.taken > 0) return;
-    shared.hold(false);
-    idle.start();
+    holdWhileNeeded();
+    if (turns.taken === 0) idle.start();
   };
 
-  let closes = 0;
   const closedError = () => new BrowserError('closed', 'the browser was closed');
 
   return {
@@ -109,7 +112,7 @@ export function createBrowserPool(options: BrowserPoolOptions): BrowserPool {
       const before = closes;
       await turns.take(signal);
       idle.stop();
-      shared.hold(true);
+      holdWhileNeeded();
       try {
         // Nobody who came before it was closed starts it again.
         if (before !== closes) throw closedError();
@@ -141,7 +144,11 @@ export function createBrowserPool(options: BrowserPoolOptions): BrowserPool {
       closes++;
       idle.stop();
       turns.refuse(closedError());
+      closing++;
+      holdWhileNeeded();
       await closeBrowser();
+      closing--;
+      holdWhileNeeded();
       const folder = cache;
       cache = undefined;
       await (await folder?.catch(() => undefined))?.remove();
