@@ -2,9 +2,9 @@ import type { ByteString } from './bytes.ts';
 import type { Span } from './cursor.ts';
 import type { Integer } from './integer.ts';
 import type { IpAddress } from './ip-address.ts';
-import type { IpItem } from './lex-ip.ts';
+import type { Range } from './lists.ts';
+import type { IpItem } from './literals.ts';
 import type { OrderingOperator } from './operators.ts';
-import type { Range } from './range-set.ts';
 import type { Type } from './types.ts';
 
 /** A literal that stands for one value. */

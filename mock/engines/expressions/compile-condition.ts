@@ -2,12 +2,11 @@ import type { Condition, InlineList } from './ast.ts';
 import { isAscii } from './bytes.ts';
 import { bitwiseAnd, type Integer } from './integer.ts';
 import { type IpAddress, lastOfNetwork, sameIpAddress } from './ip-address.ts';
-import type { IpItem } from './lex-ip.ts';
-import type { NamedList } from './named-list.ts';
+import { type IpRange, ipRangeTest, type NamedList, rangeTest } from './lists.ts';
+import type { IpItem } from './literals.ts';
 import type { OrderingOperator } from './operators.ts';
-import { type IpRange, ipRangeTest, rangeTest } from './range-set.ts';
 import { compileRegex } from './regex.ts';
-import { bytesKind, integerKind, ipKind, looseKind, textKind, type ValueKind } from './value-kind.ts';
+import { bytesKind, integerKind, ipKind, looseKind, textKind, type ValueKind } from './values.ts';
 import { compileWildcard, matchesWildcard } from './wildcard.ts';
 
 /** The right side of a comparison as a test, with the kind of value it tests. */
@@ -17,7 +16,7 @@ export interface CompiledCondition<T> {
 }
 
 /** Named lists by name. */
-export type Lists = ReadonlyMap<string, NamedList>;
+type Lists = ReadonlyMap<string, NamedList>;
 
 /** For conditions that the parser does not produce for a type. */
 function mismatch(operator: string): never {

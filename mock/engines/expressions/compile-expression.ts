@@ -1,25 +1,31 @@
-import type { ComparisonExpression, Expression, LogicalExpression, PathExpression } from './ast.ts';
+import {
+  type Argument,
+  type CallExpression,
+  type ComparisonExpression,
+  type Expression,
+  isLiteral,
+  type LogicalExpression,
+  type PathExpression,
+} from './ast.ts';
 import {
   type CompiledCondition,
   compileBytesCondition,
   compileIntegerCondition,
   compileIpCondition,
 } from './compile-condition.ts';
-import { type CompileCall, compileRead, compileReadEach } from './compile-path.ts';
+import { type CompileCall, compileRead, compileReadEach, type Read } from './compile-path.ts';
+import { type Implementation, shapeOf } from './functions/definition.ts';
 import type { Scheme } from './scheme.ts';
 import { isBytesType } from './types.ts';
-import { booleanKind, kindOf } from './value-kind.ts';
-import type { EvaluationContext } from './values.ts';
+import { booleanKind, type EvaluationContext, kindOf, type RuntimeValue } from './values.ts';
 
 /** An expression as a closure: one Boolean, or an array of them where its type says so. */
-export type CompiledExpression<C> =
+type CompiledExpression<C> =
   | { readonly many: false; readonly evaluate: (context: C) => boolean }
   | { readonly many: true; readonly evaluate: (context: C) => readonly boolean[] };
 
-/** What compiling an expression needs besides the expression. */
-export interface ExpressionCompilers<C extends EvaluationContext> {
-  readonly scheme: Scheme<C>;
-  readonly call: CompileCall<C>;
+function callsOf<C extends EvaluationContext>(scheme: Scheme<C>): CompileCall<C> {
+  return (call) => compileCall(call, scheme);
 }
 
 /** A comparison is false, and an array of them empty, where the left side is missing (fact sheet 7.6). */
@@ -60,26 +66,26 @@ function testOne<C extends EvaluationContext, T>(
 
 function compileComparison<C extends EvaluationContext>(
   node: ComparisonExpression,
-  compilers: ExpressionCompilers<C>,
+  scheme: Scheme<C>,
 ): CompiledExpression<C> {
   const { left, condition } = node;
-  const { lists } = compilers.scheme;
+  const { lists } = scheme;
   if (isBytesType(left.element)) {
-    return compileTest(left, compileBytesCondition(condition, lists), compilers.call);
+    return compileTest(left, compileBytesCondition(condition, lists), callsOf(scheme));
   }
   return left.element === 'Integer'
-    ? compileTest(left, compileIntegerCondition(condition, lists), compilers.call)
-    : compileTest(left, compileIpCondition(condition, lists), compilers.call);
+    ? compileTest(left, compileIntegerCondition(condition, lists), callsOf(scheme))
+    : compileTest(left, compileIpCondition(condition, lists), callsOf(scheme));
 }
 
 function compileTruth<C extends EvaluationContext>(
   path: PathExpression,
-  compilers: ExpressionCompilers<C>,
+  scheme: Scheme<C>,
 ): CompiledExpression<C> {
   if (path.element === 'Boolean') {
-    return compileTest(path, { kind: booleanKind, test: (value) => value }, compilers.call);
+    return compileTest(path, { kind: booleanKind, test: (value) => value }, callsOf(scheme));
   }
-  const read = compileRead(path, kindOf(path.element), compilers.call);
+  const read = compileRead(path, kindOf(path.element), callsOf(scheme));
   return {
     many: true,
     evaluate: (context) => {
@@ -133,9 +139,9 @@ function joinMany<C>(operator: LogicalExpression['operator'], operands: readonly
 
 function compileLogical<C extends EvaluationContext>(
   node: LogicalExpression,
-  compilers: ExpressionCompilers<C>,
+  scheme: Scheme<C>,
 ): CompiledExpression<C> {
-  const operands = node.operands.map((operand) => compileExpression(operand, compilers));
+  const operands = node.operands.map((operand) => compileExpression(operand, scheme));
   const one = operands.flatMap((operand) => (operand.many ? [] : [operand.evaluate]));
   if (one.length === operands.length) return { many: false, evaluate: joinOne(node.operator, one) };
   const many = operands.flatMap((operand) => (operand.many ? [operand.evaluate] : []));
@@ -151,17 +157,17 @@ export function joinByAnd<C>(operands: readonly One<C>[]): One<C> {
 /** Compiles an expression to closures, literals prepared once. */
 export function compileExpression<C extends EvaluationContext>(
   node: Expression,
-  compilers: ExpressionCompilers<C>,
+  scheme: Scheme<C>,
 ): CompiledExpression<C> {
   switch (node.kind) {
     case 'comparison':
-      return compileComparison(node, compilers);
+      return compileComparison(node, scheme);
     case 'truth':
-      return compileTruth(node.path, compilers);
+      return compileTruth(node.path, scheme);
     case 'logical':
-      return compileLogical(node, compilers);
+      return compileLogical(node, scheme);
     case 'not': {
-      const operand = compileExpression(node.operand, compilers);
+      const operand = compileExpression(node.operand, scheme);
       if (!operand.many) {
         const { evaluate } = operand;
         return { many: false, evaluate: (context) => !evaluate(context) };
@@ -170,4 +176,96 @@ export function compileExpression<C extends EvaluationContext>(
       return { many: true, evaluate: (context) => evaluate(context).map((value) => !value) };
     }
   }
+}
+
+type ReadAny<C> = Read<C, RuntimeValue>;
+
+function compileArgument<C extends EvaluationContext>(argument: Argument, scheme: Scheme<C>): ReadAny<C> {
+  if (isLiteral(argument)) {
+    const { value } = argument;
+    return () => value;
+  }
+  if (argument.kind === 'path') return compileRead(argument, kindOf(argument.element), callsOf(scheme));
+  return compileExpression(argument, scheme).evaluate;
+}
+
+/** A call for a known number of arguments, without an array of them for the usual few. */
+function applyTo<C extends EvaluationContext>(
+  implementation: Implementation<C>,
+  reads: readonly ReadAny<C>[],
+  takesMissing: boolean,
+): ReadAny<C> {
+  const [first, second, third] = reads;
+  if (first === undefined) return (context) => implementation(context);
+  if (second === undefined) {
+    return (context) => {
+      const a = first(context);
+      return a === undefined && !takesMissing ? undefined : implementation(context, a);
+    };
+  }
+  if (third === undefined) {
+    return (context) => {
+      const a = first(context);
+      if (a === undefined && !takesMissing) return undefined;
+      const b = second(context);
+      return b === undefined && !takesMissing ? undefined : implementation(context, a, b);
+    };
+  }
+  return (context) => {
+    const values: (RuntimeValue | undefined)[] = [];
+    for (const read of reads) {
+      const value = read(context);
+      if (value === undefined && !takesMissing) return undefined;
+      values.push(value);
+    }
+    return implementation(context, ...values);
+  };
+}
+
+/**
+ * A call per element of the first argument. Elements for which the function yields nothing are dropped; the
+ * other arguments are read once (fact sheet 7.5, last line).
+ */
+function applyToEach<C extends EvaluationContext>(
+  implementation: Implementation<C>,
+  elements: Read<C, readonly RuntimeValue[]>,
+  others: readonly ReadAny<C>[],
+  takesMissing: boolean,
+): ReadAny<C> {
+  return (context) => {
+    const list = elements(context);
+    if (list === undefined) return undefined;
+    const rest = others.map((read) => read(context));
+    if (!takesMissing && rest.includes(undefined)) return [];
+    const results: RuntimeValue[] = [];
+    for (const element of list) {
+      const result = implementation(context, element, ...rest);
+      if (result !== undefined) results.push(result);
+    }
+    return results;
+  };
+}
+
+/** Compiles a call; undefined is its result when a value it needs is missing. */
+function compileCall<C extends EvaluationContext>(call: CallExpression, scheme: Scheme<C>): ReadAny<C> {
+  const definition = scheme.functions.get(call.name);
+  if (definition === undefined) throw new TypeError(`the scheme has no function "${call.name}"`);
+  const implementation = definition.bind(call.arguments.map(shapeOf));
+  const takesMissing = definition.takesMissing === true;
+  const [first, ...others] = call.arguments;
+  if (call.mapped && first?.kind === 'path') {
+    const elements = compileReadEach(first, kindOf(first.element), callsOf(scheme));
+    const reads = others.map((argument) => compileArgument(argument, scheme));
+    return applyToEach(implementation, elements, reads, takesMissing);
+  }
+  const reads = call.arguments.map((argument) => compileArgument(argument, scheme));
+  return applyTo(implementation, reads, takesMissing);
+}
+
+/** Compiles the reading of a path without `[*]`, values of any type. */
+export function compileValueOf<C extends EvaluationContext>(
+  path: PathExpression,
+  scheme: Scheme<C>,
+): ReadAny<C> {
+  return compileRead(path, kindOf(path.type), callsOf(scheme));
 }

@@ -1,7 +1,6 @@
 import type { CallExpression, Index, PathExpression } from './ast.ts';
 import { elementOf, isMapType, type Type } from './types.ts';
-import type { ValueKind } from './value-kind.ts';
-import type { EvaluationContext, RuntimeValue } from './values.ts';
+import type { EvaluationContext, RuntimeValue, ValueKind } from './values.ts';
 
 /** Reads one value of a request; undefined when it is missing. */
 export type Read<C, T> = (context: C) => T | undefined;

@@ -6,8 +6,7 @@ import { parseFilter } from './parser.ts';
 import { print } from './print.ts';
 import { contextArbitrary, replacingArbitrary, sourceArbitrary } from './testing/arbitraries.ts';
 import { Interpreter } from './testing/interpret.ts';
-import { everythingScheme } from './testing/scheme.ts';
-import { stripSpans } from './testing/strip-spans.ts';
+import { everythingScheme, stripSpans } from './testing/scheme.ts';
 
 const scheme = everythingScheme();
 // Generated sources may be longer and deeper than people write them.

@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { compileFilter, compileValue } from './compiler.ts';
 import { parseIpAddress } from './ip-address.ts';
+import { parseFilter } from './parser.ts';
+import { collectReferences } from './references.ts';
 import { contextOf, everythingScheme, mapValue } from './testing/scheme.ts';
 import type { EvaluationContext, Value } from './values.ts';
 
@@ -341,5 +343,49 @@ describe('a context', () => {
     };
     const filter = compileFilter<Request>('is_user("ann") and not is_user("bob")', own);
     expect(filter.evaluate({ user: 'ann', get: () => undefined })).toBe(true);
+  });
+});
+
+function referencesOf(source: string): ReturnType<typeof collectReferences> {
+  return collectReferences(parseFilter(source, scheme));
+}
+
+describe('what an expression names', () => {
+  it('are its fields, each once, wherever they stand', () => {
+    const source = 'any((strs[*] eq "a" and flags)) or not str eq "c" xor has_value(nums, num)';
+    expect(referencesOf(source).fields).toEqual(['strs', 'flags', 'str', 'nums', 'num']);
+  });
+
+  it('are its calls, nested ones after the one they stand in, with their literals', () => {
+    const source =
+      'is_jwt_valid(\'a\') or not is_jwt_present("b") and concat(lower(str), "é", "\\xff") eq "x"';
+    const calls = referencesOf(source).calls.map(({ name, literals, span }) => [
+      name,
+      literals,
+      source.slice(span.start, span.end),
+    ]);
+    expect(calls).toEqual([
+      ['is_jwt_valid', ['a'], "is_jwt_valid('a')"],
+      ['is_jwt_present', ['b'], 'is_jwt_present("b")'],
+      ['concat', [undefined, 'é', undefined], 'concat(lower(str), "é", "\\xff")'],
+      ['lower', [undefined], 'lower(str)'],
+    ]);
+  });
+
+  it('are integers and addresses among the literals', () => {
+    const literals = referencesOf('cidr(ip, 24, 64) eq 1.1.1.1 and has_value(ips, 1.2.3.4)').calls.map(
+      (call) => call.literals,
+    );
+    expect(literals).toEqual([
+      [undefined, 24, 64],
+      [undefined, { version: 4, value: 16909060 }],
+    ]);
+  });
+
+  it('are its named lists, each once', () => {
+    expect(referencesOf('ip in $office or num in $ports and not ip in $office').lists).toEqual([
+      'office',
+      'ports',
+    ]);
   });
 });

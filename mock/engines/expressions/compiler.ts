@@ -1,24 +1,11 @@
-import { release } from './admit.ts';
 import type { Expression, PathExpression } from './ast.ts';
-import { type Compilers, compileCall } from './compile-call.ts';
-import { compileExpression, joinByAnd } from './compile-expression.ts';
-import { compileRead } from './compile-path.ts';
+import { compileExpression, compileValueOf, joinByAnd } from './compile-expression.ts';
 import type { ParseOptions } from './parse-state.ts';
 import { parseFilter, parseValue } from './parser.ts';
 import { collectReferences, type References } from './references.ts';
 import type { Scheme } from './scheme.ts';
 import type { Type } from './types.ts';
-import { kindOf } from './value-kind.ts';
-import type { EvaluationContext, Value } from './values.ts';
-
-function compilersFor<C extends EvaluationContext>(scheme: Scheme<C>): Compilers<C> {
-  const compilers: Compilers<C> = {
-    scheme,
-    call: (node) => compileCall(node, compilers),
-    expression: (node) => compileExpression(node, compilers),
-  };
-  return compilers;
-}
+import { type EvaluationContext, release, type Value } from './values.ts';
 
 /** A part of an expression that has to hold for the whole to hold. */
 export interface Condition<C extends EvaluationContext = EvaluationContext> {
@@ -65,9 +52,8 @@ export function compileFilter<C extends EvaluationContext>(
   options: ParseOptions = {},
 ): Filter<C> {
   const ast = parseFilter(source, scheme, options);
-  const compilers = compilersFor(scheme);
   const conditions = conjuncts(ast).map((part): Condition<C> => {
-    const compiled = compileExpression(part, compilers);
+    const compiled = compileExpression(part, scheme);
     // The parser lets no expression of arrays through.
     if (compiled.many) throw new TypeError('an expression of arrays is no filter');
     return { ast: part, evaluate: compiled.evaluate };
@@ -105,7 +91,7 @@ export function compileValue<C extends EvaluationContext>(
   options: ParseOptions & { readonly type?: Type } = {},
 ): ValueExpression<C> {
   const ast = parseValue(source, scheme, options);
-  const read = compileRead(ast, kindOf(ast.type), compilersFor(scheme).call);
+  const read = compileValueOf(ast, scheme);
   return {
     source,
     ast,

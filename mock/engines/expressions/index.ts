@@ -36,11 +36,16 @@ export {
   type Implementation,
   type Parameter,
 } from './functions/definition.ts';
-export { type JwtResults, jwtFunctions } from './functions/jwt.ts';
-export { allFunctions, functionsFor, type RulePlace } from './functions/table.ts';
+export {
+  allFunctions,
+  functionsFor,
+  type JwtResults,
+  jwtFunctions,
+  type RulePlace,
+} from './functions/table.ts';
 export type { Integer } from './integer.ts';
 export { formatIpAddress, type IpAddress, parseIpAddress } from './ip-address.ts';
-export { integerList, ipList, type NamedList, stringList } from './named-list.ts';
+export { integerList, ipList, type NamedList, stringList } from './lists.ts';
 export type { ComparisonOperator } from './operators.ts';
 export type { EntitledUse, ParseOptions } from './parse-state.ts';
 export { parseFilter, parseValue } from './parser.ts';

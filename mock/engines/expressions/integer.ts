@@ -8,7 +8,7 @@ const MIN = -(2n ** 63n);
 const MAX = 2n ** 63n - 1n;
 
 /** The canonical form of a big integer, or undefined outside of 64 bits. */
-export function canonicalInteger(value: bigint): Integer | undefined {
+function canonicalInteger(value: bigint): Integer | undefined {
   if (value < MIN || value > MAX) return undefined;
   const small = Number(value);
   return Number.isSafeInteger(small) ? small : value;
@@ -31,7 +31,7 @@ export function bitwiseAnd(a: Integer, b: Integer): Integer {
 }
 
 /** Why digits are no integer, in the words the platform's error texts use (fact sheet 7.3). */
-export type IntegerFault =
+type IntegerFault =
   | 'invalid digit found in string'
   | 'number too large to fit in target type'
   | 'number too small to fit in target type';

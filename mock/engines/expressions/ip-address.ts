@@ -1,11 +1,11 @@
 /** An IPv4 address as an unsigned 32-bit number. */
-export interface Ipv4Address {
+interface Ipv4Address {
   readonly version: 4;
   readonly value: number;
 }
 
 /** An IPv6 address as an unsigned 128-bit number. */
-export interface Ipv6Address {
+interface Ipv6Address {
   readonly version: 6;
   readonly value: bigint;
 }
@@ -134,7 +134,6 @@ export function lastOfNetwork(address: IpAddress, bits: number): IpAddress {
 
 /** Whether a value is an address made by {@link parseIpAddress}. */
 export function isIpAddress(value: unknown): value is IpAddress {
-  if (typeof value !== 'object' || value === null || !('version' in value) || !('value' in value))
-    return false;
+  if (typeof value !== 'object' || value === null || !('version' in value && 'value' in value)) return false;
   return value.version === 4 ? typeof value.value === 'number' : typeof value.value === 'bigint';
 }

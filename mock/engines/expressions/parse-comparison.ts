@@ -7,10 +7,15 @@ import type {
   TruthExpression,
 } from './ast.ts';
 import type { Cursor } from './cursor.ts';
-import { lexInteger, lexIntegerRange } from './lex-integer.ts';
-import { lexIp, lexIpItem } from './lex-ip.ts';
-import { lexRegex } from './lex-regex.ts';
-import { lexQuotedOrRaw, lexString } from './lex-string.ts';
+import {
+  lexInteger,
+  lexIntegerRange,
+  lexIp,
+  lexIpItem,
+  lexQuotedOrRaw,
+  lexRegex,
+  lexString,
+} from './literals.ts';
 import {
   type ComparisonOperator,
   entitlementName,

@@ -1,4 +1,3 @@
-import type { Expression, PathExpression } from './ast.ts';
 import { Cursor, type Span } from './cursor.ts';
 import { ExpressionError } from './expression-error.ts';
 import type { Scheme } from './scheme.ts';
@@ -24,17 +23,10 @@ export interface ParseOptions {
   readonly missingPlan?: (use: EntitledUse) => string | undefined;
 }
 
-/** The rules of the grammar that call each other; handed in, so that their files need not import in a circle. */
-export interface Grammar<C extends EvaluationContext> {
-  logical(state: ParseState<C>): Expression;
-  path(state: ParseState<C>): PathExpression;
-}
-
 /** What the parts of the parser share while they read one expression. */
 export class ParseState<C extends EvaluationContext> {
   readonly cursor: Cursor;
   readonly scheme: Scheme<C>;
-  readonly grammar: Grammar<C>;
   readonly #maxDepth: number;
   readonly #missingPlan: (use: EntitledUse) => string | undefined;
   #depth = 0;
@@ -43,7 +35,7 @@ export class ParseState<C extends EvaluationContext> {
   /** Whether the arguments of such a function are being read. */
   insideOnce = false;
 
-  constructor(source: string, scheme: Scheme<C>, options: ParseOptions, grammar: Grammar<C>) {
+  constructor(source: string, scheme: Scheme<C>, options: ParseOptions) {
     const maxLength = options.maxLength ?? 4096;
     const start = source.length - source.trimStart().length;
     const end = source.trimEnd().length;
@@ -61,7 +53,6 @@ export class ParseState<C extends EvaluationContext> {
     }
     this.cursor = new Cursor(source, start, end);
     this.scheme = scheme;
-    this.grammar = grammar;
     this.#maxDepth = options.maxDepth ?? 128;
     this.#missingPlan = options.missingPlan ?? (() => undefined);
   }

@@ -4,8 +4,7 @@ import { ExpressionError } from './expression-error.ts';
 import type { ParseOptions } from './parse-state.ts';
 import { parseFilter, parseValue } from './parser.ts';
 import { print } from './print.ts';
-import { everythingScheme } from './testing/scheme.ts';
-import { stripSpans } from './testing/strip-spans.ts';
+import { everythingScheme, stripSpans } from './testing/scheme.ts';
 
 const scheme = everythingScheme();
 
@@ -120,62 +119,26 @@ describe('an expression', () => {
 
 describe('a refused expression', () => {
   it.each([
-    // Names (fact sheet 7.1, 7.3).
-    ['nope eq "a"', 'unknown identifier', 'nope'],
+    // More of the kind than fixtures/expressions/refused.json has (fact sheet 7.1, 7.3).
     ['str.x eq "a"', 'unknown identifier', 'str.x'],
-    ['lower(nope) eq "a"', 'unknown identifier', 'nope'],
     ['nope("a")', 'unknown identifier', 'nope'],
-    ['notflag', 'unknown identifier', 'notflag'],
     ['str..x eq "a"', 'expected identifier character', '.x eq "a"'],
-    ['', 'the expression cannot be blank', ''],
-    [' \n', 'the expression cannot be blank', ' \n'],
     ['(', 'expected identifier character', ''],
-    ['and flag', 'unknown identifier', 'and'],
     // Operators.
-    ['str EQ "a"', 'expected ComparisonOp', 'EQ "a"'],
-    ['str = "a"', 'expected ComparisonOp', '= "a"'],
     ['str equals "a"', 'expected ComparisonOp', 'equals "a"'],
-    ['str starts_with "a"', 'expected ComparisonOp', 'starts_with "a"'],
-    ['str', 'expected ComparisonOp', ''],
-    ['str\teq "a"', 'expected ComparisonOp', '\teq "a"'],
-    ['flag eq true', 'unrecognised input', ' eq true'],
-    ['flag in {127.0.0.1}', 'unrecognised input', ' in {127.0.0.1}'],
-    ['flag flag', 'unrecognised input', ' flag'],
     ['num eq 127.0.0.1', 'unrecognised input', '.0.0.1'],
-    ['flag)', 'unrecognised input', ')'],
-    ['num contains "a"', 'cannot perform this operation on type Int', 'contains'],
-    ['num matches "a"', 'cannot perform this operation on type Int', 'matches'],
-    ['str & 1', 'cannot perform this operation on type Bytes', '&'],
-    ['ip lt 1.2.3.4', 'cannot perform this operation on type Ip', 'lt'],
     ['ip wildcard "1*"', 'cannot perform this operation on type Ip', 'wildcard'],
     ['strs eq "a"', 'cannot perform this operation on type Array(Bytes)', 'eq'],
     ['map in {"a"}', 'cannot perform this operation on type Map(Array(Bytes))', 'in'],
     // Right sides.
-    ['num eq "a"', 'expected digit', '"a"'],
     ['num in {"a"}', 'expected digit', '"a"}'],
     ['num in {127.0.0.1}', 'expected digit', '.0.0.1}'],
-    ['num in {1, 2}', 'expected digit', ', 2}'],
-    ['num in {9..8}', 'incompatible range bounds', '9..8'],
     ['num in 1', 'expected literal "{"', '1'],
     ['num in {1', 'expected digit', ''],
-    ['str eq num', 'invalid digit found in string while parsing with radix 16', 'nu'],
-    ['str eq 0', 'expected 2 characters, but found 1', '0'],
-    ['str eq 256', 'expected byte separator', '6'],
-    ['str in {"a", "b"}', 'invalid digit found in string while parsing with radix 16', ', '],
-    ['str in {0}', 'invalid digit found in string while parsing with radix 16', '0}'],
-    ['str in {127.0.0.1}', 'expected byte separator', '7'],
     ['str in {"a"', 'unrecognised input', ''],
     ['str eq', 'unrecognised input', ''],
-    ['str eq "a', 'could not find an ending quote', 'a'],
-    ['str eq "\\n"', 'expected ", xHH or OOO after \\', 'n'],
     ['str matches 61:62', 'expected " or r', '61:62'],
-    ['str matches "("', 'error parsing regexp: missing closing ): `(`', '('],
     ['str wildcard 61:62', 'expected " or r', '61:62'],
-    ['str wildcard "a**"', 'wildcard contains a double star', '"a**"'],
-    ['ip eq "1.2.3.4"', 'expected IP address character', '"1.2.3.4"'],
-    ['ip eq 10.0.0.0/8', "couldn't parse address in network: invalid IP address syntax", '10.0.0.0/8'],
-    ['ip in {666}', "couldn't parse address in network: invalid IP address syntax", '666'],
-    ['ip in {203.0.113.5/24}', 'host part of address was not zero', '203.0.113.5'],
     // Named lists.
     ['ip in $', 'invalid list name ""', ''],
     ['ip in $;', 'invalid list name ";"', ';'],
@@ -185,24 +148,15 @@ describe('a refused expression', () => {
     ['ip in $home', 'unknown list "home"', '$home'],
     ['str in $office', 'expected value of type Ip, but got Bytes', '$office'],
     // Parentheses and logic.
-    ['(flag', 'expected literal ")"', ''],
     ['(flag eq 1)', 'expected literal ")"', 'eq 1)'],
-    ['flag and', 'expected identifier character', ''],
     [
       'any(strs[*] eq "a") and strs[*] eq "a"',
       'expected value of type Bool, but got Array<Bool>',
       'strs[*] eq "a"',
     ],
-    ['strs[*] eq "a"', 'expected value of type Bool, but got Array<Bool>', 'strs[*] eq "a"'],
     ['flags', 'expected value of type Bool, but got Array<Bool>', 'flags'],
     // Indexes.
     ['strs[x] eq "a"', 'expected literal "expected quoted utf8 string or positive integer"', 'x] eq "a"'],
-    [
-      'map[r"k"][0] eq "a"',
-      'expected literal "expected quoted utf8 string or positive integer"',
-      'r"k"][0] eq "a"',
-    ],
-    ['strs[-1] eq "a"', 'expected literal "expected positive integer as index"', '-1] eq "a"'],
     [
       'strs[4294967296] eq "a"',
       'expected literal "expected positive integer as index"',
@@ -210,9 +164,6 @@ describe('a refused expression', () => {
     ],
     ['map["\\xff"][0] eq "a"', 'expected literal "expected utf8 string"', '"\\xff"][0] eq "a"'],
     ['strs[0 eq "a"', 'expected literal "]"', 'eq "a"'],
-    ['str[0] eq "a"', 'cannot access index ArrayIndex(0) for type Bytes', '[0]'],
-    ['strs["k"] eq "a"', 'cannot access index MapKey("k") for type Array(Bytes)', '["k"]'],
-    ['map[0] eq "a"', 'cannot access index ArrayIndex(0) for type Map(Array(Bytes))', '[0]'],
     ['num[*] eq 1', 'cannot access index MapEach for type Int', '[*]'],
     // Calls.
     ['lower', 'expected literal "("', ''],
@@ -223,27 +174,8 @@ describe('a refused expression', () => {
       'str eq "a"',
     ],
     ['len(str', 'expected literal ")"', ''],
-    ['len()', 'invalid number of arguments', ')'],
-    ['len(str, str) eq 1', 'invalid number of arguments', 'str) eq 1'],
-    ['starts_with(str)', 'invalid number of arguments', ')'],
     ['starts_with(str "a")', 'expected literal ","', '"a")'],
     ['starts_with(str,)', 'unrecognised input', ')'],
-    ['any(strs[*] eq "a" and flag)', 'expected literal ","', 'and flag)'],
-    [
-      'starts_with("a", "b")',
-      'invalid kind of argument #0: expected argument of kind Field, but got Literal',
-      '"a"',
-    ],
-    [
-      'is_jwt_valid(str)',
-      'invalid kind of argument #0: expected argument of kind Literal, but got Field',
-      'str',
-    ],
-    [
-      'len(num) eq 1',
-      'invalid type of argument #0: expected value of type Bytes or Array<_>, but got Int',
-      'num',
-    ],
     [
       'to_string(str) eq "a"',
       'invalid type of argument #0: expected value of type {Int, Bool, Ip}, but got Bytes',

@@ -2,8 +2,8 @@ import type { Argument, Condition, Expression, Index, InlineList, Literal, PathE
 import { type ByteString, fromText } from './bytes.ts';
 import type { Integer } from './integer.ts';
 import { formatIpAddress } from './ip-address.ts';
-import type { IpItem } from './lex-ip.ts';
-import type { Range } from './range-set.ts';
+import type { Range } from './lists.ts';
+import type { IpItem } from './literals.ts';
 
 /** A quoted string; what is no printable ASCII becomes `\xHH`. */
 function printString(value: ByteString): string {

@@ -1,5 +1,5 @@
 import type { FunctionDefinition } from './functions/definition.ts';
-import type { NamedList } from './named-list.ts';
+import type { NamedList } from './lists.ts';
 import type { Type } from './types.ts';
 import type { EvaluationContext } from './values.ts';
 

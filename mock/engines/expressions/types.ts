@@ -2,12 +2,12 @@
 export type ScalarType = 'String' | 'Bytes' | 'Integer' | 'Boolean' | 'IP';
 
 /** `Array<T>`. */
-export interface ArrayType {
+interface ArrayType {
   readonly array: Type;
 }
 
 /** `Map<T>`; keys are always strings. */
-export interface MapType {
+interface MapType {
   readonly map: Type;
 }
 

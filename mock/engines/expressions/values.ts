@@ -1,6 +1,16 @@
-import type { ByteString } from './bytes.ts';
-import type { Integer } from './integer.ts';
-import type { IpAddress } from './ip-address.ts';
+import { isBytes } from '../../../spec/value-kinds.ts';
+import {
+  type ByteString,
+  decodeLeniently,
+  fromBytes,
+  fromText,
+  toBytes,
+  toLenientText,
+  toText,
+} from './bytes.ts';
+import { type Integer, toInteger } from './integer.ts';
+import { type IpAddress, isIpAddress, parseIpAddress } from './ip-address.ts';
+import { isArrayType, isBytesType, isMapType, type Type } from './types.ts';
 
 /**
  * A field value as a caller hands it in, by type:
@@ -41,4 +51,110 @@ export type RuntimeValue =
 export interface EvaluationContext {
   /** The value of a field of the scheme, or undefined when the request does not have it. */
   get(field: string): Value | undefined;
+}
+
+/** Takes a caller's value into the engine; undefined when it is not of the type. */
+type Admit = (value: unknown) => RuntimeValue | undefined;
+
+/** The bytes of a String field. */
+function admitBytes(value: unknown): ByteString | undefined {
+  if (typeof value === 'string') return fromText(value);
+  return isBytes(value) ? fromBytes(value) : undefined;
+}
+
+/**
+ * A String field left as it is. Good enough, and free, wherever only ASCII is compared with it: an ASCII
+ * byte never is a part of another character in UTF-8.
+ */
+function admitLoosely(value: unknown): string | undefined {
+  if (typeof value === 'string') return value;
+  return isBytes(value) ? fromBytes(value) : undefined;
+}
+
+/** A String field as text, for regular expressions. */
+function admitText(value: unknown): string | undefined {
+  if (typeof value === 'string') return value;
+  return isBytes(value) ? decodeLeniently(value) : undefined;
+}
+
+function admitArray(admit: Admit): Admit {
+  return (value) => {
+    if (!Array.isArray(value)) return undefined;
+    const elements: RuntimeValue[] = [];
+    for (const element of value) {
+      const admitted = admit(element);
+      if (admitted !== undefined) elements.push(admitted);
+    }
+    return elements;
+  };
+}
+
+/** The way in for values of a type. Maps stay as they are: their users read single entries. */
+export function admitterOf(type: Type): Admit {
+  if (isArrayType(type)) return admitArray(admitterOf(type.array));
+  if (isMapType(type)) return (value) => (value instanceof Map ? value : undefined);
+  if (isBytesType(type)) return admitBytes;
+  if (type === 'Integer') return toInteger;
+  return type === 'Boolean' ? takeBoolean : takeIp;
+}
+
+/** The way out: a byte string becomes text, or stays bytes when it is no UTF-8. */
+export function release(value: RuntimeValue): Value {
+  if (typeof value === 'string') {
+    return toText(value) ?? toBytes(value);
+  }
+  if (Array.isArray(value)) return value.map((element: RuntimeValue) => release(element));
+  // A map is the caller's own already, and Array.isArray does not narrow a readonly array away.
+  return value as Exclude<typeof value, readonly RuntimeValue[]>;
+}
+
+/** How values of one kind are taken: from a caller, and from inside of the engine. */
+export interface ValueKind<T> {
+  /** Takes a field value or a part of one. */
+  readonly admit: (value: unknown) => T | undefined;
+  /** Takes a function result or a part of one. */
+  readonly accept: (value: unknown) => T | undefined;
+}
+
+function acceptBytes(value: unknown): ByteString | undefined {
+  return typeof value === 'string' ? value : undefined;
+}
+
+/** Strings as their exact bytes. */
+export const bytesKind: ValueKind<ByteString> = { admit: admitBytes, accept: acceptBytes };
+
+/** Strings as they come, for comparison with ASCII. */
+export const looseKind: ValueKind<string> = { admit: admitLoosely, accept: acceptBytes };
+
+/** Strings as text. */
+export const textKind: ValueKind<string> = {
+  admit: admitText,
+  accept: (value) => (typeof value === 'string' ? toLenientText(value) : undefined),
+};
+
+/** Integers. */
+export const integerKind: ValueKind<Integer> = { admit: toInteger, accept: toInteger };
+
+function takeIp(value: unknown): IpAddress | undefined {
+  if (typeof value === 'string') return parseIpAddress(value);
+  return isIpAddress(value) ? value : undefined;
+}
+
+/** Addresses. */
+export const ipKind: ValueKind<IpAddress> = { admit: takeIp, accept: takeIp };
+
+function takeBoolean(value: unknown): boolean | undefined {
+  return typeof value === 'boolean' ? value : undefined;
+}
+
+/** Booleans. */
+export const booleanKind: ValueKind<boolean> = { admit: takeBoolean, accept: takeBoolean };
+
+/** Values of any type, for arguments and results. */
+export function kindOf(type: Type): ValueKind<RuntimeValue> {
+  return {
+    admit: admitterOf(type),
+    // Only functions of the scheme put values here, and their results are runtime values by type.
+    accept: (value) => value as RuntimeValue | undefined,
+  };
 }

@@ -15,14 +15,13 @@ import type { Argument } from './ast.ts';
 import { compileFilter } from './compiler.ts';
 import { ExpressionError } from './expression-error.ts';
 import { jwtClaimFields, requestFields } from './fields.ts';
-import { jwtFunctions } from './functions/jwt.ts';
-import { allFunctions, functionsFor } from './functions/table.ts';
+import { allFunctions, functionsFor, jwtFunctions } from './functions/table.ts';
 import { operatorsOf } from './operators.ts';
 import { parseFilter } from './parser.ts';
 import { print } from './print.ts';
 import { createScheme, type Scheme } from './scheme.ts';
 import { Interpreter } from './testing/interpret.ts';
-import { stripSpans } from './testing/strip-spans.ts';
+import { stripSpans } from './testing/scheme.ts';
 import { isMapType } from './types.ts';
 import type { EvaluationContext, Value } from './values.ts';
 

@@ -22,7 +22,7 @@ export interface Wildcard {
 }
 
 /** Why a pattern is refused (fact sheet 7.1, 7.3). */
-export type WildcardFault = 'wildcard contains a double star' | 'invalid wildcard: invalid escape sequence';
+type WildcardFault = 'wildcard contains a double star' | 'invalid wildcard: invalid escape sequence';
 
 function fold(byte: number): number {
   return byte >= 65 && byte <= 90 ? byte + 32 : byte;

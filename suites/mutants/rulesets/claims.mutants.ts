@@ -112,7 +112,7 @@ export const claimMutants = defineMutants([
     id: 'reads-digits-in-a-string-as-a-number',
     requirement: 'RS-JWT-10',
     does: 'It takes a claim that is a string of digits for a number.',
-    file: 'mock/engines/expressions/functions/lookup-json.ts',
+    file: 'mock/engines/expressions/functions/json.ts',
     replace: "if (typeof findJson(document.value, path) !== 'number') return undefined;",
     by: `const value = findJson(document.value, path);
       if (typeof value !== 'number' && typeof value !== 'string') return undefined;

@@ -3,7 +3,7 @@ import { defineMutants } from '../mutant.ts';
 const compiler = 'mock/engines/expressions/compile-expression.ts';
 const rule = 'mock/edge/token-rule.ts';
 const rules = 'mock/edge/token-rules.ts';
-const functions = 'mock/engines/expressions/functions/jwt.ts';
+const functions = 'mock/engines/expressions/functions/table.ts';
 
 const presence = '?.verdict.present ?? false';
 const validity = '?.verdict.valid ?? false';
@@ -105,7 +105,7 @@ export const tokenExpressionMutants = defineMutants([
     id: 'denies-no-presence',
     requirement: 'TV-EXPR-12',
     does: 'It does not hear the not that follows an or.',
-    file: 'mock/engines/expressions/parse-logical.ts',
+    file: 'mock/engines/expressions/parser.ts',
     replace: 'cursor.take(level.symbol)) {\n    cursor.skipSpace();',
     by: "cursor.take(level.symbol)) {\n    cursor.skipSpace(); if (level.operator === 'or' && cursor.takeWord('not')) cursor.skipSpace();",
   },

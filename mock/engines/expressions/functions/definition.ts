@@ -1,4 +1,6 @@
-import type { Type } from '../types.ts';
+import { type Argument, isLiteral } from '../ast.ts';
+import type { Cursor } from '../cursor.ts';
+import { isArrayType, isMapType, sameType, type Type, typeInMismatch } from '../types.ts';
 import type { EvaluationContext, RuntimeValue } from '../values.ts';
 
 /** What is known of an argument before evaluation. */
@@ -81,4 +83,74 @@ export function defineFunction<C extends EvaluationContext = EvaluationContext>(
     ...(options.takesMissing === undefined ? {} : { takesMissing: options.takesMissing }),
     ...(options.once === undefined ? {} : { once: options.once }),
   };
+}
+
+/** The type a function sees: the element's where the argument has `[*]`. */
+function argumentType(argument: Argument): Type {
+  switch (argument.kind) {
+    case 'string':
+      return 'String';
+    case 'integer':
+      return 'Integer';
+    case 'ip':
+      return 'IP';
+    case 'path':
+      return argument.element;
+    default:
+      return argument.type;
+  }
+}
+
+/** What a function is told of an argument before evaluation. */
+export function shapeOf(argument: Argument): ArgumentShape {
+  const type = argumentType(argument);
+  if (isLiteral(argument)) return { type, literal: argument.value };
+  const plainField =
+    argument.kind === 'path' && argument.root.kind === 'field' && argument.indexes.length === 0;
+  return plainField ? { type, field: argument.root.name } : { type };
+}
+
+function takesType(parameter: Parameter, type: Type): boolean {
+  return parameter.types.some((accepted) => {
+    if (accepted === 'Array') return isArrayType(type);
+    if (accepted === 'Map') return isMapType(type);
+    return sameType(accepted, type);
+  });
+}
+
+/** The types of a parameter as the error texts list them. */
+function typesInMessage(types: readonly ParameterType[]): string {
+  const names = types.map((type) => {
+    if (type === 'Array') return 'Array<_>';
+    return type === 'Map' ? 'Map<_>' : typeInMismatch(type);
+  });
+  const distinct = [...new Set(names)];
+  return distinct.length > 2 ? `{${distinct.join(', ')}}` : distinct.join(' or ');
+}
+
+/** Judges an argument by kind, field, type and value; the number in the texts counts from zero. */
+export function checkArgument(cursor: Cursor, argument: Argument, index: number, parameter: Parameter): void {
+  const { kind, check, fields, types } = parameter;
+  const shape = shapeOf(argument);
+  const actual = shape.literal === undefined ? 'Field' : 'Literal';
+  const fail = (message: string, expected: readonly string[]): never =>
+    cursor.fail('expression_type', message, argument.span, expected);
+  if (kind !== undefined && kind !== actual) {
+    fail(`invalid kind of argument #${index}: expected argument of kind ${kind}, but got ${actual}`, [kind]);
+  }
+  if (!takesType(parameter, shape.type)) {
+    const expected = typesInMessage(types);
+    const got = typeInMismatch(shape.type);
+    fail(`invalid type of argument #${index}: expected value of type ${expected}, but got ${got}`, [
+      expected,
+    ]);
+  }
+  if (fields !== undefined && !fields.includes(shape.field ?? '')) {
+    const reason = JSON.stringify(`must be one of ${fields.join(', ')}`);
+    fail(`invalid value of argument #${index}: invalid argument: ${reason}`, fields);
+  }
+  const fault = shape.literal === undefined ? undefined : check?.(shape.literal);
+  if (fault !== undefined) {
+    fail(`invalid value of argument #${index}: invalid argument: ${JSON.stringify(fault)}`, []);
+  }
 }

@@ -1,26 +1,26 @@
+import { toText } from '../bytes.ts';
 import type { FunctionTable } from '../scheme.ts';
-import { all, any } from './any-all.ts';
-import { decodeBase64, encodeBase64 } from './base64.ts';
-import { cidr, cidr6 } from './cidr.ts';
-import { concat } from './concat.ts';
-import type { FunctionDefinition } from './definition.ts';
-import { hasKey } from './has-key.ts';
-import { hasValue } from './has-value.ts';
-import { join, split } from './join-split.ts';
-import { len } from './len.ts';
-import { lookupJsonFunctions } from './lookup-json.ts';
-import { lower, upper } from './lower-upper.ts';
-import { regexReplace } from './regex-replace.ts';
-import { removeBytes } from './remove-bytes.ts';
-import { removeQueryArgs } from './remove-query-args.ts';
-import { sha256 } from './sha256.ts';
-import { endsWith, startsWith } from './starts-ends-with.ts';
-import { substring } from './substring.ts';
-import { isTimedHmacValid } from './timed-hmac.ts';
-import { toStringFunction } from './to-string.ts';
-import { urlDecode } from './url-decode.ts';
-import { uuidv4 } from './uuidv4.ts';
-import { wildcardReplace } from './wildcard-replace.ts';
+import type { EvaluationContext } from '../values.ts';
+import { all, any, concat, hasKey, hasValue, len } from './collections.ts';
+import { defineFunction, type FunctionDefinition } from './definition.ts';
+import { decodeBase64, encodeBase64, isTimedHmacValid, sha256 } from './hashes.ts';
+import { lookupJsonFunctions } from './json.ts';
+import { cidr, cidr6 } from './networks.ts';
+import { regexReplace, wildcardReplace } from './replace.ts';
+import {
+  endsWith,
+  join,
+  lower,
+  removeBytes,
+  removeQueryArgs,
+  split,
+  startsWith,
+  substring,
+  toStringFunction,
+  upper,
+  urlDecode,
+  uuidv4,
+} from './strings.ts';
 
 /** A kind of rule that has functions of its own. */
 export type RulePlace =
@@ -106,4 +106,39 @@ export function allFunctions(): Readonly<Record<string, FunctionDefinition>> {
 export function functionsFor(place: RulePlace): FunctionTable {
   const entries = Object.entries(allFunctions());
   return Object.fromEntries(entries.filter(([name]) => PLACES[name]?.includes(place) ?? true));
+}
+
+/** What is known of a request's tokens, by id of the token configuration. */
+export interface JwtResults<C extends EvaluationContext> {
+  /** Whether the request has a token as configured. */
+  present(id: string, context: C): boolean;
+  /** Whether that token is valid; false when there is none. */
+  valid(id: string, context: C): boolean;
+}
+
+function byId<C extends EvaluationContext>(
+  answer: (id: string, context: C) => boolean,
+): FunctionDefinition<C> {
+  return defineFunction<C>({
+    parameters: [{ types: ['String'], kind: 'Literal' }],
+    returns: 'Boolean',
+    call: {
+      bind: ([id]) => {
+        const text = toText(String(id?.literal)) ?? '';
+        return (context) => answer(text, context);
+      },
+    },
+  });
+}
+
+/**
+ * `is_jwt_valid(id)` and `is_jwt_present(id)`, for the schemes of token validation rules only (seed
+ * token-validation, Expression rules). Tokens are verified before rules are evaluated; the functions ask for
+ * the result.
+ */
+export function jwtFunctions<C extends EvaluationContext>(results: JwtResults<C>): FunctionTable<C> {
+  return {
+    is_jwt_valid: byId((id, context) => results.valid(id, context)),
+    is_jwt_present: byId((id, context) => results.present(id, context)),
+  };
 }

@@ -1,11 +1,10 @@
-import { admitterOf } from '../admit.ts';
 import { type Argument, type Condition, type Expression, isLiteral, type PathExpression } from '../ast.ts';
 import { toLenientText } from '../bytes.ts';
+import { shapeOf } from '../functions/definition.ts';
 import { formatIpAddress, type IpAddress, isIpAddress } from '../ip-address.ts';
-import type { IpItem } from '../lex-ip.ts';
+import type { IpItem } from '../literals.ts';
 import type { Scheme } from '../scheme.ts';
-import { shapeOf } from '../shape.ts';
-import type { EvaluationContext, RuntimeValue } from '../values.ts';
+import { admitterOf, type EvaluationContext, type RuntimeValue } from '../values.ts';
 
 /**
  * A second, slow evaluator: it walks the syntax tree and shares with the compiler only the functions and the

@@ -1,6 +1,6 @@
-import { jwtFunctions } from '../functions/jwt.ts';
-import { allFunctions } from '../functions/table.ts';
-import { integerList, ipList, stringList } from '../named-list.ts';
+import { compileValue } from '../compiler.ts';
+import { allFunctions, jwtFunctions } from '../functions/table.ts';
+import { integerList, ipList, stringList } from '../lists.ts';
 import { createScheme, type Scheme } from '../scheme.ts';
 import { arrayOf, mapOf } from '../types.ts';
 import type { EvaluationContext, Value } from '../values.ts';
@@ -44,4 +44,27 @@ export function contextOf(fields: Readonly<Record<string, Value>>): EvaluationCo
 /** A map as fields of type Map hold it. */
 export function mapValue<T>(entries: Readonly<Record<string, T>>): Map<string, T> {
   return new Map(Object.entries(entries));
+}
+
+/** The value of a call, written as an expression over the scheme of `everythingScheme`. */
+export function resultOf(source: string, fields: Readonly<Record<string, Value>> = {}): Value | undefined {
+  return compileValue(source, everythingScheme()).evaluate(contextOf(fields));
+}
+
+/** The message with which an expression is refused. */
+export function refusalOf(source: string): string {
+  try {
+    compileValue(source, everythingScheme());
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error);
+  }
+  throw new Error(`"${source}" is accepted`);
+}
+
+/** A copy of a syntax tree without spans, for comparison of trees that stem from different sources. */
+export function stripSpans(node: unknown): unknown {
+  if (Array.isArray(node)) return node.map(stripSpans);
+  if (typeof node !== 'object' || node === null) return node;
+  const entries = Object.entries(node).filter(([name]) => name !== 'span');
+  return Object.fromEntries(entries.map(([name, value]) => [name, stripSpans(value)]));
 }

@@ -1,44 +1,11 @@
-import type { FieldExpression, Index, PathExpression } from './ast.ts';
+import type { Index } from './ast.ts';
 import { toText } from './bytes.ts';
-import { type Cursor, isWordCode } from './cursor.ts';
+import type { Cursor } from './cursor.ts';
 import type { Integer } from './integer.ts';
-import { lexInteger } from './lex-integer.ts';
-import { lexQuotedString } from './lex-string.ts';
-import { parseCall } from './parse-call.ts';
-import type { ParseState } from './parse-state.ts';
-import { arrayOf, elementOf, isArrayType, isMapType, type Type, typeInOperation } from './types.ts';
-import type { EvaluationContext } from './values.ts';
+import { lexInteger, lexQuotedString } from './literals.ts';
+import { elementOf, isArrayType, isMapType, type Type, typeInOperation } from './types.ts';
 
 const MAX_INDEX = 2 ** 32 - 1;
-
-/** A dotted name. The cursor is left behind it. */
-export function takeIdentifier(cursor: Cursor): string {
-  const start = cursor.position;
-  do {
-    if (cursor.takeWhile(isWordCode) === '') {
-      cursor.failHere('expression_syntax', 'expected identifier character', ['field', 'function']);
-    }
-  } while (cursor.take('.'));
-  return cursor.source.slice(start, cursor.position);
-}
-
-function parseRoot<C extends EvaluationContext>(state: ParseState<C>): PathExpression['root'] {
-  const { cursor, scheme } = state;
-  const start = cursor.position;
-  const name = takeIdentifier(cursor);
-  const span = { start, end: cursor.position };
-  const type = scheme.fields.get(name);
-  if (type !== undefined) {
-    state.checkEntitlement({ kind: 'field', name }, span);
-    return { kind: 'field', name, type, span } satisfies FieldExpression;
-  }
-  const definition = scheme.functions.get(name);
-  if (definition === undefined) {
-    return cursor.fail('expression_unknown_identifier', 'unknown identifier', span, ['field', 'function']);
-  }
-  state.checkEntitlement({ kind: 'function', name }, span);
-  return parseCall(state, name, definition, start);
-}
 
 type IndexValue =
   | { readonly kind: 'each' }
@@ -88,7 +55,8 @@ function fits(index: Index, type: Type): boolean {
   return index.kind === 'key' ? isMapType(type) : elementOf(type) !== undefined;
 }
 
-function parseIndex(cursor: Cursor, type: Type): readonly [Index, Type] {
+/** One `[...]` behind something of a type, with the type it leads to; the cursor stands on the bracket. */
+export function parseIndex(cursor: Cursor, type: Type): readonly [Index, Type] {
   const start = cursor.position;
   cursor.expect('[');
   cursor.skipSpace();
@@ -101,28 +69,4 @@ function parseIndex(cursor: Cursor, type: Type): readonly [Index, Type] {
   const message = `cannot access index ${indexInMessage(index)} for type ${typeInOperation(type)}`;
   const expected = isMapType(type) ? ['string key'] : isArrayType(type) ? ['array index'] : ['no index'];
   return cursor.fail('expression_type', message, index.span, expected);
-}
-
-/** A field or a call with its indexes; the cursor stands on its name. */
-export function parsePath<C extends EvaluationContext>(state: ParseState<C>): PathExpression {
-  const { cursor } = state;
-  const root = parseRoot(state);
-  const indexes: Index[] = [];
-  let element = root.type;
-  let each = 0;
-  while (cursor.peek() === '[') {
-    const [index, inner] = parseIndex(cursor, element);
-    indexes.push(index);
-    element = inner;
-    if (index.kind === 'each') each++;
-  }
-  return {
-    kind: 'path',
-    root,
-    indexes,
-    each,
-    element,
-    type: each > 0 ? arrayOf(element) : element,
-    span: { start: root.span.start, end: cursor.position },
-  };
 }

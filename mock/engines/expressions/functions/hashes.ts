@@ -1,7 +1,53 @@
+import { hmac } from '@noble/hashes/hmac.js';
+import { sha256 as digest } from '@noble/hashes/sha2.js';
 import { type ByteString, fromBytes, toBytes } from '../bytes.ts';
-import { decodeBase64Bytes } from './base64.ts';
 import { defineFunction, type FunctionDefinition } from './definition.ts';
-import { hmacSha256 } from './sha256-digest.ts';
+
+/** The bytes of standard Base64 with or without padding; undefined when it is none. */
+function decodeBase64Bytes(text: string): ByteString | undefined {
+  if (!/^[A-Za-z0-9+/]*={0,2}$/.test(text)) return undefined;
+  const digits = text.replace(/=+$/, '');
+  if (digits.length % 4 === 1 || (text !== digits && text.length % 4 !== 0)) return undefined;
+  return atob(digits);
+}
+
+/** Base64 in the standard alphabet, without padding. */
+function encodeBase64Bytes(bytes: ByteString): string {
+  return btoa(bytes).replace(/=+$/, '');
+}
+
+/** `decode_base64(source)`: standard alphabet; missing when the source is no Base64. */
+export const decodeBase64: FunctionDefinition = defineFunction({
+  parameters: [{ types: ['String'], kind: 'Field' }],
+  returns: 'String',
+  call: (_, source) => (typeof source === 'string' ? decodeBase64Bytes(source) : undefined),
+});
+
+/** `encode_base64(input, flags?)`: standard, unpadded; flag `u` takes the URL alphabet, `p` pads. */
+export const encodeBase64: FunctionDefinition = defineFunction({
+  parameters: [{ types: ['String'] }],
+  optional: [
+    {
+      types: ['String'],
+      kind: 'Literal',
+      check: (flags) => (/^[up]*$/.test(String(flags)) ? undefined : 'flags are "u" and "p"'),
+    },
+  ],
+  returns: 'String',
+  call: (_, input, flags) => {
+    if (typeof input !== 'string') return undefined;
+    const chosen = typeof flags === 'string' ? flags : '';
+    const padded = chosen.includes('p') ? btoa(input) : encodeBase64Bytes(input);
+    return chosen.includes('u') ? padded.replaceAll('+', '-').replaceAll('/', '_') : padded;
+  },
+});
+
+/** `sha256(input)`: the 32 bytes of the digest. */
+export const sha256: FunctionDefinition = defineFunction({
+  parameters: [{ types: ['String'] }],
+  returns: 'Bytes',
+  call: (_, input) => (typeof input === 'string' ? fromBytes(digest(toBytes(input))) : undefined),
+});
 
 const TIMESTAMP_LENGTH = 10;
 const MIN_MAC_LENGTH = 43;
@@ -78,7 +124,7 @@ export const isTimedHmacValid: FunctionDefinition = defineFunction({
     const parts = splitMessageMac(text, Number(separatorLength ?? 0));
     const mac = parts === undefined ? undefined : decodeMac(parts.mac, flags === 's');
     if (parts === undefined || mac === undefined) return false;
-    const computed = fromBytes(hmacSha256(toBytes(key), toBytes(parts.message + parts.timestamp)));
+    const computed = fromBytes(hmac(digest, toBytes(key), toBytes(parts.message + parts.timestamp)));
     return sameBytes(mac, computed) && Number(now) <= Number(parts.timestamp) + Number(ttl);
   },
 });
