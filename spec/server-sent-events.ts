@@ -1,3 +1,5 @@
+import { createParser } from 'eventsource-parser';
+
 /** One message of an event stream. */
 export interface ServerSentEvent {
   /** Name of the event; `message` where the stream gives none. */
@@ -30,55 +32,32 @@ export interface EventStreamOptions {
  */
 export async function* serverSentEvents(
   body: ReadableStream<Uint8Array>,
-  options: EventStreamOptions = {},
+  { signal, comment, retry }: EventStreamOptions = {},
 ): AsyncGenerator<ServerSentEvent> {
-  let event = '';
-  let data: string[] = [];
-  let id = '';
-  for await (const line of lines(body, options.signal)) {
-    if (line === '') {
-      if (data.length > 0) yield { event: event || 'message', data: data.join('\n'), id };
-      event = '';
-      data = [];
-      continue;
-    }
-    const colon = line.indexOf(':');
-    const field = colon === -1 ? line : line.slice(0, colon);
-    const value = colon === -1 ? '' : line.slice(colon + 1).replace(/^ /, '');
-    if (field === '') options.comment?.(value);
-    else if (field === 'event') event = value;
-    else if (field === 'data') data.push(value);
-    else if (field === 'id' && !value.includes('\0')) id = value;
-    else if (field === 'retry' && /^\d+$/.test(value)) options.retry?.(Number(value));
-  }
-}
-
-/** Whole lines, ended by LF, CR or both; what stands behind the last of them is dropped. */
-async function* lines(
-  body: ReadableStream<Uint8Array>,
-  signal: AbortSignal | undefined,
-): AsyncGenerator<string> {
+  const arrived: ServerSentEvent[] = [];
+  let lastId = '';
+  const parser = createParser({
+    onEvent: ({ event, data }) => arrived.push({ event: event || 'message', data, id: lastId }),
+    onId: (id) => {
+      lastId = id;
+    },
+    onComment: comment,
+    onRetry: retry,
+  });
   const reader = body.getReader();
   // Nobody waits for this: a body that has failed can't be cancelled any more.
   const cancel = () => void reader.cancel().catch(() => {});
   signal?.addEventListener('abort', cancel);
   const decoder = new TextDecoder();
-  let rest = '';
   try {
     for (;;) {
       const { done, value } = await reader.read();
       if (done) return;
-      rest += decoder.decode(value, { stream: true });
-      // A CR at the very end may be the first half of a CRLF.
-      for (let end = lineEnd(rest); end; end = lineEnd(rest)) {
-        yield rest.slice(0, end.index);
-        rest = rest.slice(end.index + end[0].length);
-      }
+      parser.feed(decoder.decode(value, { stream: true }));
+      yield* arrived.splice(0);
     }
   } finally {
     signal?.removeEventListener('abort', cancel);
     cancel();
   }
 }
-
-const lineEnd = (text: string) => /\r\n|\n|\r(?!$)/.exec(text);
