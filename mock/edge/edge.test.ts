@@ -4,7 +4,7 @@ import type { Selector } from '../../spec/services/token-validation/schemas.ts';
 import { securityEventSchema } from '../../spec/services/touchstone/schemas.ts';
 import type { Peer } from '../app.ts';
 import { createMock } from '../create-mock.ts';
-import { makeToken, type TokenPlan } from '../engines/jwt/testing/make-token.ts';
+import { makeToken, type TokenPlan } from '../engines/jwt/testing/test-keys.ts';
 import type { MockOptions } from '../options.ts';
 import { clientOf } from '../testing/test-client.ts';
 import { createConfig, key, type RuleBody, ruleBody } from '../testing/token-validation.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createMock } from '../create-mock.ts';
-import { makeToken } from '../engines/jwt/testing/make-token.ts';
+import { makeToken } from '../engines/jwt/testing/test-keys.ts';
 import { clientOf } from '../testing/test-client.ts';
 import { createConfig, ruleBody } from '../testing/token-validation.ts';
 import { type RuleInput, stored, ZoneFixture } from './testing/zone-fixture.ts';

@@ -5,7 +5,7 @@ const good: Mutant = {
   id: 'deletes-nothing',
   requirement: 'TV-KEY-4',
   does: 'It deletes nothing at all.',
-  file: 'mock/engines/jwt/claims.ts',
+  file: 'mock/engines/jwt/verify-token.ts',
   replace: 'a',
   by: 'b',
 };
@@ -35,7 +35,7 @@ describe('defineMutants', () => {
 
 describe('layerOf', () => {
   it.each([
-    ['mock/engines/jwt/claims.ts', 'engine'],
+    ['mock/engines/jwt/verify-token.ts', 'engine'],
     ['mock/services/zones/zones-service.ts', 'service'],
     ['mock/apps/object-storage/worker.ts', 'service'],
     ['mock/edge/edge.ts', 'edge'],

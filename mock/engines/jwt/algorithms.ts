@@ -23,7 +23,7 @@ interface HmacAlgorithm extends AlgorithmBase {
   readonly signatureBytes: number;
 }
 
-export type Algorithm = RsaAlgorithm | EcAlgorithm | HmacAlgorithm;
+type Algorithm = RsaAlgorithm | EcAlgorithm | HmacAlgorithm;
 
 export type Curve = 'P-256' | 'P-384';
 export type RsaAlg = 'RS256' | 'RS384' | 'RS512' | 'PS256' | 'PS384' | 'PS512';

@@ -1,11 +1,166 @@
+import fc from 'fast-check';
 import { base64url, compactVerify, exportSPKI, importJWK } from 'jose';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type Alg, algorithms } from './algorithms.ts';
 import { importKeys, type KeySet } from './key-set.ts';
 import { normalizeKeys } from './normalize-keys.ts';
-import { encodePart, makeToken, signText } from './testing/make-token.ts';
-import { jwk, privateJwk, type TestKeyName } from './testing/test-keys.ts';
-import { verifyToken } from './verify-token.ts';
+import { encodePart, jwk, makeToken, privateJwk, signText, type TestKeyName } from './testing/test-keys.ts';
+import { parseCompactJws, readClaims, timeViolation, verifyToken } from './verify-token.ts';
+
+describe('parseCompactJws', () => {
+  const HEADER = { alg: 'RS256', kid: 'key-1' };
+  const header = encodePart(HEADER);
+  const payload = encodePart({ sub: 'user-1' });
+
+  it('decodes the three parts and keeps what was signed', () => {
+    expect(parseCompactJws(`${header}.${payload}.AQID`)).toEqual({
+      header: HEADER,
+      payload: new TextEncoder().encode('{"sub":"user-1"}'),
+      signature: new Uint8Array([1, 2, 3]),
+      signingInput: new TextEncoder().encode(`${header}.${payload}`),
+    });
+  });
+
+  it.each([
+    ['the empty text', ''],
+    ['no dots', 'abc'],
+    ['dots only', '..'],
+    ['two parts', `${header}.${payload}`],
+    ['four parts', `${header}.${payload}.AQID.AQID`],
+    ['five parts, as an encrypted token has', `${header}.AQID.AQID.AQID.AQID`],
+    ['an empty header', `.${payload}.AQID`],
+    ['an empty payload, as a detached one has', `${header}..AQID`],
+    ['an empty signature', `${header}.${payload}.`],
+    ['a dot at the end', `${header}.${payload}.AQID.`],
+    ['a dot at the beginning', `.${header}.${payload}.AQID`],
+    ['a space at the end', `${header}.${payload}.AQID `],
+    ['a space at the beginning', ` ${header}.${payload}.AQID`],
+    ['a line end inside', `${header}.${payload}.AQ\nID`],
+    ['padding in the header', `${header}=.${payload}.AQID`],
+    ['padding in the payload', `${header}.${payload}==.AQID`],
+    ['padding in the signature', `${header}.${payload}.AQ==`],
+    ['trailing bits in the signature', `${header}.${payload}.AQJ`],
+    ['a header that is not base64url', `{}.${payload}.AQID`],
+    ['a payload that is not base64url', `${header}.{}.AQID`],
+    ['a flattened JSON serialisation', JSON.stringify({ protected: header, payload, signature: 'AQID' })],
+    ['a header that is not JSON', `${encodePart('alg: RS256')}.${payload}.AQID`],
+    ['a header that is cut off', `${encodePart('{"alg":"RS256"')}.${payload}.AQID`],
+    ['a header with a byte order mark', `${encodePart('\uFEFF{"alg":"RS256"}')}.${payload}.AQID`],
+    ['a header that is not UTF-8', `${encodePart(new Uint8Array([0x7b, 0xff, 0x7d]))}.${payload}.AQID`],
+    ['a header that is an array', `${encodePart('["RS256"]')}.${payload}.AQID`],
+    ['a header that is a string', `${encodePart('"RS256"')}.${payload}.AQID`],
+    ['a header that is null', `${encodePart('null')}.${payload}.AQID`],
+    ['a header nested too deep to parse', `${encodePart('['.repeat(200_000))}.${payload}.AQID`],
+    ['no alg', `${encodePart({ kid: 'key-1' })}.${payload}.AQID`],
+    ['a null alg', `${encodePart({ alg: null, kid: 'key-1' })}.${payload}.AQID`],
+    ['an alg that is an array', `${encodePart({ alg: ['RS256'], kid: 'key-1' })}.${payload}.AQID`],
+    ['a kid that is a number', `${encodePart({ alg: 'RS256', kid: 1 })}.${payload}.AQID`],
+    ['a null kid', `${encodePart({ alg: 'RS256', kid: null })}.${payload}.AQID`],
+    ['an alg inside __proto__', `${encodePart('{"__proto__":{"alg":"RS256"}}')}.${payload}.AQID`],
+  ])('calls a token with %s malformed', (_, token) => {
+    expect(parseCompactJws(token)).toBe('malformed_token');
+  });
+
+  it.each([
+    ['crit', { crit: ['exp'] }],
+    ['an empty crit', { crit: [] }],
+    ['a crit that is no array', { crit: 'exp' }],
+    ['a null crit', { crit: null }],
+    ['crit for b64', { b64: false, crit: ['b64'] }],
+    ['crit for a b64 that changes nothing', { b64: true, crit: ['b64'] }],
+    ['b64 false without crit', { b64: false }],
+  ])('refuses %s', (_, more) => {
+    expect(parseCompactJws(`${encodePart({ ...HEADER, ...more })}.${payload}.AQID`)).toBe(
+      'unsupported_critical_header',
+    );
+  });
+
+  it.each([
+    ['zip', { zip: 'DEF' }],
+    ['typ and cty', { typ: 'at+jwt', cty: 'JWT' }],
+    ['keys and addresses of keys', { jwk: {}, jku: 'https://a.example', x5u: 'https://a.example', x5c: [] }],
+    ['b64 true', { b64: true }],
+    ['a parameter that nobody knows', { 'https://a.example/x': { crit: ['y'] } }],
+  ])('ignores %s in the header', (_, more) => {
+    expect(parseCompactJws(`${encodePart({ ...HEADER, ...more })}.${payload}.AQID`)).toMatchObject({
+      header: HEADER,
+    });
+  });
+
+  it('takes the last of repeated header parameters', () => {
+    const repeated = encodePart('{"alg":"none","kid":"other","alg":"RS256","kid":"key-1"}');
+    expect(parseCompactJws(`${repeated}.${payload}.AQID`)).toMatchObject({ header: HEADER });
+  });
+});
+
+const bytes = (text: string) => new TextEncoder().encode(text);
+
+describe('readClaims', () => {
+  it('gives the claims and the text they were sent as', () => {
+    const text = '{ "sub" : "user-1",\r\n "aud": ["a", "b"] }';
+    expect(readClaims(bytes(text))).toEqual({ claims: { sub: 'user-1', aud: ['a', 'b'] }, text });
+  });
+
+  it('accepts an object without claims', () => {
+    expect(readClaims(bytes('{}'))).toEqual({ claims: {}, text: '{}' });
+  });
+
+  it.each([
+    ['an array', '[]'],
+    ['a string', '"text"'],
+    ['a number', '1'],
+    ['null', 'null'],
+    ['text that is not JSON', 'foo'],
+    ['a trailing comma', '{"a":1,}'],
+    ['two objects', '{}{}'],
+    ['a byte order mark', '\uFEFF{}'],
+    ['nothing', ''],
+  ])('refuses %s', (_, text) => {
+    expect(readClaims(bytes(text))).toBeUndefined();
+  });
+
+  it('refuses bytes that are not UTF-8', () => {
+    expect(readClaims(new Uint8Array([0x7b, 0x22, 0xc3, 0x22, 0x3a, 0x31, 0x7d]))).toBeUndefined();
+  });
+});
+
+describe('timeViolation', () => {
+  // Now is second 1000.5.
+  const strict = { now: 1_000_500, leewaySeconds: 0 };
+  const lenient = { now: 1_000_500, leewaySeconds: 60 };
+
+  it.each([
+    ['no times', {}, undefined, undefined],
+    ['exp in the future', { exp: 1001 }, undefined, undefined],
+    ['exp a fraction of a second ahead', { exp: 1000.6 }, undefined, undefined],
+    ['exp right now', { exp: 1000.5 }, 'token_expired', undefined],
+    ['exp half a second ago', { exp: 1000 }, 'token_expired', undefined],
+    ['exp 59.5 seconds ago', { exp: 941 }, 'token_expired', undefined],
+    ['exp exactly the leeway ago', { exp: 940.5 }, 'token_expired', 'token_expired'],
+    ['exp beyond the leeway', { exp: 940 }, 'token_expired', 'token_expired'],
+    ['exp zero', { exp: 0 }, 'token_expired', 'token_expired'],
+    ['a negative exp', { exp: -1 }, 'token_expired', 'token_expired'],
+    ['nbf in the past', { nbf: 1000 }, undefined, undefined],
+    ['nbf right now', { nbf: 1000.5 }, undefined, undefined],
+    ['nbf a fraction of a second ahead', { nbf: 1000.6 }, 'token_not_yet_valid', undefined],
+    ['nbf exactly the leeway ahead', { nbf: 1060.5 }, 'token_not_yet_valid', undefined],
+    ['nbf beyond the leeway', { nbf: 1061 }, 'token_not_yet_valid', 'token_not_yet_valid'],
+    ['both met', { nbf: 1000, exp: 1001 }, undefined, undefined],
+    ['both violated', { nbf: 2000, exp: 900 }, 'token_expired', 'token_expired'],
+    ['iat in the future', { iat: 5000 }, undefined, undefined],
+    ['exp as text', { exp: '4102444800' }, 'invalid_claims', 'invalid_claims'],
+    ['exp null', { exp: null }, 'invalid_claims', 'invalid_claims'],
+    ['exp true', { exp: true }, 'invalid_claims', 'invalid_claims'],
+    ['exp in an array', { exp: [4102444800] }, 'invalid_claims', 'invalid_claims'],
+    ['nbf as text', { nbf: '0' }, 'invalid_claims', 'invalid_claims'],
+    ['nbf as an object', { nbf: {} }, 'invalid_claims', 'invalid_claims'],
+    ['exp too large for a number', JSON.parse('{"exp":1e400}'), 'invalid_claims', 'invalid_claims'],
+    ['nbf below every number', JSON.parse('{"nbf":-1e400}'), 'invalid_claims', 'invalid_claims'],
+  ])('judges %s', (_, claims, withoutLeeway, withLeeway) => {
+    expect(timeViolation(claims, strict)).toBe(withoutLeeway);
+    expect(timeViolation(claims, lenient)).toBe(withLeeway);
+  });
+});
 
 const clock = { now: 1_700_000_000_000, leewaySeconds: 0 };
 const payload = { sub: 'user-1', exp: 4102444800 };
@@ -202,5 +357,81 @@ describe('verifyToken', () => {
     const header = { alg: 'HS256', kid: 'a' };
     const token = await makeToken({ key: 'oct32Other', alg: 'HS256', header, payload: '{"exp":1}' });
     expect(await verdict(token, await keySetOf(['HS256', 'oct32', 'a']))).toBe('invalid_signature');
+  });
+});
+
+const KEYS: readonly (readonly [Alg, TestKeyName])[] = [
+  ['HS256', 'oct32'],
+  ['ES256', 'p256'],
+  ['ES384', 'p384'],
+  ['RS256', 'rsa2048'],
+  ['PS512', 'rsa2048'],
+];
+
+describe('verifyToken, for any input', () => {
+  let keySet: KeySet;
+  let tokens: string[];
+
+  beforeAll(async () => {
+    const keys = KEYS.map(([alg, name]) => jwk(name, 'a', alg));
+    keySet = await importKeys((await normalizeKeys(keys, { mode: 'create' })).keys);
+    tokens = await Promise.all(
+      KEYS.map(([alg, key]) =>
+        makeToken({ key, alg, header: { alg, kid: 'a' }, payload: { sub: 'user-1', exp: 4102444800 } }),
+      ),
+    );
+  });
+
+  it('never throws', async () => {
+    const part = fc.oneof(
+      fc.string(),
+      fc.json().map(encodePart),
+      fc.uint8Array().map(encodePart),
+      fc.record({ alg: fc.constantFrom(...KEYS.map(([alg]) => alg)), kid: fc.constant('a') }).map(encodePart),
+    );
+    const text = fc.oneof(
+      fc.string({ unit: 'binary' }),
+      fc.array(part, { minLength: 1, maxLength: 5 }).map((parts) => parts.join('.')),
+    );
+    await fc.assert(
+      fc.asyncProperty(text, async (token) => {
+        expect(await verifyToken(token, keySet, clock)).toMatchObject({ valid: false });
+      }),
+      { numRuns: 1000 },
+    );
+  });
+
+  it('accepts no token after a change of one character', async () => {
+    const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_+/=. %{';
+    const change = fc.record({
+      which: fc.nat({ max: KEYS.length - 1 }),
+      at: fc.nat({ max: 2000 }),
+      by: fc.oneof(fc.constantFrom(...alphabet), fc.string({ unit: 'binary', minLength: 1, maxLength: 1 })),
+      how: fc.constantFrom('replace', 'insert', 'delete'),
+    });
+    await fc.assert(
+      fc.asyncProperty(change, async ({ which, at, by, how }) => {
+        const token = tokens[which] ?? '';
+        const place = at % token.length;
+        const before = token.slice(0, place);
+        const changed =
+          before + (how === 'delete' ? '' : by) + token.slice(how === 'insert' ? place : place + 1);
+        fc.pre(changed !== token);
+        expect(await verifyToken(changed, keySet, clock)).toMatchObject({ valid: false });
+      }),
+      { numRuns: 3000 },
+    );
+  });
+
+  it('accepts no token whose last character is any other', async () => {
+    const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
+    for (const token of tokens) {
+      const others = [...alphabet].filter((letter) => !token.endsWith(letter));
+      const verdicts = await Promise.all(
+        others.map((letter) => verifyToken(token.slice(0, -1) + letter, keySet, clock)),
+      );
+      expect(verdicts.some(({ valid }) => valid)).toBe(false);
+      expect(await verifyToken(token, keySet, clock)).toMatchObject({ valid: true });
+    }
   });
 });

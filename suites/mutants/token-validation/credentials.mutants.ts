@@ -3,7 +3,7 @@ import { defineMutants } from '../mutant.ts';
 const handlers = 'mock/services/token-validation/credential-handlers.ts';
 const endpoints = 'spec/services/token-validation/endpoints.ts';
 const normalize = 'mock/engines/jwt/normalize-keys.ts';
-const hmac = 'mock/engines/jwt/hmac-key.ts';
+const hmac = 'mock/engines/jwt/key-types.ts';
 
 const noSecrets = 'The contract takes no member k in an answer.';
 const storedKeys = '...config, keys: accepted.keys,';

@@ -1,7 +1,7 @@
 import { defineMutants } from '../mutant.ts';
 
 const normalize = 'mock/engines/jwt/normalize-keys.ts';
-const hmac = 'mock/engines/jwt/hmac-key.ts';
+const hmac = 'mock/engines/jwt/key-types.ts';
 const check = 'mock/edge/token-check.ts';
 
 const keptSecret = 'secrets.get(identityOf(alg, kid))';

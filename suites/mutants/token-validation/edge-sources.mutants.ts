@@ -3,7 +3,7 @@ import { defineMutants } from '../mutant.ts';
 const source = 'mock/edge/token-source.ts';
 const check = 'mock/edge/token-check.ts';
 const sources = 'mock/engines/jwt/check-sources.ts';
-const extract = 'mock/engines/jwt/extract-token.ts';
+const extract = 'mock/engines/jwt/check-sources.ts';
 
 const readHeader = 'return (request) => request.header(name);';
 const readSources = 'const values = sources.map((source) => source(request));';

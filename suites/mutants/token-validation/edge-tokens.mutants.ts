@@ -3,8 +3,8 @@ import { defineMutants, type Patch } from '../mutant.ts';
 const check = 'mock/edge/token-check.ts';
 const keySet = 'mock/engines/jwt/key-set.ts';
 const verify = 'mock/engines/jwt/verify-token.ts';
-const claims = 'mock/engines/jwt/claims.ts';
-const jws = 'mock/engines/jwt/compact-jws.ts';
+const claims = 'mock/engines/jwt/verify-token.ts';
+const jws = 'mock/engines/jwt/verify-token.ts';
 
 const found = 'byKid.get(kid)?.find((key) => key.alg === alg)';
 const keyOf = 'header.kid === undefined ? undefined : keySet.find(header.kid, header.alg)';
@@ -115,7 +115,7 @@ export const edgeTokenMutants = defineMutants([
     id: 'takes-tokens-with-an-empty-signature',
     requirement: 'TV-EDGE-11',
     does: 'It takes a token that names a key and has an empty signature.',
-    file: 'mock/engines/jwt/signature.ts',
+    file: 'mock/engines/jwt/verify-token.ts',
     replace: 'if (jws.signature.length !== key.signatureBytes)',
     by: 'if (jws.signature.length === 0) return true; if (jws.signature.length !== key.signatureBytes)',
     and: [{ file: jws, replace: ' || second === token.length - 1', by: '' }],
@@ -143,7 +143,13 @@ export const edgeTokenMutants = defineMutants([
     file: verify,
     replace: keyOf,
     by: `header.jwk ? await importKey({ kid: '', ...header.jwk, alg: header.alg }) : ${keyOf}`,
-    and: [{ file: verify, replace: 'import type { KeySet }', by: 'import { importKey, type KeySet }' }],
+    and: [
+      {
+        file: verify,
+        replace: 'import type { KeySet, VerificationKey }',
+        by: 'import { importKey, type KeySet, type VerificationKey }',
+      },
+    ],
   },
   {
     id: 'knows-the-configurations-of-the-first-request',

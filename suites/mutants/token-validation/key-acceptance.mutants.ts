@@ -1,9 +1,9 @@
 import { defineMutants } from '../mutant.ts';
 
 const algorithms = 'mock/engines/jwt/algorithms.ts';
-const dropped = 'mock/engines/jwt/dropped-keys.ts';
-const rsa = 'mock/engines/jwt/rsa-key.ts';
-const hmac = 'mock/engines/jwt/hmac-key.ts';
+const dropped = 'mock/engines/jwt/normalize-keys.ts';
+const rsa = 'mock/engines/jwt/key-types.ts';
+const hmac = 'mock/engines/jwt/key-types.ts';
 
 const types = "new Set(['RSA', 'EC', 'oct'])";
 const unsupportedUse = "use !== undefined && use !== 'sig'";
@@ -66,7 +66,7 @@ export const keyAcceptanceMutants = defineMutants([
     id: 'refuses-coordinates-that-begin-with-zeros',
     requirement: 'TV-KEY-9',
     does: 'It takes a coordinate that begins with a zero byte for one that is written wrongly.',
-    file: 'mock/engines/jwt/ec-key.ts',
+    file: 'mock/engines/jwt/key-types.ts',
     replace: 'if (bytes.length === limit) return bytes;',
     by: 'if (bytes.length === limit && bytes[0] !== 0) return bytes;',
   },

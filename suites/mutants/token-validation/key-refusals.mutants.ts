@@ -1,9 +1,9 @@
 import { defineMutants } from '../mutant.ts';
 
 const normalize = 'mock/engines/jwt/normalize-keys.ts';
-const rsa = 'mock/engines/jwt/rsa-key.ts';
-const ec = 'mock/engines/jwt/ec-key.ts';
-const hmac = 'mock/engines/jwt/hmac-key.ts';
+const rsa = 'mock/engines/jwt/key-types.ts';
+const ec = 'mock/engines/jwt/key-types.ts';
+const hmac = 'mock/engines/jwt/key-types.ts';
 
 const kid = "const kid = requiredString(entry, 'kid', ";
 const wrongCurve = 'if (curveAlg[crv] !== alg) {';

@@ -1,4 +1,5 @@
-import type { Alg } from '../algorithms.ts';
+import { base64url } from 'jose';
+import { type Alg, algorithms } from '../algorithms.ts';
 import type { JwkInput } from '../stored-key.ts';
 import keys from './keys.json' with { type: 'json' };
 
@@ -15,4 +16,33 @@ export function jwk(name: TestKeyName, kid: string, alg?: Alg, more: JwkInput = 
   const { kty, crv, x, y, n, e, k } = privateJwk(name);
   const members = Object.entries({ kty, kid, alg, crv, x, y, n, e, k, ...more });
   return Object.fromEntries(members.filter(([, value]) => value !== undefined));
+}
+
+/** A token to make, right or wrong: texts are taken as they are, objects are written as JSON. */
+export interface TokenPlan {
+  readonly key: TestKeyName;
+  /** What signs; the header may say something else. */
+  readonly alg: Alg;
+  readonly header: object | string;
+  readonly payload: object | string | Uint8Array;
+}
+
+/** Base64url of a text, of bytes, or of the JSON of an object. */
+export function encodePart(value: object | string | Uint8Array): string {
+  return base64url.encode(
+    typeof value === 'string' || value instanceof Uint8Array ? value : JSON.stringify(value),
+  );
+}
+
+/** Signs with WebCrypto, not with the code under test. */
+export async function signText(key: TestKeyName, alg: Alg, text: string): Promise<Uint8Array<ArrayBuffer>> {
+  const { importing, verifying } = algorithms[alg];
+  const cryptoKey = await crypto.subtle.importKey('jwk', privateJwk(key), importing, false, ['sign']);
+  return new Uint8Array(await crypto.subtle.sign(verifying, cryptoKey, new TextEncoder().encode(text)));
+}
+
+/** A compact token. */
+export async function makeToken({ key, alg, header, payload }: TokenPlan): Promise<string> {
+  const input = `${encodePart(header)}.${encodePart(payload)}`;
+  return `${input}.${base64url.encode(await signText(key, alg, input))}`;
 }

@@ -1,0 +1,200 @@
+import { joseLimits } from '../../../spec/jose-limits.ts';
+import { type Curve, curveAlg, type EcAlg, type HmacAlg, type RsaAlg } from './algorithms.ts';
+import { decodeMember, type IndexedJwk, JwkError, optionalString, requiredString } from './key-members.ts';
+import type { StoredEcKey, StoredHmacKey, StoredRsaKey } from './stored-key.ts';
+
+/** What a runtime may be asked to import: larger exponents fail on some of them, and serve no one. */
+const MAX_EXPONENT = 2 ** 32 - 1;
+
+/** Bits of a big-endian integer without leading zero bytes. */
+function bitLength(bytes: Uint8Array): number {
+  return bytes.length * 8 - Math.clz32(bytes[0] ?? 0) + 24;
+}
+
+/**
+ * Keeps the public half of an RSA key, after checking that it is one.
+ *
+ * @throws JwkError `missing`, `wrong_type`, `not_base64url`, `invalid_modulus`, `unsupported_size`,
+ *   `invalid_exponent`
+ */
+export function normalizeRsaKey(entry: IndexedJwk, kid: string, alg: RsaAlg): StoredRsaKey {
+  const n = requiredString(entry, 'n', 'every RSA key needs (the modulus)');
+  const e = requiredString(entry, 'e', 'every RSA key needs (the public exponent, usually "AQAB")');
+  checkModulus(entry.index, decodeMember(entry.index, 'n', n));
+  checkExponent(entry.index, decodeMember(entry.index, 'e', e));
+  return { kty: 'RSA', kid, alg, n, e };
+}
+
+function checkModulus(index: number, modulus: Uint8Array): void {
+  const { rsaBits } = joseLimits;
+  const even = (modulus.at(-1) ?? 0) % 2 === 0;
+  if (modulus[0] === 0 || even) {
+    const fault = even ? 'is an even number' : 'begins with zero bytes';
+    throw new JwkError(index, {
+      member: 'n',
+      reason: 'invalid_modulus',
+      text: `n ${fault}, so it is no RSA modulus: export the public key again`,
+    });
+  }
+  const bits = bitLength(modulus);
+  if (!rsaBits.some((size) => size === bits)) {
+    throw new JwkError(index, {
+      member: 'n',
+      reason: 'unsupported_size',
+      text: `n has ${bits} bits, but RSA keys must have ${rsaBits.join(', ')} bits: use a key of one of these sizes`,
+      detail: { value: bits, limit: rsaBits },
+    });
+  }
+}
+
+/** RFC 8017, section 3.1: odd and at least 3. With 1, every message would be its own signature. */
+function checkExponent(index: number, bytes: Uint8Array): void {
+  const exponent =
+    bytes.length > 4 ? Number.POSITIVE_INFINITY : bytes.reduce((sum, byte) => sum * 256 + byte, 0);
+  const canonical = bytes[0] !== 0;
+  if (canonical && exponent % 2 === 1 && exponent >= 3 && exponent <= MAX_EXPONENT) return;
+  const value = !canonical
+    ? 'written with leading zero bytes'
+    : bytes.length > 4
+      ? 'too large'
+      : String(exponent);
+  throw new JwkError(index, {
+    member: 'e',
+    reason: 'invalid_exponent',
+    text: `e is ${value}, but must be an odd number from 3 to ${MAX_EXPONENT}: "AQAB" (65537) is usual`,
+    detail: { value, limit: MAX_EXPONENT },
+  });
+}
+
+/** A short Weierstrass curve y² = x³ - 3x + b over the integers modulo p: NIST SP 800-186, section 3.2.1. */
+interface CurveDomain {
+  readonly p: bigint;
+  readonly b: bigint;
+  /** Bytes of one coordinate. */
+  readonly bytes: number;
+}
+
+const curveDomains: Readonly<Record<Curve, CurveDomain>> = {
+  'P-256': {
+    p: 0xffffffff00000001000000000000000000000000ffffffffffffffffffffffffn,
+    b: 0x5ac635d8aa3a93e7b3ebbd55769886bc651d06b0cc53b0f63bce3c3e27d2604bn,
+    bytes: 32,
+  },
+  'P-384': {
+    p: 0xfffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffeffffffff0000000000000000ffffffffn,
+    b: 0xb3312fa7e23ee7e4988e056be3f82d19181d9c6efe8141120314088f5013875ac656398d8a2ed19d2a85c8edd3ec2aefn,
+    bytes: 48,
+  },
+};
+
+function toInteger(bytes: Uint8Array): bigint {
+  let hex = '0x';
+  for (const byte of bytes) hex += byte.toString(16).padStart(2, '0');
+  return BigInt(hex);
+}
+
+/**
+ * Whether two coordinates are a point of the curve, checked here because not every runtime checks it on
+ * import. Both curves have cofactor 1, so a point on the curve is also in the right group.
+ *
+ * @param x big-endian bytes, as long as the curve asks
+ * @param y the same
+ */
+export function isOnCurve(crv: Curve, x: Uint8Array, y: Uint8Array): boolean {
+  const { p, b } = curveDomains[crv];
+  const [xi, yi] = [toInteger(x), toInteger(y)];
+  if (xi >= p || yi >= p) return false;
+  return (yi * yi - (xi * xi * xi - 3n * xi + b)) % p === 0n;
+}
+
+/**
+ * Keeps the public half of an EC key, after checking that its curve, algorithm and point agree.
+ *
+ * @throws JwkError `missing`, `wrong_type`, `alg_mismatch`, `not_base64url`, `wrong_length`, `not_on_curve`
+ */
+export function normalizeEcKey(entry: IndexedJwk, kid: string, alg: EcAlg, crv: Curve): StoredEcKey {
+  if (curveAlg[crv] !== alg) {
+    throw new JwkError(entry.index, {
+      member: 'alg',
+      reason: 'alg_mismatch',
+      text: `alg is "${alg}", but a key on ${crv} signs with "${curveAlg[crv]}": correct alg or crv`,
+      detail: { value: alg, limit: curveAlg[crv] },
+    });
+  }
+  const x = requiredString(entry, 'x', 'every EC key needs');
+  const y = requiredString(entry, 'y', 'every EC key needs');
+  const point = [
+    decodeCoordinate(entry.index, 'x', x, crv),
+    decodeCoordinate(entry.index, 'y', y, crv),
+  ] as const;
+  if (!isOnCurve(crv, ...point)) {
+    throw new JwkError(entry.index, {
+      member: 'x',
+      reason: 'not_on_curve',
+      text: `x and keys[${entry.index}].y are not a point on ${crv}: export the public key again`,
+      detail: { limit: crv },
+    });
+  }
+  return { kty: 'EC', kid, alg, crv, x, y };
+}
+
+/** RFC 7518, section 6.2.1.2: the full size of a coordinate, leading zero bytes included. */
+function decodeCoordinate(index: number, member: 'x' | 'y', text: string, crv: Curve): Uint8Array {
+  const bytes = decodeMember(index, member, text);
+  const limit = curveDomains[crv].bytes;
+  if (bytes.length === limit) return bytes;
+  throw new JwkError(index, {
+    member,
+    reason: 'wrong_length',
+    text: `${member} has ${bytes.length} bytes, but a coordinate of ${crv} has exactly ${limit}: keep leading zero bytes`,
+    detail: { value: bytes.length, limit },
+  });
+}
+
+/**
+ * Keeps an HMAC key, after checking its secret.
+ *
+ * @param kept the stored key of the same kid and alg, whose secret stays when `k` is left out (PATCH);
+ *   undefined when there is none or the request replaces all keys (POST, PUT)
+ * @throws JwkError `missing`, `null_secret`, `wrong_type`, `not_base64url`, `too_short`
+ */
+export function normalizeHmacKey(
+  entry: IndexedJwk,
+  kid: string,
+  alg: HmacAlg,
+  kept: StoredHmacKey | undefined,
+): StoredHmacKey {
+  const { index, jwk } = entry;
+  if (jwk.k === null) {
+    throw new JwkError(index, {
+      member: 'k',
+      reason: 'null_secret',
+      text: 'k is null, which is never allowed: leave k out to keep a stored secret, or send a new one',
+    });
+  }
+  const k = optionalString(entry, 'k');
+  if (k !== undefined) {
+    checkSecret(index, alg, k);
+    return { kty: 'oct', kid, alg, k };
+  }
+  if (kept) return kept;
+  throw new JwkError(index, {
+    member: 'k',
+    reason: 'missing',
+    text: `k is missing, and no secret is stored for kid "${kid}" with alg "${alg}": send the secret as unpadded base64url`,
+  });
+}
+
+/** Lengths only, never the secret itself, go into messages. */
+function checkSecret(index: number, alg: HmacAlg, k: string): void {
+  const limit = joseLimits.hmacBytes[alg];
+  // The empty text is a secret of no bytes, so it is too short rather than badly encoded.
+  const bytes = k === '' ? 0 : decodeMember(index, 'k', k).length;
+  if (bytes >= limit) return;
+  throw new JwkError(index, {
+    member: 'k',
+    reason: 'too_short',
+    text: `k has ${bytes} bytes, but ${alg} needs a secret of at least ${limit}: send a longer one as unpadded base64url`,
+    detail: { value: bytes, limit },
+  });
+}
