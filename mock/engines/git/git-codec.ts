@@ -20,15 +20,6 @@ export interface GitCodec {
     size: number,
   ): { readonly data: Uint8Array; readonly end: number };
   /**
-   * Inflates one zlib stream that was inflated before: of a pack that is kept. Quicker, but what comes out is bounded
-   * by nothing else.
-   *
-   * @param stream the stream, and nothing behind it
-   * @throws RangeError when it is cut
-   * @throws GitError `bad-zlib` when it is none, or gives another size
-   */
-  inflateKnown(stream: Uint8Array, size: number): Uint8Array;
-  /**
    * The first bytes of what a zlib stream holds, without the rest being inflated or checked: the head of a delta.
    *
    * @returns `length` bytes, or fewer where the stream or the source holds no more
@@ -43,4 +34,20 @@ export interface Hasher {
   update(piece: Uint8Array): void;
   /** The 20 bytes; the hasher can't be used any more. */
   digest(): Uint8Array;
+}
+
+/** No zlib stream holds more than this many times its own bytes: zlib's technical notes. */
+const highestRatio = 1_032;
+/** A stream of nothing has eight bytes, and the smallest block a byte or two. */
+const slack = 64;
+
+/**
+ * Bytes to set aside for what a stream is said to hold: the claim may be a lie. One more than can come out, so that
+ * the stream can end, and so that too much is noticed.
+ *
+ * @param size bytes that the stream is said to hold
+ * @param deflated bytes that are there of the stream and of what follows it
+ */
+export function roomFor(size: number, deflated: number): number {
+  return Math.min(size, Math.max(0, deflated) * highestRatio + slack) + 1;
 }

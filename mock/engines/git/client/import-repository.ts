@@ -3,7 +3,7 @@ import { GitError } from '../git-error.ts';
 import { findMissing } from '../history/connectivity.ts';
 import type { ObjectId } from '../object-id.ts';
 import { checkObject } from '../objects/check-object.ts';
-import { parseCommit } from '../objects/parse-commit.ts';
+import { parseCommit } from '../objects/read-objects.ts';
 import type { PackLimits } from '../pack/pack-limits.ts';
 import { PackedDatabase } from '../pack/packed-database.ts';
 import { type ReceivedPack, receivePack } from '../pack/receive-pack.ts';

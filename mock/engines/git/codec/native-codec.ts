@@ -1,9 +1,7 @@
 import { createHash } from 'node:crypto';
-import { constants, crc32, createInflate, deflateSync, inflateSync } from 'node:zlib';
-import type { GitCodec, Hasher } from '../git-codec.ts';
+import { constants, crc32, deflateSync, inflateSync } from 'node:zlib';
+import { type GitCodec, type Hasher, roomFor } from '../git-codec.ts';
 import { GitError } from '../git-error.ts';
-import { roomFor } from './room-for.ts';
-import { smallInflater } from './small-inflater.ts';
 
 /** The most that is set aside at once for what is small as yet; what comes out beyond is put together in the end. */
 const largestChunk = 16_777_216;
@@ -11,8 +9,6 @@ const smallestChunk = 64;
 
 /** Bytes of deflated data that surely hold the tables of a first block. */
 const blockHead = 512;
-
-const inflateSmall = smallInflater(createInflate(), constants.Z_FINISH);
 
 /** SHA-1, CRC-32 and zlib of the runtime: Bun, Deno, Node. */
 export const gitCodec: GitCodec = {
@@ -35,8 +31,6 @@ export const gitCodec: GitCodec = {
   crc32: (bytes, before = 0) => crc32(bytes, before),
 
   inflate(source, offset, size) {
-    const small = inflateSmall?.(source, offset, size);
-    if (small !== undefined) return small;
     const deflated = source.length - offset;
     const room = roomFor(size, deflated);
     const { buffer, engine } = inflating(() =>
@@ -50,11 +44,6 @@ export const gitCodec: GitCodec = {
       throw new GitError('bad-zlib', `inflated to ${buffer.length} bytes, not ${size}`);
     }
     return { data: plain(buffer), end: offset + engine.bytesWritten };
-  },
-
-  inflateKnown(stream, size) {
-    const data = inflateQuickly(stream);
-    return data?.length === size ? data : gitCodec.inflate(stream, 0, size).data;
   },
 
   inflateHead(source, offset, length) {
@@ -79,20 +68,6 @@ type Informed = (
 
 // The types know `inflateSync` as if `info` were never given.
 const inflateWithInfo = inflateSync as unknown as Informed;
-
-/** Bun's own way needs a fifth of the time, as nothing is set up around it. */
-const bun = (globalThis as { readonly Bun?: { readonly inflateSync?: BunInflate } }).Bun;
-type BunInflate = (source: Uint8Array, options: { windowBits: number }) => Uint8Array;
-const zlibWindow = 15;
-
-/** What a stream holds; nothing where something is wrong with it, or the runtime has no quicker way. */
-function inflateQuickly(stream: Uint8Array): Uint8Array | undefined {
-  try {
-    return bun?.inflateSync?.(stream, { windowBits: zlibWindow });
-  } catch {
-    return undefined;
-  }
-}
 
 function inflating<Result>(inflate: () => Result): Result {
   try {

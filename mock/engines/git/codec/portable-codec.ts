@@ -10,10 +10,8 @@ import {
   zlibInflate,
   zlibInflateInit,
 } from 'pako';
-import type { GitCodec } from '../git-codec.ts';
+import { type GitCodec, roomFor } from '../git-codec.ts';
 import { GitError } from '../git-error.ts';
-import { crc32 } from './crc32.ts';
-import { roomFor } from './room-for.ts';
 
 /** SHA-1, CRC-32 and zlib in JavaScript alone, for a page. */
 export const gitCodec: GitCodec = {
@@ -48,8 +46,6 @@ export const gitCodec: GitCodec = {
     return { data: stream.output.subarray(0, size), end: stream.next_in };
   },
 
-  inflateKnown: (stream, size) => gitCodec.inflate(stream, 0, size).data,
-
   inflateHead(source, offset, length) {
     const { stream, status } = inflateInto(source, offset, length, Z_SYNC_FLUSH);
     if (status !== Z_STREAM_END && status !== Z_BUF_ERROR && status !== Z_OK) {
@@ -76,4 +72,16 @@ function inflateInto(
   stream.next_out = 0;
   stream.avail_out = room;
   return { stream, status: zlibInflate(stream, flush) };
+}
+
+const crcTable = Int32Array.from({ length: 256 }, (_, byte) => {
+  let value = byte;
+  for (let bit = 0; bit < 8; bit++) value = value & 1 ? (value >>> 1) ^ 0xedb88320 : value >>> 1;
+  return value;
+});
+
+function crc32(bytes: Uint8Array, before = 0): number {
+  let crc = ~before;
+  for (const byte of bytes) crc = (crc >>> 8) ^ (crcTable[(crc ^ byte) & 255] ?? 0);
+  return ~crc >>> 0;
 }

@@ -4,13 +4,9 @@ import { expect, test } from 'vitest';
 import { gitCodec } from '#git-codec';
 import { GitError } from '../git-error.ts';
 import { parseFilter } from '../history/filter.ts';
-import { readCommit } from '../history/read-commit.ts';
-import { readTag } from '../history/read-tag.ts';
 import { readProtocolVersion } from '../http/protocol-version.ts';
 import { checkObject } from '../objects/check-object.ts';
-import { parseCommit, parseCommitLinks } from '../objects/parse-commit.ts';
-import { parseTag } from '../objects/parse-tag.ts';
-import { parseTree } from '../objects/parse-tree.ts';
+import { parseCommit, parseTree, readCommit, readTag } from '../objects/read-objects.ts';
 import { applyDelta } from '../pack/delta.ts';
 import { PackIndex } from '../pack/pack-index.ts';
 import { packLimits } from '../pack/pack-limits.ts';
@@ -54,10 +50,8 @@ const mutated = (samples: readonly Uint8Array[]) =>
 const readers: readonly (readonly [string, readonly Uint8Array[], (data: Uint8Array) => unknown])[] = [
   ['packets', bodies, readPackets],
   ['commits', ofType('commit'), parseCommit],
-  ['links of commits', ofType('commit'), parseCommitLinks],
   ['heads of commits', ofType('commit'), readCommit],
   ['trees', ofType('tree'), parseTree],
-  ['tags', ofType('tag'), parseTag],
   ['targets of tags', ofType('tag'), readTag],
   ['objects that are checked', ofType('tree'), (data) => checkObject('tree', data)],
   ['commits that are checked', ofType('commit'), (data) => checkObject('commit', data)],

@@ -1,5 +1,5 @@
+import type { TreeCursor } from '../objects/read-objects.ts';
 import type { ObjectTable } from './object-table.ts';
-import type { TreeCursor } from './tree-cursor.ts';
 
 /**
  * A path in the trees of commits that a client has, opened when a tree to be sent has the same path: what stands there
@@ -25,7 +25,7 @@ export class BoundaryTree {
     this.#children = new Map();
     for (const tree of this.#trees) {
       const cursor = read(tree);
-      while (cursor.advance()) {
+      while (cursor.next()) {
         if (cursor.kind === 'commit') continue;
         const number = table.add(cursor.data, cursor.link);
         table.flags[number] = (table.flags[number] ?? 0) | mark;

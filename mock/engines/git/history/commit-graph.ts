@@ -1,9 +1,8 @@
 import { GitError } from '../git-error.ts';
 import type { ObjectDatabase } from '../object-database.ts';
 import type { ObjectId, ObjectType } from '../object-id.ts';
+import { readCommit, readTag, type TagTarget } from '../objects/read-objects.ts';
 import { ObjectTable } from './object-table.ts';
-import { readCommit } from './read-commit.ts';
-import { readTag, type TagTarget } from './read-tag.ts';
 
 const loaded = 1;
 

@@ -1,9 +1,7 @@
 import type { ObjectDatabase } from '../object-database.ts';
 import { type ObjectId, type ObjectType, objectTypes } from '../object-id.ts';
+import { readCommit, readTag, TreeCursor } from '../objects/read-objects.ts';
 import { ObjectTable } from './object-table.ts';
-import { readCommit } from './read-commit.ts';
-import { readTag } from './read-tag.ts';
-import { TreeCursor } from './tree-cursor.ts';
 
 /** A link to nothing, or to something of another type. */
 export interface MissingObject {
@@ -100,7 +98,7 @@ class Check {
       return link(this.#table.addId(target.id), target.type);
     }
     const cursor = new TreeCursor(data);
-    while (type === 'tree' && cursor.advance()) {
+    while (type === 'tree' && cursor.next()) {
       // The commit of a submodule is in another repository.
       if (cursor.kind === 'commit') continue;
       const missing = link(this.#table.add(data, cursor.link), cursor.kind);

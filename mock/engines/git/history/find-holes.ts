@@ -1,10 +1,8 @@
 import type { ObjectDatabase } from '../object-database.ts';
 import type { ObjectId, ObjectType } from '../object-id.ts';
+import { readCommit, readTag, TreeCursor } from '../objects/read-objects.ts';
 import type { MissingObject } from './connectivity.ts';
 import { ObjectTable } from './object-table.ts';
-import { readCommit } from './read-commit.ts';
-import { readTag } from './read-tag.ts';
-import { TreeCursor } from './tree-cursor.ts';
 
 /** What is known of an object, in the flags of its number. */
 const state = { unknown: 0, open: 1, whole: 2, broken: 3 } as const;
@@ -108,7 +106,7 @@ class HoleSearch {
     }
     const links: Link[] = [];
     const cursor = new TreeCursor(data);
-    while (type === 'tree' && cursor.advance()) {
+    while (type === 'tree' && cursor.next()) {
       // The commit of a submodule is in another repository.
       if (cursor.kind !== 'commit') links.push({ to: table.add(data, cursor.link), type: cursor.kind });
     }

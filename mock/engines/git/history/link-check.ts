@@ -1,11 +1,9 @@
 import type { ObjectDatabase } from '../object-database.ts';
 import { type ObjectId, type ObjectType, objectTypes } from '../object-id.ts';
+import { readCommit, readTag, TreeCursor } from '../objects/read-objects.ts';
 import { typeNames } from '../pack/hash-object.ts';
 import { ObjectTable } from './object-table.ts';
-import { readCommit } from './read-commit.ts';
-import { readTag } from './read-tag.ts';
 import type { PackLinks } from './tops.ts';
-import { TreeCursor } from './tree-cursor.ts';
 
 /** In the flags of an object, above the bits of the types that links to it expect: the number of the type it has. */
 const typeShift = 5;
@@ -37,7 +35,7 @@ export class LinkCheck implements PackLinks {
     table.flags[own] = (table.flags[own] ?? 0) | (objectTypes[type] << typeShift);
     if (type === 'tree') {
       const cursor = new TreeCursor(data);
-      while (cursor.advance()) {
+      while (cursor.next()) {
         // The commit of a submodule is in another repository.
         if (cursor.kind !== 'commit') this.#expect(table.add(data, cursor.link), cursor.kind);
       }

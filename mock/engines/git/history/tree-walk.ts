@@ -1,10 +1,10 @@
 import { GitError } from '../git-error.ts';
 import type { ObjectDatabase } from '../object-database.ts';
+import { TreeCursor } from '../objects/read-objects.ts';
 import type { BoundaryTree } from './boundary-tree.ts';
 import type { ObjectFilter } from './filter.ts';
 import type { ObjectTable } from './object-table.ts';
 import type { Steps } from './steps.ts';
-import { TreeCursor } from './tree-cursor.ts';
 
 /** Marks of the objects of a walk, in the flags of its table. */
 export const walkMarks = { sent: 1, assumed: 2, seen: 4 } as const;
@@ -67,7 +67,7 @@ export class TreeWalk {
       const entered = levels[at];
       if (!entered) continue;
       const cursor = this.#read(entered.tree);
-      while (cursor.advance()) this.#meet(cursor, entered);
+      while (cursor.next()) this.#meet(cursor, entered);
       yield;
     }
     levels.length = 0;
@@ -78,7 +78,7 @@ export class TreeWalk {
     for (let top = path.at(-1); top; top = path.at(-1)) {
       const length = path.length;
       while (path.length === length) {
-        if (top.cursor.advance()) this.#meet(top.cursor, top);
+        if (top.cursor.next()) this.#meet(top.cursor, top);
         else path.pop();
       }
       yield;

@@ -2,7 +2,7 @@ import { GitError } from '../git-error.ts';
 import type { ObjectType } from '../object-id.ts';
 import { LineCheck } from './check-lines.ts';
 import { treeFault } from './check-tree.ts';
-import { isObjectType } from './parse-tag.ts';
+import { isObjectType } from './read-objects.ts';
 
 /**
  * Holds a received object to what `git fsck --strict` refuses. What Git itself only warns of is let through: odd

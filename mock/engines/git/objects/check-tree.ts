@@ -1,6 +1,6 @@
 import { GitError } from '../git-error.ts';
-import { isTreeMode, TreeCursor } from './parse-tree.ts';
 import { isDotGit, isDotGitModules, type NameBytes } from './protected-names.ts';
+import { TreeCursor } from './read-objects.ts';
 
 const dot = 0x2e;
 const slash = 0x2f;
@@ -45,11 +45,12 @@ function findFault(data: Uint8Array): string | undefined {
   let last: Entry | undefined;
   const files: Entry[] = [];
   while (cursor.next()) {
-    const { mode, nameStart: start, nameEnd: end } = cursor;
+    const { mode, nameStart: start } = cursor;
+    const end = cursor.link - 1;
     if (data[cursor.start] === zero) found.add('zeroPaddedFilemode');
     if (!kinds.has(mode & kindMask) || mode > 0o177777) found.add('badFilemode');
-    if (isNull(data, end + 1)) found.add('nullSha1');
-    const entry = { data, start, end, isTree: isTreeMode(mode) };
+    if (isNull(data, cursor.link)) found.add('nullSha1');
+    const entry = { data, start, end, isTree: cursor.kind === 'tree' };
     const nameFault = faultOfName(entry);
     if (nameFault) found.add(nameFault);
     if (mode === link && mayBeProtected(entry) && isDotGitModules(entry)) {

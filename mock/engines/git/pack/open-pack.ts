@@ -76,7 +76,7 @@ export class OpenPack {
   /** What the entry holds whose head was read last. */
   inflated(offset: number): Uint8Array {
     try {
-      return this.#codec.inflateKnown(this.deflated(offset), this.entry.size);
+      return this.#codec.inflate(this.deflated(offset), 0, this.entry.size).data;
     } catch (cause) {
       throw damaged(cause);
     }

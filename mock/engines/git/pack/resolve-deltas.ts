@@ -225,7 +225,7 @@ export class DeltaResolver {
     const next = entry + 1 < this.#scanned ? (table.offsets[entry + 1] ?? 0) : this.#scanner.position;
     const size = table.sizes[entry] ?? 0;
     this.#spend(size);
-    return this.#options.codec.inflateKnown(this.#bytes.slice(start, next - start), size);
+    return this.#options.codec.inflate(this.#bytes.slice(start, next - start), 0, size).data;
   }
 
   #spend(bytes: number): void {

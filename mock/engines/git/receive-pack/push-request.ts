@@ -1,7 +1,7 @@
 import { gitLimits } from '../../../../spec/git-limits.ts';
 import { GitError } from '../git-error.ts';
-import { latin1 } from '../history/read-commit.ts';
 import { isObjectId, type ObjectId, zeroId } from '../object-id.ts';
+import { latin1 } from '../objects/read-objects.ts';
 import { packetText } from '../protocol/packet.ts';
 import type { PacketReader } from '../protocol/packet-reader.ts';
 import { decodeRefName } from '../refs/ref-name.ts';

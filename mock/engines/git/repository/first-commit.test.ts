@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { gitCodec } from '#git-codec';
-import { parseCommit } from '../objects/parse-commit.ts';
+import { parseCommit } from '../objects/read-objects.ts';
 import { memoryStorage } from '../storage/memory-storage.ts';
 import { type FirstCommit, writeFirstCommit } from './first-commit.ts';
 import { GitRepository } from './git-repository.ts';

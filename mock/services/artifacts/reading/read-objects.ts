@@ -1,14 +1,12 @@
 import type { ReadCommit, ReadTreeEntry } from '../../../../spec/services/artifacts/schemas.ts';
 import { GitError } from '../../../engines/git/git-error.ts';
 import { isObjectId, type ObjectId } from '../../../engines/git/object-id.ts';
-import { type Commit, parseCommit } from '../../../engines/git/objects/parse-commit.ts';
 import {
-  isGitlinkMode,
-  isTreeMode,
+  type Commit,
+  parseCommit,
   parseTree,
   type TreeEntry,
-} from '../../../engines/git/objects/parse-tree.ts';
-import { peel } from '../../../engines/git/objects/peel.ts';
+} from '../../../engines/git/objects/read-objects.ts';
 import type { GitRepository } from '../../../engines/git/repository/git-repository.ts';
 
 /** Which commits are asked for. */
@@ -70,22 +68,20 @@ export function readFile(
   for (const name of path.split('/')) {
     if (at === undefined) return undefined;
     entry = treeOf(repository, at)?.find((one) => one.name === name);
-    at = entry && isTreeMode(entry.mode) ? entry.id : undefined;
+    at = entry?.kind === 'tree' ? entry.id : undefined;
   }
-  return entry && !isTreeMode(entry.mode) && !isGitlinkMode(entry.mode)
-    ? readBlob(repository, entry.id)
-    : undefined;
+  return entry?.kind === 'blob' ? readBlob(repository, entry.id) : undefined;
 }
 
 /** The commit that the short name of a branch or of a tag stands for, or a whole id: section 11. */
-function resolveCommit({ at: { refs }, objects }: GitRepository, ref: string): ObjectId | undefined {
+function resolveCommit({ at: { refs }, objects, graph }: GitRepository, ref: string): ObjectId | undefined {
   const id =
     isObjectId(ref) && objects.has(ref)
       ? ref
       : (refs.get(`refs/heads/${ref}`) ?? refs.get(`refs/tags/${ref}`));
   if (id === undefined) return undefined;
-  const peeled = peel(objects, id);
-  return peeled.type === 'commit' ? peeled.id : undefined;
+  const peeled = graph.peel(id);
+  return peeled?.type === 'commit' ? peeled.id : undefined;
 }
 
 function commitOf({ objects }: GitRepository, id: ObjectId): Commit | undefined {
@@ -115,13 +111,13 @@ function commitView(hash: ObjectId, { tree, message, author, committer, parents 
 const symlink = 0o120000;
 const executable = 0o111;
 
-function entryView({ name, mode, id }: TreeEntry): ReadTreeEntry {
-  return { name, mode: mode.toString(8), hash: id, type: entryType(mode) };
+function entryView(entry: TreeEntry): ReadTreeEntry {
+  const { name, mode, id } = entry;
+  return { name, mode: mode.toString(8), hash: id, type: entryType(entry) };
 }
 
-function entryType(mode: number): ReadTreeEntry['type'] {
-  if (isTreeMode(mode)) return 'tree';
-  if (isGitlinkMode(mode)) return 'gitlink';
+function entryType({ mode, kind }: TreeEntry): ReadTreeEntry['type'] {
+  if (kind !== 'blob') return kind === 'tree' ? 'tree' : 'gitlink';
   if ((mode & 0o170000) === symlink) return 'symlink';
   return (mode & executable) === 0 ? 'blob' : 'exec';
 }
