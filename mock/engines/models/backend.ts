@@ -159,28 +159,13 @@ export interface Detection extends Label {
   };
 }
 
-/** How an answer is read: as it comes, or only when it is whole, so that it may come in as few pieces as it likes. */
-export type Reading = 'pieces' | 'whole';
-
-/**
- * A generation as it is read. Where nothing of it has to be waited for, all of it can be had at once, which takes
- * a fraction of the time.
- */
-export interface Generating extends AsyncIterable<GenerationEvent> {
-  /**
-   * Begins, as reading does, and gives all events. Undefined where something has to be waited for: what has begun is then to be read
-   * as it comes.
-   */
-  atOnce?(): readonly GenerationEvent[] | undefined;
-}
-
 /**
  * One of the things that answer for models: scripted, a user's replies, or an upstream. Each call may be
  * aborted, and rejects then with the signal's reason; what fails rejects with a {@link ModelError}.
  */
 export interface ModelBackend {
-  /** @param reading in pieces, where it is left out */
-  generate(model: Model, request: Generation, signal: AbortSignal, reading?: Reading): Generating;
+  /** A request counts when its first event is asked for; the events can be read once. */
+  generate(model: Model, request: Generation, signal: AbortSignal): AsyncIterable<GenerationEvent>;
   embed(model: Model, request: Embedding, signal: AbortSignal): Promise<Vectors>;
   /** Bytes of the picture, of the media type that was asked for. */
   draw(model: Model, request: Picture, signal: AbortSignal): Promise<Uint8Array>;

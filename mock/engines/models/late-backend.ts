@@ -2,24 +2,19 @@ import type { ModelBackend } from './backend.ts';
 
 /** A backend that is loaded when it is first asked. */
 export interface LateModels {
-  /** The backend, if it is there. */
-  readonly made: ModelBackend | undefined;
   get(): Promise<ModelBackend>;
 }
 
 /**
- * Answers by a backend that is not loaded before somebody asks for something; from then on nothing is waited for.
+ * Answers by a backend that is loaded when somebody first asks for something.
  *
  * @example
  * const models = lateBackend(new Late(async () => (await import('./scripted/index.ts')).createScriptedBackend({ seed })));
  */
 export function lateBackend(late: LateModels): ModelBackend {
   return {
-    generate(...asked) {
-      if (late.made) return late.made.generate(...asked);
-      return (async function* () {
-        yield* (await late.get()).generate(...asked);
-      })();
+    async *generate(...asked) {
+      yield* (await late.get()).generate(...asked);
     },
     embed: async (...asked) => (await late.get()).embed(...asked),
     draw: async (...asked) => (await late.get()).draw(...asked),

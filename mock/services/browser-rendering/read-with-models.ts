@@ -89,7 +89,7 @@ async function textFrom(
   signal: AbortSignal,
 ): Promise<string> {
   let text = '';
-  for await (const event of backend.generate(model, generation, signal, 'whole')) {
+  for await (const event of backend.generate(model, generation, signal)) {
     if (event.type === 'text') text += event.text;
   }
   return text;

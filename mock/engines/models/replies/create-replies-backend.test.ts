@@ -1,33 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import type { GenerationEvent } from '../backend.ts';
 import { ModelError } from '../model-error.ts';
-import { createScriptedBackend } from '../scripted/index.ts';
 import { sleepRealTime } from '../sleep.ts';
-import { createRepliesBackend } from './create-replies-backend.ts';
 import type { Reply, ReplyContent } from './reply.ts';
 import { collect, createEchoBackend, textOfEvents, userSays } from './testing/echo-backend.ts';
 import { failureOf, MODEL, script, signal } from './testing/script.ts';
-
-describe('what is there at once', () => {
-  const generate = (models: ReturnType<typeof script>['models']) =>
-    models.generate(MODEL, { messages: [userSays('x')] }, signal);
-
-  it('is what the fallback has at once, and counts as one request', () => {
-    const fallback = createScriptedBackend({ seed: 1 });
-    const models = createRepliesBackend({ fallback, sleep: sleepRealTime });
-    const events = [...(generate(models).atOnce?.() ?? [])];
-    expect(events.at(-1)?.type).toBe('finish');
-    expect(models.unmatched().count).toBe(1);
-  });
-
-  it('is no reply, which is used once however it is read', async () => {
-    const { models } = script([{ times: 'once', reply: { text: 'A' } }]);
-    const generation = generate(models);
-    expect(generation.atOnce?.()).toBeUndefined();
-    expect(textOfEvents(await collect(generation))).toBe('A');
-    expect(models.list()).toMatchObject([{ used: 1, left: 0 }]);
-  });
-});
 
 describe('the order of replies', () => {
   it('takes the first that matches, and the fallback where none does', async () => {

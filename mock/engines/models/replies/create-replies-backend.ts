@@ -1,4 +1,4 @@
-import type { Generating, Generation, GenerationEvent, Model, ModelBackend } from '../backend.ts';
+import type { Generation, GenerationEvent, Model, ModelBackend } from '../backend.ts';
 import { type CountTokens, estimateTokens } from '../count-tokens.ts';
 import { ModelError } from '../model-error.ts';
 import type { Sleep } from '../sleep.ts';
@@ -156,15 +156,10 @@ export function createRepliesBackend(options: RepliesOptions): RepliesBackend {
     whyUnmatched: (isMeant) => unmatched.explain(isMeant),
     reset,
 
-    generate(model, request, signal, reading) {
-      return new BegunWhenRead(() => {
-        signal.throwIfAborted();
-        const found = find(() => askedOfGeneration(model.id, request));
-        // What nobody has a reply for costs nothing but the look.
-        return found
-          ? replied(found, { model, request, signal })
-          : fallback.generate(model, request, signal, reading);
-      });
+    async *generate(model, request, signal) {
+      signal.throwIfAborted();
+      const found = find(() => askedOfGeneration(model.id, request));
+      yield* found ? replied(found, { model, request, signal }) : fallback.generate(model, request, signal);
     },
     embed: (model, request, signal) =>
       answer(
@@ -222,25 +217,6 @@ export function createRepliesBackend(options: RepliesOptions): RepliesBackend {
 interface Found {
   readonly reply: Reply;
   readonly asked: Asked;
-}
-
-/** Events of which nobody knows where they come from before they are read. */
-class BegunWhenRead implements Generating {
-  readonly #begin: () => Generating;
-  #begun: Generating | undefined;
-
-  constructor(begin: () => Generating) {
-    this.#begin = begin;
-  }
-
-  [Symbol.asyncIterator](): AsyncIterator<GenerationEvent> {
-    return (this.#begun ?? this.#begin())[Symbol.asyncIterator]();
-  }
-
-  atOnce(): readonly GenerationEvent[] | undefined {
-    this.#begun = this.#begin();
-    return this.#begun.atOnce?.();
-  }
 }
 
 /** A generation as the fallback is asked for it. */

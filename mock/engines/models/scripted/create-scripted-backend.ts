@@ -26,8 +26,8 @@ export function createScriptedBackend({ seed }: { readonly seed: number }): Mode
   const made = <Made>(signal: AbortSignal, make: (media: Media) => Made | Promise<Made>): Promise<Made> =>
     unlessAborted(signal, async () => make(await import('./media/index.ts')));
   return {
-    generate: (model, request, signal, reading = 'pieces') =>
-      generateText({ seed, model, request, reading }, signal, answers),
+    generate: (model, request, signal) =>
+      generateText({ seed, model, request, reading: 'pieces' }, signal, answers),
     embed: (model, request, signal) => made(signal, (media) => media.embedTexts(options, model, request)),
     draw: (model, request, signal) => made(signal, (media) => media.drawPicture(options, model, request)),
     speak: (model, request, signal) => made(signal, (media) => media.speak(options, model, request)),

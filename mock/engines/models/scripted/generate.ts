@@ -1,4 +1,4 @@
-import type { Generating, Generation, GenerationEvent, Model, Reading } from '../backend.ts';
+import type { Generation, GenerationEvent, Model } from '../backend.ts';
 import { type Conversation, readConversation } from './conversation.ts';
 import { countInput } from './count-input.ts';
 import { cut, halfOf, readLimit } from './cut.ts';
@@ -15,6 +15,8 @@ import { writeText } from './write-text.ts';
 
 /** Tokens of an answer whose request sets no limit. */
 const usualLimit = 16_384;
+
+export type Reading = 'pieces' | 'whole';
 
 /** What is asked of the scripted backend. */
 export interface Asking {
@@ -46,31 +48,15 @@ function piecesOf(text: string, reading: Reading): readonly string[] {
  * for await (const event of generateText(asking, signal)) console.log(event);
  * // { type: 'text', text: 'You' }, … { type: 'finish', reason: 'stop', usage: { inputTokens: 12, outputTokens: 48 } }
  */
-export function generateText(asking: Asking, signal: AbortSignal, answers: Answers = eventsOf): Generating {
-  return new GeneratedText(asking, signal, answers);
-}
-
-class GeneratedText implements Generating {
-  readonly #asking: Asking;
-  readonly #signal: AbortSignal;
-  readonly #answers: Answers;
-
-  constructor(asking: Asking, signal: AbortSignal, answers: Answers) {
-    this.#asking = asking;
-    this.#signal = signal;
-    this.#answers = answers;
-  }
-
-  atOnce(): readonly GenerationEvent[] {
-    this.#signal.throwIfAborted();
-    return this.#answers(this.#asking);
-  }
-
-  async *[Symbol.asyncIterator](): AsyncGenerator<GenerationEvent, void, undefined> {
-    for (const event of this.atOnce()) {
-      this.#signal.throwIfAborted();
-      yield event;
-    }
+export async function* generateText(
+  asking: Asking,
+  signal: AbortSignal,
+  answers: Answers = eventsOf,
+): AsyncGenerator<GenerationEvent, void, undefined> {
+  signal.throwIfAborted();
+  for (const event of answers(asking)) {
+    signal.throwIfAborted();
+    yield event;
   }
 }
 

@@ -1,6 +1,5 @@
 import { ApiError } from '../../../../spec/errors.ts';
 import type {
-  Generating,
   Generation,
   GenerationEvent,
   Model,
@@ -59,7 +58,7 @@ function whole<Context extends AnswerContext>(
   signal: AbortSignal,
 ): Soon<ProviderAnswer> {
   const seen = new Seen();
-  const begin = (one: Generation) => seen.watch(backend.generate(model, one, signal, 'whole'));
+  const begin = (one: Generation) => seen.watch(backend.generate(model, one, signal));
   const outcome = () => seen;
   return whenThere(format.written(begin(generation), context, others.map(begin)), (body) => ({
     mediaType: 'application/json',
@@ -73,7 +72,7 @@ function streamed<Context extends AnswerContext>(
   signal: AbortSignal,
 ): Soon<ProviderAnswer> {
   const seen = new Seen();
-  const begin = (one: Generation) => seen.watch(backend.generate(model, one, signal, 'pieces'));
+  const begin = (one: Generation) => seen.watch(backend.generate(model, one, signal));
   const outcome = () => seen;
   const failed = (error: unknown) => {
     seen.failed = error;
@@ -89,43 +88,25 @@ function streamed<Context extends AnswerContext>(
 /** What is seen of an answer on its way. */
 class Seen implements ProviderOutcome {
   failed: unknown;
-  /** Events that were there at once, which are read when somebody asks. */
-  readonly #there: (readonly GenerationEvent[])[] = [];
-  readonly #come: GenerationEvent[] = [];
+  readonly #events: GenerationEvent[] = [];
 
   get usage(): Usage | undefined {
     const usages: Usage[] = [];
-    for (const event of this.#all()) if (event.type === 'finish') usages.push(event.usage);
+    for (const event of this.#events) if (event.type === 'finish') usages.push(event.usage);
     return usages.length === 0 ? undefined : totalUsage(usages);
   }
 
   get text(): string {
     let text = '';
-    for (const event of this.#all()) if (event.type === 'text') text += event.text;
+    for (const event of this.#events) if (event.type === 'text') text += event.text;
     return text;
   }
 
-  watch(events: Generating): Events {
-    const there = events.atOnce?.();
-    if (there === undefined) return this.#watchOnTheWay(events);
-    this.#there.push(there);
-    return there;
-  }
-
-  async *#watchOnTheWay(
-    events: AsyncIterable<GenerationEvent>,
-  ): AsyncGenerator<GenerationEvent, void, undefined> {
+  async *watch(events: AsyncIterable<GenerationEvent>): AsyncGenerator<GenerationEvent, void, undefined> {
     for await (const event of events) {
-      this.#come.push(event);
+      this.#events.push(event);
       yield event;
     }
-  }
-
-  #all(): readonly GenerationEvent[] {
-    const [only = this.#come] = this.#there;
-    return this.#there.length + Math.min(1, this.#come.length) === 1
-      ? only
-      : [...this.#there.flat(), ...this.#come];
   }
 }
 

@@ -1,5 +1,5 @@
-import type { Generation, GenerationEvent, Message, Reading } from '../../backend.ts';
-import { generateText } from '../generate.ts';
+import type { Generation, GenerationEvent, Message } from '../../backend.ts';
+import { generateText, type Reading } from '../generate.ts';
 
 /** A generation as tests look at it. */
 export interface Generated {
