@@ -1,3 +1,4 @@
+import type { Bound } from './bound.ts';
 import type { Certainty } from './certainty.ts';
 import { TouchstoneError } from './touchstone-error.ts';
 
@@ -30,6 +31,8 @@ export interface Requirement {
   readonly certainty: Certainty;
   /** Set when the requirement binds only targets that claim this optional feature. */
   readonly feature?: Feature;
+  /** Set when it follows from the contract, which then makes its tests and wrong servers too. */
+  readonly bound?: Bound;
 }
 
 /** The highest level that a certainty can carry. */

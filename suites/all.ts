@@ -171,6 +171,7 @@ import { webhooksSuite } from './touchstone/webhooks.suite.ts';
 import { userTokensSuite } from './user/tokens.suite.ts';
 import { authenticationSuite } from './v4/authentication.suite.ts';
 import { bodiesSuite } from './v4/bodies.suite.ts';
+import { boundSuites } from './v4/bounds.suite.ts';
 import { envelopeSuite } from './v4/envelope.suite.ts';
 import { headersSuite } from './v4/headers.suite.ts';
 import { negativeCasesSuite } from './v4/negative-cases.suite.ts';
@@ -362,4 +363,5 @@ export const allSuites: readonly Suite[] = [
   ...objectStorageSuites,
   ...bindingSuites,
   ...codeInterpreterSuites,
+  ...boundSuites,
 ];

@@ -4,7 +4,7 @@ import type { TestResult } from '../../suites/harness/results.ts';
 import { type Suite, testId } from '../../suites/harness/suite.ts';
 import { type Mutant, patchesOf, type Setting } from '../../suites/mutants/mutant.ts';
 import { boundTests, nearbyTests } from './bound-tests.ts';
-import { buildServer } from './build-server.ts';
+import { type BuiltServer, buildServer } from './build-server.ts';
 import type { Catch, Outcome } from './outcome.ts';
 import { runTests, type SuiteTest } from './run-tests.ts';
 import type { MutatedOptions, MutatedServer } from './serve-mutated.ts';
@@ -15,6 +15,8 @@ export interface Bench {
   readonly suites: readonly Suite[];
   /** Folder of the bundles, inside the project. */
   readonly folder: string;
+  /** The bundle without a patch, for servers whose fault is none in the code. The right servers have one of their own. */
+  readonly unpatched: () => Promise<BuiltServer>;
   readonly serving: Pick<MutatedOptions, 'origin' | 'ca' | 'python'>;
   readonly webhookCertificate: string;
   /** What a test gives against the server without a fault. */
@@ -44,30 +46,32 @@ export async function judgeMutant(mutant: Mutant, bench: Bench): Promise<Outcome
 type Judged = Pick<Outcome, 'fate' | 'reason' | 'caughtBy'>;
 
 async function attempt(mutant: Mutant, bench: Bench): Promise<Judged> {
-  const bound = boundTests(bench.suites, mutant.requirement, mutant.first);
-  if (bound.length === 0) {
+  const tests = boundTests(bench.suites, mutant.requirement, mutant.first);
+  if (tests.length === 0) {
     return { fate: 'broken', reason: `no test is bound to ${mutant.requirement}`, caughtBy: [] };
   }
-  const built = await buildServer(
-    mutant,
-    join(bench.folder, `${mutant.id}-${crypto.randomUUID().slice(0, 8)}`),
-  );
+  const built =
+    'file' in mutant
+      ? await buildServer(mutant, join(bench.folder, `${mutant.id}-${crypto.randomUUID().slice(0, 8)}`))
+      : await bench.unpatched();
   const tamper = 'tamper' in mutant ? mutant.tamper : undefined;
+  const bound = 'bound' in mutant ? mutant.bound : undefined;
   const ownPython = patchesOf(mutant).some(({ file }) => file.startsWith('mock/engines/python/'));
   const server = await built.serveMutated({
     ...bench.serving,
     ...(ownPython && { python: undefined }),
     setting: mutant.setting,
     tamper,
+    bound,
   });
   try {
     const ran: TestResult[] = [];
-    const judged = await judgeBound(mutant, bench, server, { bound, ran });
+    const judged = await judgeBound(mutant, bench, server, { bound: tests, ran });
     if (judged) return judged;
     if (ran.every(({ status }) => status === 'skipped')) {
       return { fate: 'broken', reason: `no bound test was run: ${ran[0]?.reason}`, caughtBy: [] };
     }
-    return (await caughtNearby(mutant, bench, server, { bound, ran })) ?? survived(ran);
+    return (await caughtNearby(mutant, bench, server, { bound: tests, ran })) ?? survived(ran);
   } finally {
     await server.close();
   }

@@ -8,7 +8,7 @@ import type { Setting } from '../../suites/mutants/mutant.ts';
 import { readCertificates } from '../certificates.ts';
 import { serveFixtureSite } from '../fixture-site.ts';
 import { writeWebhookCertificate } from '../webhook-certificate.ts';
-import { buildServer } from './build-server.ts';
+import { type BuiltServer, buildServer } from './build-server.ts';
 import type { Bench } from './judge-mutant.ts';
 import { runTests } from './run-tests.ts';
 import type { MutatedServer } from './serve-mutated.ts';
@@ -50,9 +50,14 @@ export async function openBench({ nearby, suites = allSuites }: BenchOptions): P
     const { serveMutated } = await buildServer(null, join(folder, `right-${setting ?? 'as-usual'}`));
     return { server: await serveMutated({ ...serving, setting }), known: new Map() };
   };
+  let unpatched: Promise<BuiltServer> | undefined;
   return {
     suites,
     folder,
+    unpatched() {
+      unpatched ??= buildServer(null, join(folder, 'unpatched'));
+      return unpatched;
+    },
     serving,
     webhookCertificate,
     nearby,

@@ -6,7 +6,8 @@ import { webhookConnect } from '../../mock/serve/webhook-connect.ts';
 import { resolveHost } from '../../mock/serve/webhook-resolve.ts';
 import { listen } from '../../mock/serve.ts';
 import type { Info } from '../../spec/services/touchstone/schemas.ts';
-import type { Setting, Tamper } from '../../suites/mutants/mutant.ts';
+import type { Setting, Tamper, WrongBound } from '../../suites/mutants/mutant.ts';
+import { breakBound } from './break-bound.ts';
 
 export interface MutatedOptions {
   /** Base URL of the fixture site. */
@@ -17,6 +18,8 @@ export interface MutatedOptions {
   readonly python?: PythonEngine | undefined;
   readonly setting?: Setting | undefined;
   readonly tamper?: Tamper | undefined;
+  /** A bound of the contract that the server gets wrong until it is closed; one such server of a bundle at a time. */
+  readonly bound?: WrongBound | undefined;
 }
 
 export interface MutatedServer {
@@ -41,7 +44,8 @@ const bindings = {
  * without, so nothing may be shared with who calls it.
  */
 export async function serveMutated(options: MutatedOptions): Promise<MutatedServer> {
-  const { origin, ca, python, setting, tamper } = options;
+  const { origin, ca, python, setting, tamper, bound } = options;
+  const mend = bound ? breakBound(bound) : undefined;
   const mock = createMock({
     origin: bunOrigin(origin),
     python,
@@ -65,6 +69,7 @@ export async function serveMutated(options: MutatedOptions): Promise<MutatedServ
     async close() {
       await planes.close();
       await mock.quit();
+      mend?.();
     },
   };
 }

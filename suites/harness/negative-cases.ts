@@ -1,18 +1,10 @@
-import { z } from 'zod';
+import type { z } from 'zod';
+import type { RefusedKind } from '../../spec/bound.ts';
+import { accepts, branchOf, inputSchema, type JsonSchema, membersOf } from '../../spec/member-schema.ts';
 import { isObject, pointerToken } from './assertions.ts';
 
 /** What is wrong with a generated body. */
-export type FaultKind =
-  | 'missing'
-  | 'type'
-  | 'null'
-  | 'too long'
-  | 'too short'
-  | 'too many'
-  | 'too few'
-  | 'not allowed'
-  | 'too small'
-  | 'format';
+export type FaultKind = RefusedKind;
 
 /** A body that the contract refuses, and the one member that is wrong in it. */
 export interface NegativeCase {
@@ -31,7 +23,6 @@ export interface PositiveCase {
   readonly body: unknown;
 }
 
-type Schema = Readonly<Record<string, unknown>>;
 type Path = readonly (string | number)[];
 
 /** One code point, two UTF-16 units, four bytes of UTF-8: shows who counts anything but code points. */
@@ -78,21 +69,17 @@ export interface BodyCases {
  * // [..., 'without title', 'with title a number', ..., 'with title null']
  */
 export function bodyCases(schema: z.ZodType): BodyCases {
-  const read = jsonSchema(schema);
+  const read = inputSchema(schema);
   return {
     negative: (body) => variants(read, body, (value) => value, []),
     positive: (body, keep = '') => longest(read, body, (value) => value, [], keep),
   };
 }
 
-function jsonSchema(schema: z.ZodType): Schema {
-  return z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Schema;
-}
-
 /** Puts a value at a place of the body and gives the whole body. */
 type Put = (value: unknown) => unknown;
 
-function variants(schema: Schema, value: unknown, put: Put, path: Path): NegativeCase[] {
+function variants(schema: JsonSchema, value: unknown, put: Put, path: Path): NegativeCase[] {
   const at = pointer(path);
   const name = path.length === 0 ? 'a body' : path.join('.');
   const fault = (kind: FaultKind, what: string, wrong: unknown): NegativeCase => ({
@@ -108,7 +95,7 @@ function variants(schema: Schema, value: unknown, put: Put, path: Path): Negativ
   if (!accepts(schema, 'null')) found.push(fault('null', `with ${name} null`, null));
 
   const branch = branchOf(schema, value);
-  const { minLength, maxLength, minItems, maxItems, minimum, exclusiveMinimum } = branch;
+  const { minLength, maxLength, minItems, maxItems, minimum, maximum, exclusiveMinimum } = branch;
   if (Array.isArray(branch['enum']) || 'const' in branch) {
     if (typeof value === 'string') found.push(fault('not allowed', `with ${name} "nonsense"`, 'nonsense'));
   } else if (typeof value === 'string') {
@@ -123,6 +110,9 @@ function variants(schema: Schema, value: unknown, put: Put, path: Path): Negativ
   } else if (typeof value === 'number') {
     const below = typeof minimum === 'number' ? minimum - 1 : exclusiveMinimum;
     if (typeof below === 'number') found.push(fault('too small', `with ${name} ${below}`, below));
+    if (typeof maximum === 'number' && maximum < Number.MAX_SAFE_INTEGER) {
+      found.push(fault('too large', `with ${name} ${maximum + 1}`, maximum + 1));
+    }
   } else if (Array.isArray(value)) {
     if (typeof maxItems === 'number' && maxItems < mostItems + 1 && value.length > 0) {
       const many = Array.from({ length: maxItems + 1 }, (_, index) => value[index % value.length]);
@@ -137,7 +127,7 @@ function variants(schema: Schema, value: unknown, put: Put, path: Path): Negativ
     }
   } else if (isObject(value)) {
     const required = Array.isArray(branch['required']) ? branch['required'] : [];
-    for (const [member, memberSchema] of members(branch)) {
+    for (const [member, memberSchema] of membersOf(branch)) {
       if (!(member in value)) continue;
       const place = [...path, member];
       if (required.includes(member)) {
@@ -157,7 +147,7 @@ function variants(schema: Schema, value: unknown, put: Put, path: Path): Negativ
   return found;
 }
 
-function longest(schema: Schema, value: unknown, put: Put, path: Path, keep: string): PositiveCase[] {
+function longest(schema: JsonSchema, value: unknown, put: Put, path: Path, keep: string): PositiveCase[] {
   const branch = branchOf(schema, value);
   const { maxLength } = branch;
   if (typeof value === 'string') {
@@ -176,7 +166,7 @@ function longest(schema: Schema, value: unknown, put: Put, path: Path, keep: str
     );
   }
   if (!isObject(value)) return [];
-  return members(branch).flatMap(([member, memberSchema]) =>
+  return membersOf(branch).flatMap(([member, memberSchema]) =>
     member in value
       ? longest(
           memberSchema,
@@ -190,50 +180,3 @@ function longest(schema: Schema, value: unknown, put: Put, path: Path, keep: str
 }
 
 const pointer = (path: Path) => path.map((key) => `/${pointerToken(key)}`).join('');
-
-function members(schema: Schema): [string, Schema][] {
-  const { properties } = schema;
-  if (!isObject(properties)) return [];
-  return Object.entries(properties).flatMap(([name, member]): [string, Schema][] =>
-    isObject(member) ? [[name, member]] : [],
-  );
-}
-
-/** Alternatives of a schema; itself where it has none. What all of `allOf` say is said by each. */
-function branches(schema: Schema): Schema[] {
-  const { anyOf, allOf, type } = schema;
-  if (Array.isArray(anyOf)) return anyOf.filter(isObject).flatMap((one) => branches(one));
-  if (Array.isArray(allOf))
-    return [Object.assign({}, schema, ...allOf.filter(isObject), { allOf: undefined })];
-  return Array.isArray(type) ? type.map((one) => ({ ...schema, type: one })) : [schema];
-}
-
-/** Whether a schema lets any value of a JSON type through. */
-function accepts(schema: Schema, type: string): boolean {
-  return branches(schema).some((branch) => {
-    const { type: declared } = branch;
-    if (declared === undefined) {
-      const values = 'const' in branch ? [branch['const']] : branch['enum'];
-      return !Array.isArray(values) || values.some((value) => typeOf(value) === type);
-    }
-    return declared === type || (declared === 'integer' && type === 'number');
-  });
-}
-
-/** The alternative that a value belongs to. */
-function branchOf(schema: Schema, value: unknown): Schema {
-  const type = typeOf(value);
-  const fitting = branches(schema).filter((branch) => accepts(branch, type));
-  const shaped = fitting.find(
-    (branch) => isObject(value) && Object.keys(value).every((key) => isMember(branch, key)),
-  );
-  return shaped ?? fitting[0] ?? {};
-}
-
-const isMember = (schema: Schema, name: string) =>
-  isObject(schema['properties']) && name in schema['properties'];
-
-function typeOf(value: unknown): string {
-  if (value === null) return 'null';
-  return Array.isArray(value) ? 'array' : typeof value;
-}

@@ -1,5 +1,6 @@
 import { aiGatewayMutants } from './ai-gateway/all.ts';
 import { artifactsMutants } from './artifacts/all.ts';
+import { boundMutants } from './bounds.ts';
 import { browserRenderingMutants } from './browser-rendering/all.ts';
 import { codeInterpreterMutants } from './code-interpreter/all.ts';
 import { customHostnamesMutants } from './custom-hostnames/all.ts';
@@ -26,4 +27,5 @@ export const allMutants = defineMutants([
   ...artifactsMutants,
   ...objectStorageMutants,
   ...codeInterpreterMutants,
+  ...boundMutants,
 ]);

@@ -1,3 +1,4 @@
+import type { Bound } from '../../spec/bound.ts';
 import type { KnownRequirementId } from '../../spec/requirements.ts';
 import { TouchstoneError } from '../../spec/touchstone-error.ts';
 
@@ -16,6 +17,17 @@ export interface Tamper {
   readonly plane?: 'api' | 'edge';
   readonly request?: (request: Request) => Request | Promise<Request>;
   readonly response?: (response: Response, request: Request) => Response | Promise<Response>;
+}
+
+/** A bound of the contract that the server gets wrong. */
+export interface WrongBound extends Bound {
+  /**
+   * What the server puts in the place of a value that it should have refused; left out, the value of the last valid
+   * request.
+   */
+  readonly sample?: unknown;
+  /** Whether the length of a text is counted in bytes of UTF-8. */
+  readonly inBytes?: true;
 }
 
 /**
@@ -38,9 +50,16 @@ interface Described {
   readonly unfit?: string;
 }
 
-/** A server that breaks one requirement, as data: our own with a patch in its code, or with its exchanges tampered with. */
+/**
+ * A server that breaks one requirement, as data: our own with a patch in its code, with its exchanges tampered with, or
+ * with one bound of its contract wrong.
+ */
 export type Mutant = Described &
-  ((Patch & { readonly and?: readonly Patch[] }) | { readonly tamper: Tamper });
+  (
+    | (Patch & { readonly and?: readonly Patch[] })
+    | { readonly tamper: Tamper }
+    | { readonly bound: WrongBound }
+  );
 
 /** Where a mutant is wrong; `exchange` for those that are tampered with. */
 export type MutantLayer = 'engine' | 'service' | 'edge' | 'core' | 'contract' | 'exchange';
@@ -60,6 +79,7 @@ const layers: readonly (readonly [prefix: string, layer: MutantLayer])[] = [
 
 /** The layer that a mutant changes first. */
 export function layerOf(mutant: Mutant): MutantLayer {
+  if ('bound' in mutant) return 'contract';
   if (!('file' in mutant)) return 'exchange';
   const found = layers.find(([prefix]) => mutant.file.startsWith(prefix));
   if (!found) throw new MutantError('mutant-file', `${mutant.id}: ${mutant.file} is not part of the mock`);

@@ -19,7 +19,6 @@ const methods = [
     removes: 'TV-CRED-2',
     answers: 'TV-CRED-4',
     messages: 'TV-CRED-5',
-    needsKeys: 'TV-CRED-16',
     hides: 'TV-CRED-18',
     status: 'TV-CRED-27',
   },
@@ -30,7 +29,6 @@ const methods = [
     removes: 'TV-CRED-7',
     answers: 'TV-CRED-14',
     messages: 'TV-CRED-15',
-    needsKeys: 'TV-CRED-17',
     hides: 'TV-CRED-19',
     status: 'TV-CRED-28',
   },
@@ -70,7 +68,7 @@ async function isGone(t: TestContext, patch: (...keys: readonly unknown[]) => Pr
 
 /** What a PUT and a PATCH have in common. */
 const shared = methods.flatMap(
-  ({ method, operation, stores, removes, answers, messages, needsKeys, hides, status }): Test<Id>[] => [
+  ({ method, operation, stores, removes, answers, messages, hides, status }): Test<Id>[] => [
     {
       title: `${method} stores the keys that it sends`,
       requirements: [stores, answers, status],
@@ -130,30 +128,6 @@ const shared = methods.flatMap(
         const none = await send(operation)({ keys: [ec, rsa] });
         expectSuccess(none, `the ${method}`);
         oneEntryEach(none, []);
-      },
-    },
-    {
-      title: `${method} without a keys array is refused`,
-      requirements: [needsKeys],
-      run: async (t) => {
-        const { send } = await configuration(t, ec);
-        const faults = {
-          '{}': {},
-          'keys null': { keys: null },
-          'keys an object': { keys: rsa },
-          'keys a text': { keys: 'rsa' },
-          'the list of keys alone': [rsa],
-        };
-        await t.refused({
-          good: () => send(operation)({ keys: [rsa] }),
-          bad: Object.entries(faults).map(([what, body]) => ({
-            what: `with ${what}`,
-            send: () => send(operation)(body),
-            // Of a body that is no object, no member is at fault.
-            ...(Array.isArray(body) ? {} : { pointer: '/keys' }),
-          })),
-          snapshot: () => t.snapshot('configuration'),
-        });
       },
     },
     {

@@ -210,20 +210,6 @@ const refused: readonly {
   readonly fault: (key: Jwk) => unknown;
 }[] = [
   {
-    id: 'TV-KEY-4',
-    title: 'refuses a key without a kid',
-    member: 'kid',
-    good: [rsa(), p256(), hmac('HS256', secretOf(32))],
-    fault: (key) => without(key, 'kid'),
-  },
-  ...[42, true, null, ['key-1'], { id: 'key-1' }].map((kid) => ({
-    id: 'TV-KEY-5' as const,
-    title: `refuses a key with kid ${JSON.stringify(kid)}`,
-    member: 'kid',
-    good: [p256()],
-    fault: (key: Jwk) => ({ ...key, kid }),
-  })),
-  {
     id: 'TV-KEY-6',
     title: 'refuses an HMAC key without alg',
     member: 'alg',

@@ -1,15 +1,7 @@
-import { array, equal, match, object, ok, oneOf } from '../harness/assertions.ts';
+import { array, equal, match, ok, oneOf } from '../harness/assertions.ts';
 import type { TestContext } from '../harness/context.ts';
 import { defineSuite } from '../harness/suite.ts';
-import {
-  allOperations,
-  askPreview,
-  distinct,
-  operationIn,
-  operationsOf,
-  pageOf,
-  previewOf,
-} from './preview.ts';
+import { allOperations, distinct, operationIn, operationsOf, pageOf, previewOf } from './preview.ts';
 import { editRule, listedRules, makeRule, timestamp, uuid } from './requests.ts';
 
 /** Three operations on two hosts, and a selector that includes, excludes and ignores one of each. */
@@ -304,20 +296,6 @@ export const previewsSuite = defineSuite({
         equal(await listedRules(t), before, 'the rules of the zone');
         const now = await editRule(t, rule.id, { enabled: rule.enabled });
         equal(now['selector'], rule.selector, 'the selector of a rule');
-      },
-    },
-    {
-      title: 'refuses a selector that is no object',
-      requirements: ['TV-PREV-32'],
-      run: async (t) => {
-        await t.refused({
-          good: () => askPreview(t, {}),
-          bad: ['api.example.com', 42, [{ host: ['api.example.com'] }], null].map((selector) => ({
-            what: `with ${JSON.stringify(selector)}`,
-            send: () => askPreview(t, selector),
-          })),
-        });
-        object((await askPreview(t, {})).body, 'the body of the answer');
       },
     },
   ],

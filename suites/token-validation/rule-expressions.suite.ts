@@ -55,7 +55,6 @@ const refused: readonly (readonly [title: string, id: Id, expressions: (id: stri
         'is_jwt_valid(lower(http.host))',
       ],
     ],
-    ['refuses an empty expression', 'TV-EXPR-29', () => ['', '   ']],
     [
       'refuses an expression that is not boolean',
       'TV-EXPR-30',

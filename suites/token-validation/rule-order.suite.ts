@@ -78,11 +78,6 @@ const refused: readonly {
   readonly faults: (ids: readonly [string, string, string, string]) => readonly Position[];
 }[] = [
   {
-    id: 'TV-RULE-62',
-    title: 'refuses an index below 1',
-    faults: () => [{ index: 0 }, { index: -1 }],
-  },
-  {
     id: 'TV-RULE-67',
     title: 'refuses a position that names no rule of the zone',
     faults: () => [{ before: crypto.randomUUID() }, { after: crypto.randomUUID() }],

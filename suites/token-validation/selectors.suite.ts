@@ -66,24 +66,6 @@ const refused: readonly {
       ],
     }),
   },
-  {
-    id: 'TV-SEL-17',
-    title: 'refuses a host that is no hostname',
-    faults: (t) => ({
-      '/include/0/host/1': ['not a host', 'https://example.com', 'example.com/path', ''].map((host) => [
-        { host: [t.host(), host] },
-      ]),
-    }),
-  },
-  {
-    id: 'TV-SEL-18',
-    title: 'refuses an operation id that is no UUID',
-    faults: () => ({
-      '/exclude/0/operation_ids/0': ['login', '', '12345678-1234-1234-1234-12345678901'].map((id) => [
-        { operation_ids: [id] },
-      ]),
-    }),
-  },
 ];
 
 /** Selectors of rules, as they are saved. What they select is shown by previews and at the edge. */

@@ -39,6 +39,9 @@ const credentials = {
   ],
 };
 
+/** A faulty one beside a good one is not to be passed over. */
+const token_sources = ['http.request.headers["authorization"][0]', 'http.request.cookies["session"][0]'];
+
 const selector = {
   include: [{ host: ['api.example.localhost'] }],
   exclude: [{ operation_ids: [id] }],
@@ -53,11 +56,11 @@ const fitRule = (t: TestContext) => ({ ...rule, title: t.title(), selector: fitS
 
 const tokenValidation: readonly FaultRecipe[] = [
   recipe('token-validation.config.create', {
-    shape: { ...configuration, credentials },
+    shape: { ...configuration, credentials, token_sources },
     levelOf: configurationFault,
     prepare: async (t) => ({
       params: inZone(t),
-      body: t.configBody({ credentials }),
+      body: t.configBody({ credentials, token_sources }),
       snapshot: () => t.snapshot('configuration'),
     }),
   }),
@@ -259,3 +262,6 @@ export const faultRecipes: readonly FaultRecipe[] = [
   ...renderingRecipes,
   ...tokenRecipes,
 ];
+
+/** Further operations whose bounds are tried one by one, since a second request with one body is a duplicate. */
+export const boundRecipes: readonly FaultRecipe[] = [];

@@ -29,6 +29,8 @@ export interface FaultRecipe {
   readonly exclusive?: Test['exclusive'];
   /** Whether the valid request changes nothing, so that one of them does for all tests that send the same. */
   readonly shared?: boolean;
+  /** Whether two requests with the body of one preparation are refused as duplicates, so that each needs its own. */
+  readonly unique?: boolean;
   /** A body with every member worth breaking; says which tests there are. */
   readonly shape: unknown;
   readonly prepare: (t: TestContext) => Promise<Prepared>;

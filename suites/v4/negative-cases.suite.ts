@@ -6,6 +6,7 @@ import { HarnessError } from '../harness/errors.ts';
 import { type BodyCases, bodyCases, type NegativeCase } from '../harness/negative-cases.ts';
 import { runMark } from '../harness/resources.ts';
 import { defineSuite, type Test } from '../harness/suite.ts';
+import { isBound } from './bounds.suite.ts';
 import { faultRecipes } from './fault-recipes.ts';
 import type { FaultRecipe } from './faults.ts';
 
@@ -27,9 +28,13 @@ interface FaultGroup {
 }
 
 function groups(recipe: FaultRecipe, cases: BodyCases): FaultGroup[] {
-  const faults = cases.negative(recipe.shape).map((fault) => group(recipe, fault));
+  const faults = unclaimed(recipe, cases, recipe.shape).map((fault) => group(recipe, fault));
   return faults.filter((one, index) => faults.findIndex((other) => isSame(one, other)) === index);
 }
+
+/** Faults that no requirement of their own is about. */
+const unclaimed = ({ operation }: FaultRecipe, cases: BodyCases, body: unknown) =>
+  cases.negative(body).filter((fault) => !isBound(operation, fault));
 
 const group = (recipe: FaultRecipe, fault: NegativeCase): FaultGroup => ({
   pointer: fault.pointer,
@@ -52,7 +57,7 @@ function refusalTests(recipe: FaultRecipe, cases: BodyCases): Test<KnownRequirem
     run: async (t) => {
       const { params, headers = {}, body, snapshot } = await recipe.prepare(t);
       const send = (faulty: unknown) => t.ask(recipe.operation, { params, headers, body: faulty });
-      const faults = cases.negative(body).filter((fault) => isSame(group(recipe, fault), wanted));
+      const faults = unclaimed(recipe, cases, body).filter((fault) => isSame(group(recipe, fault), wanted));
       await t.refused({
         good: () => send(body),
         ...(recipe.shared ? { shared: true } : {}),

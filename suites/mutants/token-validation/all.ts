@@ -1,5 +1,4 @@
 import { algorithmMutants } from './algorithms.mutants.ts';
-import { configurationBodyMutants } from './configuration-bodies.mutants.ts';
 import { configurationMutants } from './configurations.mutants.ts';
 import { credentialEditMutants, credentialReplacementMutants } from './credentials.mutants.ts';
 import { edgeMutants } from './edge.mutants.ts';
@@ -22,7 +21,6 @@ import { sourceMutants } from './sources.mutants.ts';
 /** Wrong servers of token validation. */
 export const tokenValidationMutants = [
   ...configurationMutants,
-  ...configurationBodyMutants,
   ...sourceMutants,
   ...edgeSourceMutants,
   ...keyAcceptanceMutants,

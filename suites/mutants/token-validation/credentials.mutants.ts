@@ -1,7 +1,6 @@
 import { defineMutants } from '../mutant.ts';
 
 const handlers = 'mock/services/token-validation/credential-handlers.ts';
-const endpoints = 'spec/services/token-validation/endpoints.ts';
 const normalize = 'mock/engines/jwt/normalize-keys.ts';
 const hmac = 'mock/engines/jwt/key-types.ts';
 
@@ -9,15 +8,8 @@ const noSecrets = 'The contract takes no member k in an answer.';
 const storedKeys = '...config, keys: accepted.keys,';
 const answeredKeys = 'result: { keys: accepted.keys.map(publicKey) }';
 const answeredMessages = 'messages: defaultedMessages(accepted)';
-const receivedKeys = 'acceptKeys(body.keys, ';
 const keptSecret = 'secrets.get(identityOf(alg, kid))';
 const secretsOf = "options.mode === 'update' ? (options.stored ?? []) : []";
-const contractOf = (summary: string) =>
-  `summary: '${summary}',\n    access: edit,\n    params: configParams,\n    query: none,\n    body: credentialsInputSchema,`;
-const replaceContract = contractOf('Replace the whole key set');
-const editContract = contractOf(
-  'Send the complete key set; HMAC keys that are known may leave out their secret',
-);
 
 /** Old keys of a configuration that a request has not sent again. */
 const leftOut = '...config.keys.filter((old) => !accepted.keys.some(({ kid }) => kid === old.kid))';
@@ -63,30 +55,6 @@ export const credentialReplacementMutants = defineMutants([
     file: handlers,
     replace: answeredMessages,
     by: "messages: mode === 'replace' ? [] : defaultedMessages(accepted)",
-  },
-  {
-    id: 'takes-a-put-without-keys',
-    requirement: 'TV-CRED-16',
-    does: 'It removes all keys when a PUT sends none.',
-    file: handlers,
-    replace: receivedKeys,
-    by: 'acceptKeys(body.keys ?? [], ',
-    and: [{ file: endpoints, replace: replaceContract, by: `${replaceContract.slice(0, -1)}.partial(),` }],
-  },
-  {
-    id: 'takes-a-put-of-a-list',
-    requirement: 'TV-CRED-16',
-    does: 'It takes a list of keys for the body of a PUT.',
-    file: handlers,
-    replace: receivedKeys,
-    by: 'acceptKeys(Array.isArray(body) ? body : body.keys, ',
-    and: [
-      {
-        file: endpoints,
-        replace: replaceContract,
-        by: `${replaceContract.slice(0, -1)}.or(credentialsInputSchema.shape.keys),`,
-      },
-    ],
   },
   {
     id: 'answers-a-put-with-secrets',
@@ -195,30 +163,6 @@ export const credentialEditMutants = defineMutants([
     file: handlers,
     replace: answeredMessages,
     by: "messages: mode === 'update' ? [] : defaultedMessages(accepted)",
-  },
-  {
-    id: 'takes-a-patch-without-keys',
-    requirement: 'TV-CRED-17',
-    does: 'It leaves the keys as they are when a PATCH sends none.',
-    file: handlers,
-    replace: receivedKeys,
-    by: 'acceptKeys(body.keys ?? stored, ',
-    and: [{ file: endpoints, replace: editContract, by: `${editContract.slice(0, -1)}.partial(),` }],
-  },
-  {
-    id: 'takes-a-patch-of-a-list',
-    requirement: 'TV-CRED-17',
-    does: 'It takes a list of keys for the body of a PATCH.',
-    file: handlers,
-    replace: receivedKeys,
-    by: 'acceptKeys(Array.isArray(body) ? body : body.keys, ',
-    and: [
-      {
-        file: endpoints,
-        replace: editContract,
-        by: `${editContract.slice(0, -1)}.or(credentialsInputSchema.shape.keys),`,
-      },
-    ],
   },
   {
     id: 'answers-a-patch-with-secrets',

@@ -5,7 +5,6 @@ const rsa = 'mock/engines/jwt/key-types.ts';
 const ec = 'mock/engines/jwt/key-types.ts';
 const hmac = 'mock/engines/jwt/key-types.ts';
 
-const kid = "const kid = requiredString(entry, 'kid', ";
 const wrongCurve = 'if (curveAlg[crv] !== alg) {';
 const storedEcKey = "return { kty: 'EC', kid, alg, crv, x, y };";
 const importable = 'await importKey(key);';
@@ -14,21 +13,6 @@ const longEnough = 'if (bytes >= limit) return;';
 
 /** Keys that are refused or dropped, and wrong servers that take them. */
 export const keyRefusalMutants = defineMutants([
-  {
-    id: 'takes-numbers-for-kids',
-    requirement: 'TV-KEY-5',
-    does: 'It writes a kid that is a number as text.',
-    file: normalize,
-    replace: kid,
-    by: "const kid = typeof entry.jwk.kid === 'number' ? String(entry.jwk.kid) : requiredString(entry, 'kid', ",
-    and: [
-      {
-        file: 'spec/services/token-validation/schemas.ts',
-        replace: 'kid: z.string().min(1),',
-        by: 'kid: z.union([z.string().min(1), z.number()]),',
-      },
-    ],
-  },
   {
     id: 'defaults-hmac-keys-to-hs256',
     requirement: 'TV-KEY-6',

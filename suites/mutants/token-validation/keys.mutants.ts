@@ -3,21 +3,6 @@ import { defineMutants } from '../mutant.ts';
 /** JSON Web Keys: what is accepted, what is defaulted, what comes back. */
 export const keyMutants = defineMutants([
   {
-    id: 'names-keys-without-kid-itself',
-    requirement: 'TV-KEY-4',
-    does: 'It gives a key that has no kid one of its own instead of refusing it.',
-    file: 'mock/engines/jwt/normalize-keys.ts',
-    replace: "const kid = requiredString(entry, 'kid', ",
-    by: "const kid = entry.jwk.kid === undefined ? `key-${entry.index}` : requiredString(entry, 'kid', ",
-    and: [
-      {
-        file: 'spec/services/token-validation/schemas.ts',
-        replace: 'kid: z.string().min(1),',
-        by: 'kid: z.string().min(1).optional(),',
-      },
-    ],
-  },
-  {
     id: 'takes-a-secret-of-31-bytes',
     requirement: 'TV-KEY-31',
     does: 'It takes secrets one byte too short for HS256.',

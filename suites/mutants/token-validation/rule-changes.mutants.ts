@@ -1,10 +1,6 @@
 import { defineMutants } from '../mutant.ts';
 
 const handlers = 'mock/services/token-validation/rule-handlers.ts';
-const schemas = 'spec/services/token-validation/schemas.ts';
-
-const toList = 'z.preprocess((body) => (Array.isArray(body) ? body : [body]),';
-const states = 'export const previewStates =';
 
 /** Bulk creations and bulk edits of token validation rules. */
 export const ruleChangeMutants = defineMutants([
@@ -31,21 +27,6 @@ export const ruleChangeMutants = defineMutants([
     file: handlers,
     replace: 'return rules;',
     by: 'return rules.toReversed();',
-  },
-  {
-    id: 'creates-a-rule-without-an-array',
-    requirement: 'TV-RULE-4',
-    does: 'It takes one rule for the body of a bulk creation.',
-    file: schemas,
-    replace: 'export const ruleBulkCreateBody =',
-    by: 'const created =',
-    and: [
-      {
-        file: schemas,
-        replace: states,
-        by: `export const ruleBulkCreateBody = ${toList} created); ${states}`,
-      },
-    ],
   },
   {
     id: 'stores-no-change-without-a-position',
@@ -78,32 +59,6 @@ export const ruleChangeMutants = defineMutants([
     file: handlers,
     replace: 'description ?? rule.description',
     by: "description ?? ''",
-  },
-  {
-    id: 'passes-over-items-without-id',
-    requirement: 'TV-RULE-9',
-    does: 'It passes over an item of a bulk edit that has no id.',
-    file: handlers,
-    replace: 'call.body.map(({ id, ...change }, index)',
-    by: 'call.body.filter(({ id }) => id !== undefined).map(({ id, ...change }, index)',
-    and: [
-      {
-        file: schemas,
-        replace: 'ruleEditBody.extend({ id: uuidSchema })',
-        by: 'ruleEditBody.extend({ id: uuidSchema.optional() })',
-      },
-    ],
-  },
-  {
-    id: 'edits-a-rule-without-an-array',
-    requirement: 'TV-RULE-10',
-    does: 'It takes one item for the body of a bulk edit.',
-    file: schemas,
-    replace: 'export const ruleBulkEditBody =',
-    by: 'const edited =',
-    and: [
-      { file: schemas, replace: states, by: `export const ruleBulkEditBody = ${toList} edited); ${states}` },
-    ],
   },
   {
     id: 'never-changes-titles',

@@ -1,11 +1,8 @@
 import { defineMutants } from '../mutant.ts';
 
-const handlers = 'mock/services/token-validation/config-handlers.ts';
 const schemas = 'spec/services/token-validation/schemas.ts';
 const fields = 'mock/engines/expressions/fields.ts';
 
-const received = 'const { title, description, token_sources, credentials } = body;';
-const sourcesOfContract = 'token_sources: tokenSources,\n  token_type';
 const fourSources = 'tokenSources: 4';
 
 /** Token sources of a configuration: what is taken and what is refused. */
@@ -43,81 +40,12 @@ export const sourceMutants = defineMutants([
     by: 'compileValue(/cookies."(?![a-z-]+")/i.test(source) ? "" : source, sourceScheme',
   },
   {
-    id: 'takes-configurations-without-sources',
-    requirement: 'TV-SRC-3',
-    does: 'It looks at the header Authorization where no sources are sent.',
-    file: handlers,
-    replace: received,
-    by: received.replace('token_sources', `token_sources = ['http.request.headers["authorization"][0]']`),
-    and: [
-      {
-        file: schemas,
-        replace: sourcesOfContract,
-        by: sourcesOfContract.replace(',', '.optional(),'),
-      },
-    ],
-  },
-  {
-    id: 'takes-a-text-for-a-list-of-sources',
-    requirement: 'TV-SRC-4',
-    does: 'It takes a text for a list of one token source.',
-    file: handlers,
-    replace: received,
-    by: 'const { title, description, credentials } = body; const token_sources = [body.token_sources].flat();',
-    and: [
-      {
-        file: schemas,
-        replace: sourcesOfContract,
-        by: sourcesOfContract.replace('tokenSources', 'z.union([tokenSources, z.string()])'),
-      },
-    ],
-  },
-  {
-    id: 'takes-no-sources',
-    requirement: 'TV-SRC-5',
-    does: 'It takes an empty list of token sources.',
-    file: schemas,
-    replace: '.min(1)\n  .max(tokenValidationLimits.tokenSources)',
-    by: '.max(tokenValidationLimits.tokenSources)',
-  },
-  {
-    id: 'asks-for-two-sources',
-    requirement: 'TV-SRC-6',
-    does: 'It refuses a configuration with one token source.',
-    file: schemas,
-    replace: '.min(1)\n  .max(tokenValidationLimits.tokenSources)',
-    by: '.min(2)\n  .max(tokenValidationLimits.tokenSources)',
-  },
-  {
     id: 'refuses-four-sources',
     requirement: 'TV-SRC-7',
     does: 'It refuses a configuration with four token sources.',
     file: schemas,
     replace: fourSources,
     by: 'tokenSources: 3',
-  },
-  {
-    id: 'takes-five-sources',
-    requirement: 'TV-SRC-8',
-    does: 'It takes a configuration with five token sources.',
-    file: schemas,
-    replace: fourSources,
-    by: 'tokenSources: 5',
-  },
-  {
-    id: 'flattens-lists-of-sources',
-    requirement: 'TV-SRC-9',
-    does: 'It takes a list for a token source and makes sources of what is in it.',
-    file: handlers,
-    replace: received,
-    by: 'const { title, description, credentials } = body; const token_sources = body.token_sources.flat();',
-    and: [
-      {
-        file: schemas,
-        replace: sourcesOfContract,
-        by: sourcesOfContract.replace('tokenSources', 'z.array(z.union([z.string(), tokenSources]))'),
-      },
-    ],
   },
   {
     id: 'takes-sources-that-it-can-not-parse',

@@ -1,5 +1,7 @@
+import { bounds } from '../../../bounds.ts';
 import { defineRequirements } from '../../../requirement.ts';
 import { statements } from '../../../statements.ts';
+import { tokenValidationEndpoints } from '../endpoints.ts';
 
 const endpoints = 'token-validation.md: Endpoints';
 const fields = 'token-validation.md: Token configuration';
@@ -8,7 +10,9 @@ const fields = 'token-validation.md: Token configuration';
 export const configurationRequirements = defineRequirements([
   ...statements(
     { passage: endpoints, certainty: 'seed' },
-    { 'TV-CFG-1': 'A POST to `/zones/{zone_id}/token_validation/config` creates a token configuration.' },
+    {
+      'TV-CFG-1': 'A POST to `/zones/{zone_id}/token_validation/config` creates a token configuration.',
+    },
   ),
   ...statements(
     { passage: fields, certainty: 'seed' },
@@ -22,22 +26,37 @@ export const configurationRequirements = defineRequirements([
       'TV-CFG-8': 'The answer to a creation carries the stored keys as `credentials.keys`.',
       'TV-CFG-9': 'The answer to a creation carries `created_at` as a timestamp.',
       'TV-CFG-10': 'The answer to a creation carries `last_updated` as a timestamp.',
-      'TV-CFG-11': 'A creation without `title` is refused.',
-      'TV-CFG-12': 'A `title` that is not a string is refused.',
-      'TV-CFG-13': 'A `title` of 50 characters is accepted.',
-      'TV-CFG-14': 'A `title` of 51 characters is refused.',
-      'TV-CFG-15': 'A creation without `description` is refused.',
-      'TV-CFG-16': 'A `description` that is not a string is refused.',
-      'TV-CFG-17': 'A `description` of 500 characters is accepted.',
-      'TV-CFG-18': 'A `description` of 501 characters is refused.',
-      'TV-CFG-19': 'A creation without `token_type` is refused.',
-      'TV-CFG-20': 'The `token_type` `jwt` is accepted.',
-      'TV-CFG-21': 'A `token_type` that names anything but a JWT is refused.',
-      'TV-CFG-22': 'A `token_type` that is not a string is refused.',
-      'TV-CFG-23': 'A creation without `credentials` is refused.',
-      'TV-CFG-24': 'A `credentials` that is not an object is refused.',
-      'TV-CFG-25': 'A `credentials` without a `keys` array is refused.',
-      'TV-CFG-26': 'A key that is not an object is refused.',
+    },
+  ),
+  ...bounds(
+    {
+      in: tokenValidationEndpoints,
+      operation: 'token-validation.config.create',
+      of: 'configuration',
+      passage: fields,
+      certainty: 'seed',
+    },
+    {
+      'TV-CFG-11': ['missing', '/title'],
+      'TV-CFG-12': ['type', '/title'],
+      'TV-CFG-13': ['longest', '/title'],
+      'TV-CFG-14': ['too long', '/title'],
+      'TV-CFG-15': ['missing', '/description'],
+      'TV-CFG-16': ['type', '/description'],
+      'TV-CFG-17': ['longest', '/description'],
+      'TV-CFG-18': ['too long', '/description'],
+      'TV-CFG-19': ['missing', '/token_type'],
+      'TV-CFG-20': ['allowed', '/token_type', { values: ['jwt'] }],
+      'TV-CFG-21': ['not allowed', '/token_type', { values: ['saml', 'opaque', 'jwe', ''] }],
+      'TV-CFG-22': ['type', '/token_type', { values: [['jwt']] }],
+      'TV-CFG-23': ['missing', '/credentials'],
+      'TV-CFG-24': ['type', '/credentials', { values: [[]] }],
+      'TV-CFG-25': [
+        ['missing', 'type'],
+        '/credentials/keys',
+        { sentence: 'A configuration whose `credentials` have no `keys` array is refused.' },
+      ],
+      'TV-CFG-26': ['type', '/credentials/keys/1', { sentence: 'A key that is not an object is refused.' }],
     },
   ),
 
@@ -58,11 +77,22 @@ export const configurationRequirements = defineRequirements([
   ...statements(
     { passage: 'fact sheet token-validation 1.2', certainty: 'documented' },
     {
-      'TV-CFG-36': 'The `token_type` `JWT` is accepted as well.',
       'TV-CFG-37': 'A PATCH of a configuration leaves the members that it does not send as they were.',
       'TV-CFG-38': 'A PATCH of a configuration is answered with its `id`.',
       'TV-CFG-39': 'A PATCH of a configuration is answered with the new values.',
       'TV-CFG-40': 'A configuration that is read carries every member that its creation answered.',
+    },
+  ),
+  ...bounds(
+    {
+      in: tokenValidationEndpoints,
+      operation: 'token-validation.config.create',
+      of: 'configuration',
+      passage: 'fact sheet token-validation 1.2',
+      certainty: 'documented',
+    },
+    {
+      'TV-CFG-36': ['allowed', '/token_type', { values: ['JWT'] }],
     },
   ),
   ...statements(
@@ -80,17 +110,36 @@ export const configurationRequirements = defineRequirements([
         'A PATCH of a configuration leaves its keys as they were, whatever `credentials` it sends.',
       'TV-CFG-45': 'A PATCH of a configuration moves `last_updated` forward.',
       'TV-CFG-46': 'A configuration that a rule names is not deleted.',
-      'TV-CFG-47': 'An empty `description` is accepted.',
       'TV-CFG-48': 'The length of a title is counted in Unicode code points.',
+    },
+  ),
+  ...bounds(
+    {
+      in: tokenValidationEndpoints,
+      operation: 'token-validation.config.create',
+      of: 'configuration',
+      passage: 'fact sheet token-validation 1.2',
+      certainty: 'inferred',
+    },
+    {
+      'TV-CFG-47': [
+        'allowed',
+        '/description',
+        { sentence: 'An empty `description` is accepted.', values: [''] },
+      ],
     },
   ),
   ...statements(
     { passage: 'fact sheet token-validation 4.4', certainty: 'observed' },
-    { 'TV-CFG-49': 'A GET of a configuration id that was never given is answered with status 404.' },
+    {
+      'TV-CFG-49': 'A GET of a configuration id that was never given is answered with status 404.',
+    },
   ),
   ...statements(
     { passage: 'fact sheet token-validation 4.2', certainty: 'observed' },
-    { 'TV-CFG-50': 'A configuration id that is not a UUID gets an error with code 7003.' },
+    {
+      'TV-CFG-50': 'A configuration id that is not a UUID gets an error with code 7003.',
+    },
   ),
 
   ...statements(
@@ -104,7 +153,9 @@ export const configurationRequirements = defineRequirements([
   ),
   ...statements(
     { passage: 'fact sheet token-validation 1.6', certainty: 'inferred' },
-    { 'TV-LIST-5': 'Configurations are listed in the order of their creation.' },
+    {
+      'TV-LIST-5': 'Configurations are listed in the order of their creation.',
+    },
   ),
   ...statements(
     { passage: 'fact sheet token-validation 1.9', certainty: 'documented' },

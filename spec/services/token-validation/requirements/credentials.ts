@@ -1,5 +1,7 @@
+import { bounds } from '../../../bounds.ts';
 import { defineRequirements } from '../../../requirement.ts';
 import { statements } from '../../../statements.ts';
+import { tokenValidationEndpoints } from '../endpoints.ts';
 
 const endpoints = 'token-validation.md: Endpoints';
 const jwk = 'token-validation.md: JSON Web Key';
@@ -24,8 +26,34 @@ export const credentialsRequirements = defineRequirements([
       'TV-CRED-13': 'A PATCH with `k` null is refused.',
       'TV-CRED-14': 'A PATCH is answered with the normalised keys as `result.keys`.',
       'TV-CRED-15': 'A PATCH is answered with one message 110003 per defaulted algorithm.',
-      'TV-CRED-16': 'A PUT without a `keys` array is refused.',
-      'TV-CRED-17': 'A PATCH without a `keys` array is refused.',
+    },
+  ),
+  ...bounds(
+    {
+      in: tokenValidationEndpoints,
+      operation: 'token-validation.credentials.replace',
+      of: 'key set',
+      passage: endpoints,
+      certainty: 'seed',
+    },
+    {
+      'TV-CRED-16': [['missing', 'type'], '/keys', { sentence: 'A PUT without a `keys` array is refused.' }],
+    },
+  ),
+  ...bounds(
+    {
+      in: tokenValidationEndpoints,
+      operation: 'token-validation.credentials.edit',
+      of: 'key set',
+      passage: endpoints,
+      certainty: 'seed',
+    },
+    {
+      'TV-CRED-17': [
+        ['missing', 'type'],
+        '/keys',
+        { sentence: 'A PATCH without a `keys` array is refused.' },
+      ],
     },
   ),
   ...statements(
@@ -48,7 +76,9 @@ export const credentialsRequirements = defineRequirements([
   ),
   ...statements(
     { passage: 'fact sheet token-validation 1.4', certainty: 'documented' },
-    { 'TV-CRED-26': 'A PUT with two keys of the same `alg` and `kid` is refused.' },
+    {
+      'TV-CRED-26': 'A PUT with two keys of the same `alg` and `kid` is refused.',
+    },
   ),
   ...statements(
     { passage: 'fact sheet token-validation 1.1', certainty: 'inferred' },
@@ -59,10 +89,14 @@ export const credentialsRequirements = defineRequirements([
   ),
   ...statements(
     { passage: 'fact sheet token-validation 1.4', certainty: 'inferred' },
-    { 'TV-CRED-29': 'A configuration that is read after a PUT carries the new keys.' },
+    {
+      'TV-CRED-29': 'A configuration that is read after a PUT carries the new keys.',
+    },
   ),
   ...statements(
     { passage: 'fact sheet token-validation 4.4', certainty: 'observed' },
-    { 'TV-CRED-30': 'A PUT for a configuration id that was never given is answered with status 404.' },
+    {
+      'TV-CRED-30': 'A PUT for a configuration id that was never given is answered with status 404.',
+    },
   ),
 ]);

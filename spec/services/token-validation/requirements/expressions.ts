@@ -1,5 +1,7 @@
+import { bounds } from '../../../bounds.ts';
 import { defineRequirements } from '../../../requirement.ts';
 import { statements } from '../../../statements.ts';
+import { tokenValidationEndpoints } from '../endpoints.ts';
 
 const rules = 'token-validation.md: Expression rules';
 
@@ -59,15 +61,28 @@ export const expressionRequirements = defineRequirements([
   ),
   ...statements(
     { passage: 'fact sheet token-validation 7.6', certainty: 'documented', feature: 'edge' },
-    { 'TV-EXPR-27': 'A comparison with a header that the request lacks is false and so takes the action.' },
+    {
+      'TV-EXPR-27': 'A comparison with a header that the request lacks is false and so takes the action.',
+    },
   ),
   ...statements(
     { passage: 'fact sheet token-validation 5.3', certainty: 'inferred' },
     {
       'TV-EXPR-28': 'An argument of `is_jwt_valid` that is not a string literal is refused.',
-      'TV-EXPR-29': 'An empty expression is refused.',
       'TV-EXPR-30': 'An expression that is not boolean is refused.',
       'TV-EXPR-31': 'An expression that reads `http.request.jwt.claims` is refused.',
+    },
+  ),
+  ...bounds(
+    {
+      in: tokenValidationEndpoints,
+      operation: 'token-validation.rule.bulk-create',
+      of: 'rule',
+      passage: 'fact sheet token-validation 5.3',
+      certainty: 'inferred',
+    },
+    {
+      'TV-EXPR-29': ['too short', '/0/expression', { sentence: 'An empty expression is refused.' }],
     },
   ),
   ...statements(
@@ -80,6 +95,8 @@ export const expressionRequirements = defineRequirements([
   ),
   ...statements(
     { passage: 'fact sheet token-validation 1.5', certainty: 'observed' },
-    { 'TV-EXPR-35': 'A space between a function name and its parenthesis is accepted.' },
+    {
+      'TV-EXPR-35': 'A space between a function name and its parenthesis is accepted.',
+    },
   ),
 ]);

@@ -1,5 +1,7 @@
+import { bounds } from '../../../bounds.ts';
 import { defineRequirements } from '../../../requirement.ts';
 import { statements } from '../../../statements.ts';
+import { tokenValidationEndpoints } from '../endpoints.ts';
 
 const jwk = 'token-validation.md: JSON Web Key';
 
@@ -11,8 +13,6 @@ export const keyRequirements = defineRequirements([
       'TV-KEY-1': 'A key with `kty` `RSA` is accepted.',
       'TV-KEY-2': 'A key with `kty` `EC` is accepted.',
       'TV-KEY-3': 'A key with `kty` `oct` is accepted.',
-      'TV-KEY-4': 'A key without a `kid` is refused.',
-      'TV-KEY-5': 'A `kid` that is not a string is refused.',
       'TV-KEY-6': 'An HMAC key without `alg` is refused.',
       'TV-KEY-7': 'A key without `use` is accepted.',
       'TV-KEY-8': 'A key with `use` `sig` is accepted.',
@@ -63,9 +63,28 @@ export const keyRequirements = defineRequirements([
       'TV-KEY-65': 'A refusal does not repeat the secret of a key.',
     },
   ),
+  ...bounds(
+    {
+      in: tokenValidationEndpoints,
+      operation: 'token-validation.config.create',
+      of: 'configuration',
+      passage: jwk,
+      certainty: 'seed',
+    },
+    {
+      'TV-KEY-4': ['missing', '/credentials/keys/1/kid', { sentence: 'A key without a `kid` is refused.' }],
+      'TV-KEY-5': [
+        'type',
+        '/credentials/keys/1/kid',
+        { sentence: 'A `kid` that is not a string is refused.' },
+      ],
+    },
+  ),
   ...statements(
     { passage: jwk, certainty: 'seed', feature: 'edge' },
-    { 'TV-KEY-50': 'A token signed with RS512 by a key whose algorithm was defaulted is not valid.' },
+    {
+      'TV-KEY-50': 'A token signed with RS512 by a key whose algorithm was defaulted is not valid.',
+    },
   ),
   ...statements(
     { passage: 'fact sheet token-validation 1.3', certainty: 'documented' },

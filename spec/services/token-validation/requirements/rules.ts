@@ -1,5 +1,7 @@
+import { bounds } from '../../../bounds.ts';
 import { defineRequirements } from '../../../requirement.ts';
 import { statements } from '../../../statements.ts';
+import { tokenValidationEndpoints } from '../endpoints.ts';
 
 const endpoints = 'token-validation.md: Endpoints';
 const fields = 'token-validation.md: Token validation rule';
@@ -13,13 +15,10 @@ export const ruleRequirements = defineRequirements([
       'TV-RULE-2': 'One bulk creation may carry several rules.',
       'TV-RULE-3':
         'A bulk creation is answered with the array of created rules, in the order of the request.',
-      'TV-RULE-4': 'A bulk creation whose body is not an array is refused.',
       'TV-RULE-5': 'A PATCH of an array to `/zones/{zone_id}/token_validation/rules/bulk` changes its rules.',
       'TV-RULE-6': 'One bulk edit may carry several rules.',
       'TV-RULE-7': 'A bulk edit is answered with the updated rules.',
       'TV-RULE-8': 'A bulk edit leaves the members that an item does not send as they were.',
-      'TV-RULE-9': 'An item of a bulk edit without `id` is refused.',
-      'TV-RULE-10': 'A bulk edit whose body is not an array is refused.',
       'TV-RULE-11': 'A bulk edit changes a title.',
       'TV-RULE-12': 'A bulk edit changes a description.',
       'TV-RULE-13': 'A bulk edit changes an action.',
@@ -30,41 +29,85 @@ export const ruleRequirements = defineRequirements([
       'TV-RULE-18': 'A `position` with `after` puts the rule after the rule it names.',
     },
   ),
+  ...bounds(
+    {
+      in: tokenValidationEndpoints,
+      operation: 'token-validation.rule.bulk-create',
+      of: 'rule',
+      passage: endpoints,
+      certainty: 'seed',
+    },
+    {
+      'TV-RULE-4': ['type', '', { sentence: 'A bulk creation whose body is not an array is refused.' }],
+    },
+  ),
+  ...bounds(
+    {
+      in: tokenValidationEndpoints,
+      operation: 'token-validation.rule.bulk-edit',
+      of: 'rule',
+      passage: endpoints,
+      certainty: 'seed',
+    },
+    {
+      'TV-RULE-9': ['missing', '/0/id', { sentence: 'An item of a bulk edit without `id` is refused.' }],
+      'TV-RULE-10': ['type', '', { sentence: 'A bulk edit whose body is not an array is refused.' }],
+    },
+  ),
   ...statements(
     { passage: fields, certainty: 'seed' },
     {
       'TV-RULE-19': 'A created rule carries its `id` as a UUID.',
       'TV-RULE-20': 'A bulk edit finds a rule by the `id` that its creation returned.',
       'TV-RULE-21': 'A created rule carries the `title` that was sent.',
-      'TV-RULE-22': 'A rule title of 50 characters is accepted.',
-      'TV-RULE-23': 'A rule title of 51 characters is refused.',
-      'TV-RULE-24': 'A rule title that is not a string is refused.',
       'TV-RULE-25': 'A created rule carries the `description` that was sent.',
-      'TV-RULE-26': 'A rule description of 500 characters is accepted.',
-      'TV-RULE-27': 'A rule description of 501 characters is refused.',
-      'TV-RULE-28': 'A rule description that is not a string is refused.',
       'TV-RULE-29': 'A rule with the action `log` is accepted.',
       'TV-RULE-30': 'A rule with the action `block` is accepted.',
-      'TV-RULE-31': 'A rule with an action other than `log` and `block` is refused.',
       'TV-RULE-32': 'A rule with `enabled` true is accepted.',
       'TV-RULE-33': 'A rule with `enabled` false is accepted.',
-      'TV-RULE-34': 'A rule whose `enabled` is not a boolean is refused.',
       'TV-RULE-35': 'A created rule carries the `expression` that was sent, quotes and all.',
-      'TV-RULE-36': 'A rule whose `expression` is not a string is refused.',
       'TV-RULE-37': 'A created rule carries the `selector` that was sent.',
-      'TV-RULE-38': 'A rule whose `selector` is not an object is refused.',
       'TV-RULE-39': 'A created rule carries `created_at` as a timestamp.',
       'TV-RULE-40': 'A created rule carries `last_updated` as a timestamp.',
       'TV-RULE-41': 'A created rule carries `modified_by` as a string.',
     },
   ),
+  ...bounds(
+    {
+      in: tokenValidationEndpoints,
+      operation: 'token-validation.rule.bulk-create',
+      of: 'rule',
+      passage: fields,
+      certainty: 'seed',
+    },
+    {
+      'TV-RULE-22': ['longest', '/0/title'],
+      'TV-RULE-23': ['too long', '/0/title'],
+      'TV-RULE-24': ['type', '/0/title'],
+      'TV-RULE-26': ['longest', '/0/description'],
+      'TV-RULE-27': ['too long', '/0/description'],
+      'TV-RULE-28': ['type', '/0/description'],
+      'TV-RULE-31': [
+        ['not allowed', 'type'],
+        '/0/action',
+        { values: ['allow', 'challenge', 'BLOCK', 'skip', ''] },
+      ],
+      'TV-RULE-34': ['type', '/0/enabled', { values: ['true', 'false', 0] }],
+      'TV-RULE-36': ['type', '/0/expression'],
+      'TV-RULE-38': ['type', '/0/selector', { values: [[{ include: [] }]] }],
+    },
+  ),
   ...statements(
     { passage: 'token-validation.md: States and transitions', certainty: 'seed' },
-    { 'TV-RULE-42': 'A bulk edit with `enabled` false disables the rule.' },
+    {
+      'TV-RULE-42': 'A bulk edit with `enabled` false disables the rule.',
+    },
   ),
   ...statements(
     { passage: 'token-validation.md: States and transitions', certainty: 'seed', feature: 'edge' },
-    { 'TV-RULE-43': 'A rule that was disabled stops acting.' },
+    {
+      'TV-RULE-43': 'A rule that was disabled stops acting.',
+    },
   ),
   ...statements(
     { passage: 'fact sheet token-validation 1.1', certainty: 'documented' },
@@ -85,20 +128,44 @@ export const ruleRequirements = defineRequirements([
   ...statements(
     { passage: 'fact sheet token-validation 1.5', certainty: 'documented' },
     {
-      'TV-RULE-55': 'A rule without `title` is refused.',
-      'TV-RULE-56': 'A rule without `description` is refused.',
-      'TV-RULE-57': 'A rule without `action` is refused.',
-      'TV-RULE-58': 'A rule without `enabled` is refused.',
-      'TV-RULE-59': 'A rule without `expression` is refused.',
-      'TV-RULE-60': 'A rule without `selector` is refused.',
       'TV-RULE-61': 'A `position` with `index` 1 makes the rule the first.',
-      'TV-RULE-62': 'A `position` with an `index` below 1 is refused.',
       'TV-RULE-63': 'A PATCH of one rule takes a `position`.',
+    },
+  ),
+  ...bounds(
+    {
+      in: tokenValidationEndpoints,
+      operation: 'token-validation.rule.bulk-create',
+      of: 'rule',
+      passage: 'fact sheet token-validation 1.5',
+      certainty: 'documented',
+    },
+    {
+      'TV-RULE-55': ['missing', '/0/title'],
+      'TV-RULE-56': ['missing', '/0/description'],
+      'TV-RULE-57': ['missing', '/0/action'],
+      'TV-RULE-58': ['missing', '/0/enabled'],
+      'TV-RULE-59': ['missing', '/0/expression'],
+      'TV-RULE-60': ['missing', '/0/selector'],
+    },
+  ),
+  ...bounds(
+    {
+      in: tokenValidationEndpoints,
+      operation: 'token-validation.rule.edit',
+      of: 'rule',
+      passage: 'fact sheet token-validation 1.5',
+      certainty: 'documented',
+    },
+    {
+      'TV-RULE-62': ['too small', '/position/index'],
     },
   ),
   ...statements(
     { passage: 'fact sheet token-validation 1.5', certainty: 'observed' },
-    { 'TV-RULE-64': 'An expression in outer parentheses comes back as it was sent.' },
+    {
+      'TV-RULE-64': 'An expression in outer parentheses comes back as it was sent.',
+    },
   ),
   ...statements(
     { passage: 'fact sheet token-validation 1.5', certainty: 'inferred' },
@@ -117,15 +184,39 @@ export const ruleRequirements = defineRequirements([
     {
       'TV-RULE-70': 'A bulk creation with one faulty rule creates none.',
       'TV-RULE-71': 'A bulk edit with one faulty item changes none.',
-      'TV-RULE-72': 'An empty bulk creation is refused.',
-      'TV-RULE-73': 'An empty bulk edit is refused.',
       'TV-RULE-74': 'A bulk edit that names one rule twice is refused.',
       'TV-RULE-75': 'A bulk edit that names an unknown rule is refused.',
     },
   ),
+  ...bounds(
+    {
+      in: tokenValidationEndpoints,
+      operation: 'token-validation.rule.bulk-create',
+      of: 'rule',
+      passage: 'fact sheet token-validation 1.7',
+      certainty: 'inferred',
+    },
+    {
+      'TV-RULE-72': ['too few', '', { sentence: 'An empty bulk creation is refused.' }],
+    },
+  ),
+  ...bounds(
+    {
+      in: tokenValidationEndpoints,
+      operation: 'token-validation.rule.bulk-edit',
+      of: 'rule',
+      passage: 'fact sheet token-validation 1.7',
+      certainty: 'inferred',
+    },
+    {
+      'TV-RULE-73': ['too few', '', { sentence: 'An empty bulk edit is refused.' }],
+    },
+  ),
   ...statements(
     { passage: 'fact sheet token-validation 4.4', certainty: 'observed' },
-    { 'TV-RULE-76': 'A GET of a rule id that was never given is answered with status 404.' },
+    {
+      'TV-RULE-76': 'A GET of a rule id that was never given is answered with status 404.',
+    },
   ),
   ...statements(
     { passage: 'fact sheet token-validation 1.6', certainty: 'documented' },
@@ -147,6 +238,8 @@ export const ruleRequirements = defineRequirements([
   ),
   ...statements(
     { passage: 'fact sheet token-validation 1.6', certainty: 'inferred' },
-    { 'TV-LIST-16': 'Rules are listed by precedence, the highest first.' },
+    {
+      'TV-LIST-16': 'Rules are listed by precedence, the highest first.',
+    },
   ),
 ]);

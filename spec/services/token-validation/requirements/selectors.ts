@@ -1,5 +1,7 @@
+import { bounds } from '../../../bounds.ts';
 import { defineRequirements } from '../../../requirement.ts';
 import { statements } from '../../../statements.ts';
+import { tokenValidationEndpoints } from '../endpoints.ts';
 
 const rules = 'token-validation.md: Selector rules';
 const preview = 'token-validation.md: Preview result';
@@ -22,7 +24,9 @@ export const selectorRequirements = defineRequirements([
   ),
   ...statements(
     { passage: rules, certainty: 'seed', feature: 'events' },
-    { 'TV-SEL-6': 'Of two rules that cover an operation exactly one acts on a request.' },
+    {
+      'TV-SEL-6': 'Of two rules that cover an operation exactly one acts on a request.',
+    },
   ),
   ...statements(
     { passage: 'token-validation.md: What the service does', certainty: 'seed', feature: 'edge' },
@@ -47,13 +51,40 @@ export const selectorRequirements = defineRequirements([
       'TV-SEL-14': 'An empty selector is accepted.',
       'TV-SEL-15': 'An `include` that is null is accepted.',
       'TV-SEL-16': 'An `exclude` that is null is accepted.',
-      'TV-SEL-17': 'A host in `include` that is not a hostname is refused.',
-      'TV-SEL-18': 'An id in `exclude` that is not a UUID is refused.',
+    },
+  ),
+  ...bounds(
+    {
+      in: tokenValidationEndpoints,
+      operation: 'token-validation.rule.bulk-create',
+      of: 'rule',
+      passage: 'fact sheet token-validation 1.5',
+      certainty: 'documented',
+    },
+    {
+      'TV-SEL-17': [
+        'format',
+        '/0/selector/include/0/host/0',
+        {
+          sentence: 'A host in `include` that is not a hostname is refused.',
+          values: ['not a host', 'https://example.com', 'example.com/path', ''],
+        },
+      ],
+      'TV-SEL-18': [
+        'format',
+        '/0/selector/exclude/0/operation_ids/0',
+        {
+          sentence: 'An id in `exclude` that is not a UUID is refused.',
+          values: ['login', '', '12345678-1234-1234-1234-12345678901'],
+        },
+      ],
     },
   ),
   ...statements(
     { passage: 'fact sheet token-validation 1.5', certainty: 'documented', feature: 'edge' },
-    { 'TV-SEL-19': 'A rule acts on an operation of its host that was saved after the rule.' },
+    {
+      'TV-SEL-19': 'A rule acts on an operation of its host that was saved after the rule.',
+    },
   ),
   ...statements(
     { passage: 'fact sheet token-validation 1.5', certainty: 'inferred', feature: 'edge' },
@@ -147,7 +178,18 @@ export const selectorRequirements = defineRequirements([
     { passage: 'fact sheet token-validation 1.8', certainty: 'inferred' },
     {
       'TV-PREV-31': 'The `available_hosts` of a preview name each host once.',
-      'TV-PREV-32': 'A selector of a preview that is not an object is refused.',
+    },
+  ),
+  ...bounds(
+    {
+      in: tokenValidationEndpoints,
+      operation: 'token-validation.rule.preview',
+      of: 'selector',
+      passage: 'fact sheet token-validation 1.8',
+      certainty: 'inferred',
+    },
+    {
+      'TV-PREV-32': ['type', '', { sentence: 'A selector of a preview that is not an object is refused.' }],
     },
   ),
 ]);

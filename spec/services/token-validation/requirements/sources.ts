@@ -1,5 +1,7 @@
+import { bounds } from '../../../bounds.ts';
 import { defineRequirements } from '../../../requirement.ts';
 import { statements } from '../../../statements.ts';
+import { tokenValidationEndpoints } from '../endpoints.ts';
 
 const fields = 'token-validation.md: Token configuration';
 const rules = 'token-validation.md: Token source rules';
@@ -11,16 +13,27 @@ export const sourceRequirements = defineRequirements([
     {
       'TV-SRC-1': 'A source `http.request.headers["<name>"][0]` is accepted.',
       'TV-SRC-2': 'A source `http.request.cookies["<name>"][0]` is accepted.',
-      'TV-SRC-3': 'A creation without `token_sources` is refused.',
-      'TV-SRC-4': 'A `token_sources` that is not an array is refused.',
-      'TV-SRC-5': 'An empty `token_sources` is refused.',
-      'TV-SRC-6': 'One token source is accepted.',
       'TV-SRC-7': 'Four token sources are accepted.',
-      'TV-SRC-8': 'Five token sources are refused.',
-      'TV-SRC-9': 'A token source that is not a string is refused.',
       'TV-SRC-10': 'A token source that is no expression of the rules language is refused.',
       'TV-SRC-11': 'A token source that names another field than request headers or cookies is refused.',
       'TV-SRC-12': 'A token source that resolves to an array instead of a string is refused.',
+    },
+  ),
+  ...bounds(
+    {
+      in: tokenValidationEndpoints,
+      operation: 'token-validation.config.create',
+      of: 'configuration',
+      passage: fields,
+      certainty: 'seed',
+    },
+    {
+      'TV-SRC-3': ['missing', '/token_sources'],
+      'TV-SRC-4': ['type', '/token_sources'],
+      'TV-SRC-5': ['too few', '/token_sources', { sentence: 'An empty `token_sources` is refused.' }],
+      'TV-SRC-6': ['fewest', '/token_sources'],
+      'TV-SRC-8': ['too many', '/token_sources'],
+      'TV-SRC-9': ['type', '/token_sources/1'],
     },
   ),
   ...statements(
@@ -43,7 +56,9 @@ export const sourceRequirements = defineRequirements([
   ),
   ...statements(
     { passage: rules, certainty: 'seed', feature: 'events' },
-    { 'TV-SRC-26': 'An invalid token at a source behind the first valid one leaves no violation.' },
+    {
+      'TV-SRC-26': 'An invalid token at a source behind the first valid one leaves no violation.',
+    },
   ),
   ...statements(
     { passage: 'fact sheet token-validation 5.1', certainty: 'documented', feature: 'edge' },

@@ -1,0 +1,102 @@
+import { z } from 'zod';
+import { isAccepted, limitOf } from '../../spec/bound.ts';
+import { contract } from '../../spec/contract.ts';
+import type { Endpoint } from '../../spec/endpoint.ts';
+import {
+  accepts,
+  inputSchema,
+  type JsonSchema,
+  memberSchema,
+  pointerTokens,
+  typeOf,
+  valueAt,
+  withValueAt,
+} from '../../spec/member-schema.ts';
+import { codePointLength } from '../../spec/schema.ts';
+import type { WrongBound } from '../../suites/mutants/mutant.ts';
+
+/**
+ * Gets one bound of the contract wrong, in the copy of the contract that the server of this bundle has.
+ *
+ * @returns puts it right again
+ */
+export function breakBound(wrong: WrongBound): () => void {
+  const endpoint: Endpoint = contract[wrong.operation];
+  const { body } = endpoint;
+  if (!body) throw new RangeError(`${wrong.operation} takes no body`);
+  const put = (value: z.ZodType) =>
+    Object.defineProperty(endpoint, 'body', { value, configurable: true, enumerable: true });
+  put(isAccepted(wrong) ? tightened(body, wrong) : loosened(body, wrong));
+  return () => put(body);
+}
+
+/** Refuses what stands at the bound. */
+function tightened(body: z.ZodType, wrong: WrongBound): z.ZodType {
+  const member = memberSchema(inputSchema(body), wrong.pointer);
+  return z.preprocess((value, context) => {
+    if (isAtBound(valueAt(value, wrong.pointer), member, wrong)) {
+      context.addIssue({ code: 'custom', message: 'is refused', path: pointerTokens(wrong.pointer) });
+    }
+    return value;
+  }, body);
+}
+
+function isAtBound(
+  value: unknown,
+  member: JsonSchema,
+  { kinds: [kind], values, inBytes }: WrongBound,
+): boolean {
+  const limit = (keyword: string) => limitOf(member, keyword);
+  switch (kind) {
+    case 'longest': {
+      if (typeof value !== 'string') return false;
+      if (inBytes) return new TextEncoder().encode(value).length > limit('maxLength');
+      return codePointLength(value) === limit('maxLength');
+    }
+    case 'most':
+      return Array.isArray(value) && value.length === limit('maxItems');
+    case 'fewest':
+      return Array.isArray(value) && value.length === limit('minItems');
+    case 'smallest':
+      return value === limit('minimum');
+    case 'largest':
+      return value === limit('maximum');
+    default:
+      return values.includes(value);
+  }
+}
+
+/** Takes what is beyond the bound for the sample, or for the value of the last valid request. */
+function loosened(body: z.ZodType, wrong: WrongBound): z.ZodType {
+  const { pointer } = wrong;
+  let { sample } = wrong;
+  const member = memberSchema(inputSchema(body), pointer);
+  return z.preprocess((value) => {
+    if (body.safeParse(value).success) {
+      sample = wrong.sample ?? valueAt(value, pointer);
+      return value;
+    }
+    const taken = isBeyondBound(valueAt(value, pointer), member, wrong) && isFaultOf(body, value, pointer);
+    return taken ? withValueAt(value, pointer, sample) : value;
+  }, body);
+}
+
+/** Whether a value is wrong in a way that the bound is about. */
+function isBeyondBound(value: unknown, member: JsonSchema, { kinds }: WrongBound): boolean {
+  return kinds.some((kind) => {
+    if (kind === 'missing') return value === undefined;
+    if (kind === 'null') return value === null;
+    const fits = value !== undefined && accepts(member, typeOf(value));
+    return kind === 'type' ? value !== undefined && !fits : fits;
+  });
+}
+
+/** Whether the contract finds a fault at a pointer or below it. */
+function isFaultOf(body: z.ZodType, value: unknown, pointer: string): boolean {
+  const path = pointerTokens(pointer);
+  const below = (issue: z.core.$ZodIssue): boolean =>
+    path.every((token, index) => String(issue.path[index]) === token) ||
+    (issue.code === 'invalid_union' &&
+      path.slice(0, issue.path.length).join() === issue.path.map(String).join());
+  return body.safeParse(value).error?.issues.some(below) ?? false;
+}

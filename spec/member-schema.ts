@@ -1,0 +1,120 @@
+import { z } from 'zod';
+
+/** JSON Schema of a value. */
+export type JsonSchema = Readonly<Record<string, unknown>>;
+
+/** A JSON object. */
+export function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+const known = new WeakMap<z.ZodType, JsonSchema>();
+
+/** JSON Schema of what a caller sends. */
+export function inputSchema(schema: z.ZodType): JsonSchema {
+  const read = known.get(schema) ?? z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' });
+  known.set(schema, read);
+  return read;
+}
+
+/** JSON type of a value; `array` and `null` are types of their own. */
+export function typeOf(value: unknown): string {
+  if (value === null) return 'null';
+  return Array.isArray(value) ? 'array' : typeof value;
+}
+
+/** Alternatives of a schema; the schema itself where it has none. What `allOf` says holds for each. */
+export function branches(schema: JsonSchema): JsonSchema[] {
+  const { anyOf, allOf, type } = schema;
+  if (Array.isArray(anyOf)) return anyOf.filter(isRecord).flatMap((one) => branches(one));
+  if (Array.isArray(allOf))
+    return [Object.assign({}, schema, ...allOf.filter(isRecord), { allOf: undefined })];
+  return Array.isArray(type) ? type.map((one) => ({ ...schema, type: one })) : [schema];
+}
+
+/** Whether a schema lets any value of a JSON type through. */
+export function accepts(schema: JsonSchema, type: string): boolean {
+  return branches(schema).some((branch) => {
+    const { type: declared } = branch;
+    if (declared === undefined) {
+      const values = 'const' in branch ? [branch['const']] : branch['enum'];
+      return !Array.isArray(values) || values.some((value) => typeOf(value) === type);
+    }
+    return declared === type || (declared === 'integer' && type === 'number');
+  });
+}
+
+/** The alternative that a value belongs to. */
+export function branchOf(schema: JsonSchema, value: unknown): JsonSchema {
+  const type = typeOf(value);
+  const fitting = branches(schema).filter((branch) => accepts(branch, type));
+  const shaped = fitting.find(
+    (branch) =>
+      isRecord(value) &&
+      Object.keys(value).every((key) => isRecord(branch['properties']) && key in branch['properties']),
+  );
+  return shaped ?? fitting[0] ?? {};
+}
+
+/** The schemas of an object's members, by name. */
+export function membersOf(schema: JsonSchema): [string, JsonSchema][] {
+  const { properties } = schema;
+  if (!isRecord(properties)) return [];
+  return Object.entries(properties).flatMap(([name, member]): [string, JsonSchema][] =>
+    isRecord(member) ? [[name, member]] : [],
+  );
+}
+
+/**
+ * The schema of the place that a JSON pointer names.
+ *
+ * @throws RangeError where the schema has no such place
+ */
+export function memberSchema(schema: JsonSchema, pointer: string): JsonSchema {
+  let found = schema;
+  for (const token of pointerTokens(pointer)) {
+    const next = branches(found).flatMap((branch) => {
+      const { properties, items } = branch;
+      if (isRecord(properties) && isRecord(properties[token])) return [properties[token]];
+      return isRecord(items) && /^\d+$/.test(token) ? [items] : [];
+    })[0];
+    if (!next) throw new RangeError(`the schema has no ${pointer}`);
+    found = next;
+  }
+  return found;
+}
+
+/** Members and indices that a JSON pointer goes through: RFC 6901, section 3. */
+export function pointerTokens(pointer: string): string[] {
+  return pointer
+    .split('/')
+    .slice(1)
+    .map((token) => token.replaceAll('~1', '/').replaceAll('~0', '~'));
+}
+
+/** The value at a JSON pointer; undefined where there is none. */
+export function valueAt(value: unknown, pointer: string): unknown {
+  let found = value;
+  for (const token of pointerTokens(pointer)) {
+    if (Array.isArray(found)) found = found[Number(token)];
+    else found = isRecord(found) ? found[token] : undefined;
+  }
+  return found;
+}
+
+/** A copy of a JSON value with another value at a pointer; undefined takes the member away. */
+export function withValueAt(value: unknown, pointer: string, wanted: unknown): unknown {
+  const [token, ...rest] = pointerTokens(pointer);
+  if (token === undefined) return wanted;
+  const below = rest.map((one) => `/${one.replaceAll('~', '~0').replaceAll('/', '~1')}`).join('');
+  if (Array.isArray(value)) {
+    const items = value.slice();
+    items[Number(token)] = withValueAt(value[Number(token)], below, wanted);
+    return items;
+  }
+  const { [token]: member, ...others } = isRecord(value) ? value : {};
+  const changed = withValueAt(member, below, wanted);
+  if (changed === undefined) return others;
+  // The member keeps its place: the order of members is seen in what is signed or stored as text.
+  return { ...(isRecord(value) ? value : {}), [token]: changed };
+}

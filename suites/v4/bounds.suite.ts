@@ -1,0 +1,169 @@
+import { type Bound, type BoundKind, isAccepted, limitOf } from '../../spec/bound.ts';
+import { contract } from '../../spec/contract.ts';
+import type { Endpoint } from '../../spec/endpoint.ts';
+import { inputSchema, memberSchema, valueAt, withValueAt } from '../../spec/member-schema.ts';
+import { allRequirements, type KnownRequirementId } from '../../spec/requirements.ts';
+import { equal, isObject, show } from '../harness/assertions.ts';
+import type { TestContext } from '../harness/context.ts';
+import { HarnessError } from '../harness/errors.ts';
+import { bodyCases, type FaultKind, type NegativeCase } from '../harness/negative-cases.ts';
+import { runMark } from '../harness/resources.ts';
+import { defineSuite, type Suite, type Test } from '../harness/suite.ts';
+import { boundRecipes, faultRecipes } from './fault-recipes.ts';
+import type { FaultRecipe, Prepared } from './faults.ts';
+
+interface BoundRequirement {
+  readonly id: KnownRequirementId;
+  readonly sentence: string;
+  readonly bound: Bound;
+}
+
+/** Every requirement that the contract makes. */
+export const boundRequirements: readonly BoundRequirement[] = allRequirements.flatMap(
+  ({ id, sentence, bound }) => (bound ? [{ id, sentence, bound }] : []),
+);
+
+/** The recipe that gives valid requests of an operation. */
+export function recipeOf({ operation }: Bound): FaultRecipe {
+  const found = [...boundRecipes, ...faultRecipes].find((recipe) => recipe.operation === operation);
+  if (!found) throw new HarnessError('recipe', `${operation} has bounds and no recipe`);
+  return found;
+}
+
+function schemaOf({ operation }: Bound) {
+  const { body }: Endpoint = contract[operation];
+  if (!body) throw new HarnessError('recipe', `${operation} takes no body`);
+  return body;
+}
+
+/** Valid values of a member at its bound; none where the bound is not about one. */
+function valuesAtBound(bound: Bound, body: unknown, mark: string): readonly unknown[] {
+  const { kinds, pointer, values } = bound;
+  const schema = memberSchema(inputSchema(schemaOf(bound)), pointer);
+  const limit = (keyword: string) => limitOf(schema, keyword);
+  // One character that is two bytes of UTF-8 is one by every other count.
+  const filled = (length: number, fill: string) =>
+    mark.length > length ? fill.repeat(length) : mark + fill.repeat(length - mark.length);
+  const items = (length: number) => {
+    const list = valueAt(body, pointer);
+    if (!Array.isArray(list)) throw new HarnessError('recipe', `${pointer} is no list in the recipe`);
+    return Array.from({ length }, (_, index) => list[index % list.length]);
+  };
+  switch (kinds[0]) {
+    case 'longest':
+    case 'too long':
+      return ['x', 'é'].map((fill) => filled(limit('maxLength'), fill));
+    case 'most':
+    case 'too many':
+      return [items(limit('maxItems'))];
+    case 'fewest':
+      return [items(limit('minItems'))];
+    case 'smallest':
+    case 'too small':
+      return [limit('minimum')];
+    case 'largest':
+    case 'too large':
+      return [limit('maximum')];
+    case 'allowed':
+      return values;
+    default:
+      return [];
+  }
+}
+
+/** Everything wrong with a body that a bound refuses. */
+function faultsOf(bound: Bound, body: unknown) {
+  const { kinds, pointer, values } = bound;
+  const made = bodyCases(schemaOf(bound))
+    .negative(body)
+    .filter((one) => one.pointer === pointer && isClaimedBy(one.kind, kinds));
+  const given = values.map((value) => ({
+    what: `with ${pointer || 'a body'} ${show(value)}`,
+    body: withValueAt(body, pointer, value),
+  }));
+  if (made.length + given.length === 0) {
+    throw new HarnessError('recipe', `${bound.operation} makes no body with ${pointer} ${kinds.join(', ')}`);
+  }
+  return [...made, ...given];
+}
+
+/** Whether a generated fault is one that a bound is about. */
+const isClaimedBy = (fault: FaultKind, kinds: readonly BoundKind[]): boolean =>
+  kinds.includes(fault) || (fault === 'null' && kinds.includes('type'));
+
+/** Whether a requirement of its own judges a generated fault. */
+export function isBound(operation: string, fault: Pick<NegativeCase, 'pointer' | 'kind'>): boolean {
+  return boundRequirements.some(
+    ({ bound }) =>
+      bound.operation === operation &&
+      bound.pointer === fault.pointer &&
+      isClaimedBy(fault.kind, bound.kinds),
+  );
+}
+
+/** Every value at the bound is accepted, and comes back where the answer has the member. */
+async function accepts(t: TestContext, bound: Bound, recipe: FaultRecipe): Promise<void> {
+  const { operation, pointer } = bound;
+  const mark = runMark(t.run);
+  const values = valuesAtBound(bound, recipe.shape, mark);
+  for (const index of values.keys()) {
+    const { params, headers = {}, body } = await recipe.prepare(t);
+    const value = valuesAtBound(bound, body, mark)[index];
+    const sent = withValueAt(body, pointer, value);
+    const reply = await t.ask(operation, { params, headers, body: sent });
+    t.expectSuccess(reply, `a request with ${pointer} ${show(value)}`);
+    const answered = isObject(reply.body) ? valueAt(reply.body['result'], pointer) : undefined;
+    if (!bound.kinds.includes('allowed') && answered !== undefined)
+      equal(answered, value, `result${pointer}`);
+  }
+}
+
+/** Every fault is refused and changes nothing; the valid twin stands at the bound. */
+async function refuses(t: TestContext, bound: Bound, recipe: FaultRecipe): Promise<void> {
+  const { operation, pointer } = bound;
+  const send = ({ params, headers = {} }: Prepared, body: unknown) =>
+    t.ask(operation, { params, headers, body });
+  const atBound = (body: unknown) => {
+    const [value] = valuesAtBound(bound, body, runMark(t.run));
+    return value === undefined ? body : withValueAt(body, pointer, value);
+  };
+  const first = await recipe.prepare(t);
+  await t.refused({
+    good: () => send(first, atBound(first.body)),
+    ...(recipe.shared ? { shared: true } : {}),
+    bad: faultsOf(bound, first.body).map(({ what, body }, index) => ({
+      what,
+      ...(recipe.requirement ? { shape: 'own' as const } : { pointer }),
+      send: async () => {
+        if (!recipe.unique) return send(first, body);
+        const fresh = await recipe.prepare(t);
+        return send(fresh, faultsOf(bound, fresh.body)[index]?.body);
+      },
+    })),
+    snapshot: first.snapshot,
+  });
+}
+
+function testOf({ id, sentence, bound }: BoundRequirement): Test<KnownRequirementId> {
+  const recipe = recipeOf(bound);
+  const accepted = isAccepted(bound);
+  return {
+    title: sentence.replace(/\.$/, ''),
+    requirements: [id],
+    ...(accepted
+      ? {}
+      : {
+          judges: recipe.requirement
+            ? ['V4-ENV-9', 'V4-ENV-21']
+            : ['V4-ENV-8', 'V4-ENV-9', 'V4-ENV-18', 'V4-ENV-19', 'V4-ENV-21'],
+        }),
+    ...(recipe.features ? { features: recipe.features } : {}),
+    ...(recipe.exclusive ? { exclusive: recipe.exclusive } : {}),
+    run: (t) => (accepted ? accepts : refuses)(t, bound, recipe),
+  };
+}
+
+/** One suite per service: each bound of its contract from both sides, made from the contract. */
+export const boundSuites: readonly Suite[] = [
+  ...Map.groupBy(boundRequirements, ({ bound }) => bound.operation.split('.')[0] ?? ''),
+].map(([service, list]) => defineSuite({ name: `${service}/bounds`, tests: list.map(testOf) }));
