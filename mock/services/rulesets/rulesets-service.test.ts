@@ -213,31 +213,6 @@ describe('limits', () => {
 });
 
 describe('rules', () => {
-  test.each<[string, RulesetRuleInput, number, string]>([
-    ['a blank expression', { action: 'block', expression: ' ' }, 20125, '/rules/0/expression'],
-    ['no expression', { action: 'block' }, 20125, '/rules/0/expression'],
-    ['neither action nor parameters', { expression: 'ssl' }, 20816, '/rules/0/action'],
-    ['a member that nobody knows', { ...block, colour: 'red' }, 20812, '/rules/0/colour'],
-    [
-      'parameters that nobody knows',
-      { ...block, action_parameters: { a: 1 } },
-      20812,
-      '/rules/0/action_parameters/a',
-    ],
-    ['logging of a block', { ...block, logging: { enabled: true } }, 20018, '/rules/0/logging'],
-    ['an unknown name', { ...block, expression: 'a' }, 20127, '/rules/0/expression'],
-  ])('of an evaluated phase are refused with %s', async (_, rule, code, pointer) => {
-    const { put } = start();
-    expect((await put(custom, [block])).status).toBe(200);
-    expect(refusalOf(await put(custom, [rule]))).toMatchObject({ status: 400, code, pointer });
-  });
-
-  test('of a kept phase keep what was sent with them', async () => {
-    const { put } = start();
-    const { body } = await put(kept, [{ ...rewrite, colour: 'red' }]);
-    expect(body.result?.rules?.[0]).toMatchObject({ ...rewrite, colour: 'red' });
-  });
-
   test('have counting expressions checked, too', async () => {
     const { client, zone_id } = start();
     const write = (counting_expression: string) =>
@@ -253,33 +228,6 @@ describe('rules', () => {
       pointer: '/rules/0/ratelimit/counting_expression',
       message: expect.stringContaining("'sssl' is not a valid value for counting_expression because"),
     });
-  });
-
-  test('execute custom rulesets of the account, from an entry point and for the same phase alone', async () => {
-    const { client, account_id, put } = start();
-    const params = { account_id };
-    const make = async (phase: typeof custom | 'http_ratelimit') =>
-      idOf(
-        await client.call('rulesets.account.create', { params, body: { name: 'a', kind: 'custom', phase } }),
-      );
-    const [own, other] = [await make(custom), await make('http_ratelimit')];
-    const execute = (id: string) =>
-      ({ action: 'execute', expression: 'true', action_parameters: { id } }) as const;
-    expect((await put(custom, [execute(own)])).status).toBe(200);
-    expect(refusalOf(await put(custom, [execute(other)]))).toMatchObject({
-      code: 20811,
-      pointer: '/rules/0/action_parameters/id',
-    });
-    const root = await client.call('rulesets.account.entrypoint.update', {
-      params: { account_id, ruleset_phase: custom },
-      body: { rules: [execute(own)] },
-    });
-    expect(root.status).toBe(200);
-    const nested = await client.call('rulesets.account.update', {
-      params: { account_id, ruleset_id: own },
-      body: { rules: [execute(own)] },
-    });
-    expect(refusalOf(nested)).toMatchObject({ code: 20810, pointer: '/rules/0/action' });
   });
 });
 
@@ -297,40 +245,6 @@ describe('a read ruleset', () => {
     expect(sent.status).toBe(200);
     const after = (await client.call('rulesets.zone.get', { params })).body.result;
     expect(after).toMatchObject({ version: '2', rules: made?.rules });
-  });
-});
-
-describe('kinds', () => {
-  test.each([
-    ['zone', 'custom', 20803],
-    ['zone', 'root', 20803],
-    ['zone', 'managed', 20803],
-    ['account', 'zone', 20803],
-    ['account', 'managed', 20803],
-  ] as const)('of a ruleset in the %s are not %s', async (scope, kind, code) => {
-    const { client, zone_id, account_id } = start();
-    const body = { name: 'a', kind, phase: custom } as const;
-    const reply =
-      scope === 'zone'
-        ? await client.call('rulesets.zone.create', { params: { zone_id }, body })
-        : await client.call('rulesets.account.create', { params: { account_id }, body });
-    expect(refusalOf(reply)).toMatchObject({ status: 400, code, pointer: '/kind' });
-  });
-
-  test('of the entry points of an account are root, one per phase', async () => {
-    const { client, account_id } = start();
-    const create = () =>
-      client.call('rulesets.account.create', {
-        params: { account_id },
-        body: { name: 'a', kind: 'root', phase: custom },
-      });
-    const made = await create();
-    expect(made.body.result?.kind).toBe('root');
-    expect(refusalOf(await create())).toMatchObject({ code: 20217 });
-    const entrypoint = await client.call('rulesets.account.entrypoint.get', {
-      params: { account_id, ruleset_phase: custom },
-    });
-    expect(entrypoint.body.result).toEqual(made.body.result);
   });
 });
 
