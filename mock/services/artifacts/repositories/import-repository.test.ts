@@ -28,30 +28,6 @@ const start = (ask: typeof fetch, rest: MockOptions = {}) =>
 const answering = (response: () => Response) => (async () => response()) as unknown as typeof fetch; // see above
 
 describe('an import', () => {
-  it('holds what the other server has, and begins with main all the same', async () => {
-    const { url, fetch, id } = await source();
-    const { client, space, refsOf } = start(fetch);
-    const { status, body } = await client.call('artifacts.repos.import', {
-      params: { ...space, repo_name: 'imported' },
-      body: { url: url.slice(0, -4), read_only: true },
-    });
-    expect(status).toBe(201);
-    expect(body.result).toMatchObject({ name: 'imported', default_branch: 'main', description: null });
-    expect(await refsOf(body.result)).toEqual([`${id} refs/heads/master`, `${id} refs/tags/v1`]);
-    const read = await client.call('artifacts.repos.get', { params: { ...space, repo_name: 'imported' } });
-    expect(read.body.result).toMatchObject({ source: `git:${url}`, read_only: true });
-  });
-
-  it('takes one branch where that is asked for', async () => {
-    const { url, fetch, id } = await source();
-    const { client, space, refsOf } = start(fetch);
-    const { body } = await client.call('artifacts.repos.import', {
-      params: { ...space, repo_name: 'imported' },
-      body: { url, branch: 'master', depth: 1 },
-    });
-    expect(await refsOf(body.result)).toEqual([`${id} refs/heads/master`]);
-  });
-
   it.each([
     ['of a URL without encryption', { url: 'http://git.example/a' }, 400, 10100, '/url'],
     ['of a URL of this machine', { url: 'http://localhost/a' }, 400, 10100, '/url'],
@@ -70,33 +46,6 @@ describe('an import', () => {
     );
     const sent = await send('POST', path, body);
     expect([sent.status, sent.error.code, sent.error.pointer, asked]).toEqual([status, code, pointer, 0]);
-  });
-
-  const unreachable = (): Response => {
-    throw new TypeError('fetch failed');
-  };
-  const page = () => new Response('<p>Hello', { headers: { 'content-type': 'text/html' } });
-
-  it.each([
-    ['of a page', page, 400, 10104, '/url'],
-    ['of what asks for a password', () => new Response('', { status: 401 }), 422, 10106, '/url'],
-    ['of what is not there', () => new Response('', { status: 404 }), 404, 10200, '/url'],
-    ['of a server that is down', () => new Response('', { status: 503 }), 503, 10401, '/url'],
-    ['of a server that can not be reached', unreachable, 503, 10401, '/url'],
-  ])('%s is refused, and leaves nothing', async (_, response, status, code, pointer) => {
-    const { send } = start(answering(response));
-    const sent = await send('POST', path, { url: 'https://git.example/owner/repo' });
-    expect([sent.status, sent.error.code, sent.error.pointer]).toEqual([status, code, pointer]);
-    expect((await send('GET', '/namespaces/default/repos/imported')).status).toBe(404);
-    expect((await send('GET', '/namespaces/default')).status).toBe(404);
-  });
-
-  it('says which URL asks for a password', async () => {
-    const { send } = start(answering(() => new Response('', { status: 401 })));
-    const { error } = await send('POST', path, { url: 'https://git.example/owner/repo' });
-    expect(error.message).toBe(
-      'https://git.example/owner/repo.git requires authentication (HTTP 401). Only public repositories can be imported.',
-    );
   });
 
   it('of a branch that is not there is refused', async () => {
