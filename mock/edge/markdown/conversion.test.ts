@@ -75,17 +75,6 @@ const page = (body: BodyInit | null = '<p>hi', init: ResponseInit = {}) =>
 const isMarkdown = ({ headers }: Response) => headers.get('content-type') === 'text/markdown; charset=utf-8';
 
 describe('a page in a zone that converts', () => {
-  it('is converted, by its URL and its charset', async () => {
-    const headers = { 'content-type': 'Text/HTML; Charset="koi8-r"' };
-    const answer = await edgeBefore(() => page('<p>hi', { headers })).ask({}, {}, '/a/b?c=d%20');
-    expect(await answer.text()).toBe('<http://example.localhost:4801/a/b?c=d%20>koi8-r <p>hi');
-    expect(answer.status).toBe(200);
-    expect(isMarkdown(answer)).toBe(true);
-    expect(answer.headers.get('vary')).toBe('accept');
-    expect(answer.headers.get('content-signal')).toBe('ai-train=yes, search=yes, ai-input=yes');
-    expect(answer.headers.get('touchstone-basis')).toBe('seed');
-  });
-
   it('has the host that touchstone-host names for its own', async () => {
     const { ask } = edgeBefore(() => page());
     const answer = await ask({ 'touchstone-host': 'WWW.example.localhost' });
@@ -120,20 +109,6 @@ describe('a page in a zone that converts', () => {
     expect([answer.status, isMarkdown(answer)]).toEqual([status, false]);
   });
 
-  it.each([
-    ['text/html', 'text/html', 'seed', 'accept'],
-    ['text/markdown;q=0', 'text/html', 'inferred', 'accept'],
-    ['text/html, text/markdown;q=0.5', 'text/html', 'inferred', 'accept'],
-    ['*/*', 'text/html', 'seed', 'accept'],
-  ])('asked for with %s is %s (%s), and varies', async (accept, type, basis, vary) => {
-    const answer = await edgeBefore(() => page()).ask({ accept });
-    expect(answer.headers.get('content-type')).toBe(type);
-    expect(answer.headers.get('touchstone-basis')).toBe(basis);
-    expect(answer.headers.get('vary')).toBe(vary);
-    expect(answer.headers.has('content-signal')).toBe(false);
-    expect(await answer.text()).toBe('<p>hi');
-  });
-
   it.each(['application/xhtml+xml', 'text/plain', 'application/json', 'text/markdown', 'image/png', ''])(
     'of the type %j is passed on as it is',
     async (type) => {
@@ -146,12 +121,6 @@ describe('a page in a zone that converts', () => {
     },
   );
 
-  it.each(['HEAD', 'POST', 'PUT', 'DELETE', 'OPTIONS'])('is not converted for %s', async (method) => {
-    const answer = await edgeBefore(() => page(method === 'HEAD' ? null : '<p>hi')).ask({}, { method });
-    expect(answer.headers.get('content-type')).toBe('text/html');
-    expect(answer.headers.get('vary')).toBe(method === 'HEAD' ? 'accept' : null);
-  });
-
   it('keeps headers of a response that nobody can change', async () => {
     const { ask } = edgeBefore(() => Response.redirect('http://other.test/'));
     expect((await ask()).headers.get('location')).toBe('http://other.test/');
@@ -161,34 +130,8 @@ describe('a page in a zone that converts', () => {
   });
 });
 
-describe('a zone', () => {
-  it.each([
-    ['that does not convert', { on: false }, false],
-    ['on the Free plan', { plan: 'free' }, false],
-    ['on the Free plan with a custom hostname', { plan: 'free', customHostname: true }, true],
-    ['on the Business plan', { plan: 'business' }, true],
-    ['on the Enterprise plan', { plan: 'enterprise' }, true],
-  ] as const)('%s converts: %s', async (_, setting, converts) => {
-    const answer = await edgeBefore(() => page(), setting).ask();
-    expect(isMarkdown(answer)).toBe(converts);
-    expect(answer.headers.has('vary')).toBe(converts);
-  });
-});
-
 describe('the origin of a page that is to be converted', () => {
   const conditional = { 'if-none-match': '"x"', range: 'bytes=0-4', 'accept-encoding': 'gzip, dcb' };
-
-  it('is asked with the Accept of the client, without conditions, ranges and unknown codings', async () => {
-    const { ask, asked } = edgeBefore(() => page());
-    await ask({ ...conditional, cookie: 'a=1' });
-    expect(Object.fromEntries(asked[0]?.headers ?? [])).toMatchObject({
-      accept: 'text/markdown',
-      cookie: 'a=1',
-      'accept-encoding': 'gzip',
-    });
-    expect(asked[0]?.headers.has('if-none-match')).toBe(false);
-    expect(asked[0]?.headers.has('range')).toBe(false);
-  });
 
   it.each([
     ['HTML is wanted', { accept: 'text/html' }, {}],
@@ -205,23 +148,6 @@ describe('the size of a page', () => {
     headers: { 'content-length': String(bytes), ...more },
   });
   const over = markdownLimits.htmlBytes + 1;
-
-  it('that is declared up to the limit is converted', async () => {
-    const answer = await edgeBefore(() => page('<p>hi', declared(over - 1))).ask();
-    expect(isMarkdown(answer)).toBe(true);
-    expect(answer.headers.has('content-length')).toBe(false);
-  });
-
-  it.each(['text/markdown, text/html;q=0.5', 'text/markdown, */*;q=0.1'])(
-    'that is declared above it leaves the page as it is for a client that accepts %s',
-    async (accept) => {
-      const answer = await edgeBefore(() => page('<p>hi', declared(over))).ask({ accept });
-      expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'text/html']);
-      expect(answer.headers.get('content-length')).toBe(String(over));
-      expect(answer.headers.get('touchstone-basis')).toBe('documented');
-      expect(await answer.text()).toBe('<p>hi');
-    },
-  );
 
   it('that is declared above it is answered with 406 where HTML is not accepted, and not read', async () => {
     let cancelled = false;
