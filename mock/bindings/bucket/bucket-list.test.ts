@@ -3,40 +3,6 @@ import type { BucketListOptions } from '../../../spec/services/object-storage/bi
 import { openBucket } from './testing/open-bucket.ts';
 
 describe('a list of a bucket', () => {
-  async function filled() {
-    const { bucket } = openBucket();
-    for (const key of ['a', 'b/1', 'b/2', 'c'])
-      await bucket.put(key, key, { httpMetadata: { contentType: 'x/y' }, customMetadata: { of: key } });
-    return bucket;
-  }
-
-  it('goes from page to page', async () => {
-    const bucket = await filled();
-    const first = await bucket.list({ limit: 2, delimiter: '/' });
-    expect(first).toMatchObject({ truncated: true, delimitedPrefixes: ['b/'] });
-    const second = await bucket.list({ limit: 2, delimiter: '/', cursor: first.cursor });
-    expect(second.objects.map(({ key }) => key)).toEqual(['c']);
-    expect(second).toMatchObject({ truncated: false, delimitedPrefixes: [] });
-    expect('cursor' in second).toBe(false);
-  });
-
-  it('has the metadata that are asked for, and no others', async () => {
-    const bucket = await filled();
-    const [bare] = (await bucket.list({ limit: 1 })).objects;
-    expect([bare?.httpMetadata, bare?.customMetadata, bare?.range]).toEqual([
-      undefined,
-      undefined,
-      undefined,
-    ]);
-    expect(() => bare?.writeHttpMetadata(new Headers())).toThrow(
-      new TypeError(
-        "HTTP metadata unknown for key `a`. Did you forget to add 'httpMetadata' to `include` when listing?",
-      ),
-    );
-    const [full] = (await bucket.list({ include: ['httpMetadata', 'customMetadata'] })).objects;
-    expect([full?.httpMetadata, full?.customMetadata]).toEqual([{ contentType: 'x/y' }, { of: 'a' }]);
-  });
-
   it.each<[string, BucketListOptions, Error]>([
     ['no keys', { limit: 0 }, new Error('list: MaxKeys params must be positive integer <= 1000. (10022)')],
     [
