@@ -7,8 +7,8 @@ import { CommitGraph } from '../../mock/engines/git/history/commit-graph.ts';
 import { parseFilter } from '../../mock/engines/git/history/filter.ts';
 import { objectsToSend } from '../../mock/engines/git/history/objects-to-send.ts';
 import { planDepth } from '../../mock/engines/git/history/shallow.ts';
-import { MemoryDatabase } from '../../mock/engines/git/history/testing/memory-database.ts';
 import { isObjectId } from '../../mock/engines/git/object-id.ts';
+import { MemoryDatabase } from '../../mock/engines/git/testing/memory-database.ts';
 
 /** Where there is no Git there is nothing to compare with; the unit tests have what it says as literals. */
 const hasGit = spawnSync('git', ['--version']).status === 0;

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { gzipSync } from 'node:zlib';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { buildPack } from '../../mock/engines/git/pack/testing/build-pack.ts';
+import { buildPack } from '../../mock/engines/git/testing/packs.ts';
 import { folderStorage } from '../../mock/serve/git/folder-storage.ts';
 import { startRepositoryServer } from '../git/repository-server.ts';
 import {

@@ -1,8 +1,6 @@
 import { gitCodec } from '#git-codec';
-import { hashObject } from '../../mock/engines/git/pack/hash-object.ts';
-import { idAt } from '../../mock/engines/git/pack/id-bytes.ts';
-import type { BuiltEntry } from '../../mock/engines/git/pack/testing/build-pack.ts';
-import { buildPack } from '../../mock/engines/git/pack/testing/build-pack.ts';
+import { hashObject, idAt } from '../../mock/engines/git/object-id.ts';
+import { type BuiltEntry, buildPack } from '../../mock/engines/git/testing/packs.ts';
 
 /** Requests that nobody who means well sends. */
 export const zero = '0'.repeat(40);

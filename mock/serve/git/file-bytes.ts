@@ -1,5 +1,5 @@
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
-import type { PackBytes } from '../../engines/git/pack-bytes.ts';
+import type { PackBytes } from '../../engines/git/repository-storage.ts';
 
 const BLOCK_BYTES = 131_072;
 /** Blocks that are held of one file. */

@@ -5,8 +5,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { gitCodec } from '#git-codec';
 import { PackedDatabase } from '../../engines/git/pack/packed-database.ts';
 import { receivePack } from '../../engines/git/pack/receive-pack.ts';
-import { ids, packs, textOf } from '../../engines/git/pack/testing/packs.ts';
-import { databaseOf, inPieces } from '../../engines/git/pack/testing/received.ts';
+import { databaseOf, ids, inPieces, packs, textOf } from '../../engines/git/testing/packs.ts';
 import { type FolderStorage, folderStorage, RepositoryFolderError } from './folder-storage.ts';
 
 const whole = 'ddd1becb52a186b606bbb5eb754e75e445f67bf7';

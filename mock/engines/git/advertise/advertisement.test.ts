@@ -1,16 +1,13 @@
 import { readFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
 import { gitCodec } from '#git-codec';
-import type { GitService } from '../http/git-route.ts';
-import { hashObject } from '../pack/hash-object.ts';
-import { idAt } from '../pack/id-bytes.ts';
-import { buildPack } from '../pack/testing/build-pack.ts';
-import { ids } from '../pack/testing/packs.ts';
-import { readPackets } from '../protocol/packet.ts';
+import type { GitService, ProtocolVersion } from '../http/git-route.ts';
+import { hashObject, idAt } from '../object-id.ts';
+import { readPackets } from '../protocol/packets.ts';
 import type { GitRepository } from '../repository/git-repository.ts';
-import { threeEditions } from '../upload-pack/testing/three-editions.ts';
-import { advertisement } from './advertisement.ts';
-import { agent, type ProtocolVersion } from './capabilities.ts';
+import { threeEditions } from '../testing/answers.ts';
+import { buildPack, ids } from '../testing/packs.ts';
+import { advertisement, agent } from './advertisement.ts';
 
 const [first, , third] = ids.commits;
 const zero = '0'.repeat(40);

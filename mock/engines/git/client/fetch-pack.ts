@@ -2,21 +2,19 @@ import { gitLimits } from '../../../../spec/git-limits.ts';
 import { GitError } from '../git-error.ts';
 import { infiniteDepth } from '../history/shallow.ts';
 import { isObjectId, type ObjectId } from '../object-id.ts';
-import { type Packet, packetText } from '../protocol/packet.ts';
-import { PacketReader } from '../protocol/packet-reader.ts';
-import { PacketWriter } from '../protocol/packet-writer.ts';
-import { asRemoteError, type RemoteServer, textOf } from './discover.ts';
-import { RemoteError } from './remote-error.ts';
+import { type Packet, PacketReader, PacketWriter, packetText } from '../protocol/packets.ts';
+import { RemoteError } from './remote-http.ts';
+import { asRemoteError, type RemoteServer, textOf } from './remote-server.ts';
 
 /** What a clone asks another server for. */
-export interface PackRequest {
+interface PackRequest {
   readonly wants: readonly ObjectId[];
   /** Commits on each way from a want; all of them where there is none. */
   readonly depth?: number | undefined;
 }
 
 /** A pack on its way. */
-export interface FetchedPack {
+interface FetchedPack {
   /** Commits whose parents are not sent. */
   readonly shallow: readonly ObjectId[];
   /** The pack, and nothing behind it. */

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { gitCodec } from '#git-codec';
-import { packLimits } from '../pack/pack-limits.ts';
-import { ids, packs } from '../pack/testing/packs.ts';
+import { packLimits } from '../pack/pack-format.ts';
 import { memoryStorage } from '../storage/memory-storage.ts';
+import { type FakeAnswers, fakeServer, pkt, wire } from '../testing/fake-server.ts';
+import { ids, packs } from '../testing/packs.ts';
 import { type ImportOptions, type ImportSource, importRepository } from './import-repository.ts';
-import { type FakeAnswers, fakeServer, pkt, wire } from './testing/fake-server.ts';
 
 const url = 'https://git.test/one.git';
 const infoRefs = '/one.git/info/refs';

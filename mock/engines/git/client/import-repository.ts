@@ -4,18 +4,15 @@ import { findMissing } from '../history/connectivity.ts';
 import type { ObjectId } from '../object-id.ts';
 import { checkObject } from '../objects/check-object.ts';
 import { parseCommit } from '../objects/read-objects.ts';
-import type { PackLimits } from '../pack/pack-limits.ts';
+import type { PackLimits } from '../pack/pack-format.ts';
 import { PackedDatabase } from '../pack/packed-database.ts';
 import { type ReceivedPack, receivePack } from '../pack/receive-pack.ts';
-import { refConflicts } from '../refs/ref-conflicts.ts';
+import { RefNames, refConflicts } from '../refs/ref-conflicts.ts';
 import { isPushableRef } from '../refs/ref-name.ts';
-import { RefNames } from '../refs/ref-names.ts';
 import type { RepositoryStorage } from '../repository-storage.ts';
-import { asRemoteError, discover } from './discover.ts';
 import { fetchPack } from './fetch-pack.ts';
-import { listRemoteRefs, type RemoteRefs } from './list-remote-refs.ts';
-import { RemoteError } from './remote-error.ts';
-import { RemoteHttp, type RemoteOptions } from './remote-http.ts';
+import { RemoteError, RemoteHttp, type RemoteOptions } from './remote-http.ts';
+import { asRemoteError, discover, listRemoteRefs, type RemoteRefs } from './remote-server.ts';
 
 /** What to import. */
 export interface ImportSource {
@@ -34,7 +31,7 @@ export interface ImportOptions extends RemoteOptions {
 }
 
 /** What was imported. */
-export interface ImportedRepository {
+interface ImportedRepository {
   readonly refs: ReadonlyMap<string, ObjectId>;
   /** The ref that `HEAD` of the source stands for, where it says so. */
   readonly head: string | undefined;

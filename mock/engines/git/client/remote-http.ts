@@ -1,6 +1,5 @@
 import { gitLimits } from '../../../../spec/git-limits.ts';
-import { Deadline, type RemoteTimes } from './deadline.ts';
-import { RemoteError } from './remote-error.ts';
+import { TouchstoneError } from '../../../../spec/touchstone-error.ts';
 
 /** How another server is reached. */
 export interface RemoteOptions {
@@ -153,4 +152,108 @@ async function assertAnswered(response: Response): Promise<Response> {
   if (status >= 500 || status === 408 || status === 429)
     throw new RemoteError('unavailable', `the remote server answers HTTP ${status}`, { status });
   throw new RemoteError('not-a-repository', `the remote server answers HTTP ${status}`, { status });
+}
+
+/** How long another server may take: for all of it, and between two pieces of what it sends. */
+interface RemoteTimes {
+  readonly idleMs: number;
+  readonly totalMs: number;
+}
+
+/** Ends what is done with another server once that takes too long, or once the caller has enough. */
+class Deadline {
+  readonly #controller = new AbortController();
+  readonly #times: RemoteTimes;
+  readonly #caller: AbortSignal | undefined;
+  readonly #total: ReturnType<typeof setTimeout>;
+  #idle: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(times: RemoteTimes, caller?: AbortSignal) {
+    this.#times = times;
+    this.#caller = caller;
+    this.#total = setTimeout(() => this.#tooLong(times.totalMs), times.totalMs);
+    if (caller?.aborted) this.#stop();
+    else caller?.addEventListener('abort', this.#stop, { once: true });
+    this.touch();
+  }
+
+  /** Aborted with what is to be thrown. */
+  get signal(): AbortSignal {
+    return this.#controller.signal;
+  }
+
+  /** Says that something came. */
+  touch(): void {
+    clearTimeout(this.#idle);
+    this.#idle = setTimeout(() => this.#tooLong(this.#times.idleMs), this.#times.idleMs);
+  }
+
+  /** Waits for what another server does, no longer than it may take; @throws RemoteError for whatever goes wrong */
+  async wait<T>(work: Promise<T>): Promise<T> {
+    let letGo = () => {};
+    const aborted = new Promise<never>((_, reject) => {
+      letGo = () => reject(this.signal.reason);
+      if (this.signal.aborted) letGo();
+      else this.signal.addEventListener('abort', letGo, { once: true });
+    });
+    try {
+      const done = await Promise.race([work, aborted]);
+      this.touch();
+      return done;
+    } catch (cause) {
+      if (this.signal.aborted) throw this.signal.reason;
+      throw new RemoteError('unavailable', 'the remote server can not be reached', { cause });
+    } finally {
+      this.signal.removeEventListener('abort', letGo);
+    }
+  }
+
+  /** To be called when nothing is waited for any more; what is still on its way is let go of. */
+  end(): void {
+    clearTimeout(this.#total);
+    clearTimeout(this.#idle);
+    this.#caller?.removeEventListener('abort', this.#stop);
+    this.#controller.abort();
+  }
+
+  readonly #stop = () => this.#controller.abort(this.#caller?.reason);
+
+  #tooLong(ms: number): void {
+    this.#controller.abort(
+      new RemoteError('unavailable', `the remote server did not answer within ${ms / 1_000} seconds`),
+    );
+  }
+}
+
+/**
+ * Why another Git server could not be read.
+ *
+ * - `auth-required`: it answers 401 or 403
+ * - `not-found`: it answers 404 or 410
+ * - `branch-not-found`: the branch that was asked for is not there
+ * - `not-a-repository`: the URL is none that can be asked, or what answers is no Git server, or none of SHA-1
+ * - `unavailable`: it can't be reached, answers 5xx, takes too long, ends too soon, or refuses with an error of its own
+ * - `too-large`: it sends more than a limit allows
+ * - `damaged`: what it sent is no sound repository
+ */
+type RemoteFailure =
+  | 'auth-required'
+  | 'not-found'
+  | 'branch-not-found'
+  | 'not-a-repository'
+  | 'unavailable'
+  | 'too-large'
+  | 'damaged';
+
+/** Thrown when another Git server can't be read, or is not what it should be. */
+export class RemoteError extends TouchstoneError {
+  readonly failure: RemoteFailure;
+  /** The status that it answered with, where that was the reason. */
+  readonly status: number | undefined;
+
+  constructor(failure: RemoteFailure, message: string, options: ErrorOptions & { status?: number } = {}) {
+    super(`git-remote-${failure}`, message, options);
+    this.failure = failure;
+    this.status = options.status;
+  }
 }

@@ -3,14 +3,13 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { gitCodec } from '#git-codec';
 import { objectsToSend } from '../history/objects-to-send.ts';
-import { readPackets } from '../protocol/packet.ts';
+import { readPackets } from '../protocol/packets.ts';
 import { receivePackRequest } from '../receive-pack/receive-pack-request.ts';
 import { refNameFault } from '../refs/ref-name.ts';
 import { GitRepository } from '../repository/git-repository.ts';
 import { memoryStorage } from '../storage/memory-storage.ts';
 import { uploadPack } from '../upload-pack/upload-pack.ts';
-import { type RecordedPost, recordedPosts } from './exchanges.shared.ts';
-import { joined, mutate, mutations } from './mutations.ts';
+import { joined, mutate, mutations, type RecordedPost, recordedPosts } from './mutations.shared.ts';
 
 /** `FUZZ_RUNS=100000` looks longer. */
 const numRuns = Number(process.env['FUZZ_RUNS'] ?? 300);

@@ -4,21 +4,19 @@ import { expect, test } from 'vitest';
 import { gitCodec } from '#git-codec';
 import { GitError } from '../git-error.ts';
 import { parseFilter } from '../history/filter.ts';
-import { readProtocolVersion } from '../http/protocol-version.ts';
+import { readProtocolVersion } from '../http/git-route.ts';
 import { checkObject } from '../objects/check-object.ts';
 import { parseCommit, parseTree, readCommit, readTag } from '../objects/read-objects.ts';
 import { applyDelta } from '../pack/delta.ts';
+import { packLimits } from '../pack/pack-format.ts';
 import { PackIndex } from '../pack/pack-index.ts';
-import { packLimits } from '../pack/pack-limits.ts';
 import { receivePack } from '../pack/receive-pack.ts';
-import { databaseOf, inPieces } from '../pack/testing/received.ts';
-import { readPackets } from '../protocol/packet.ts';
-import { PacketReader } from '../protocol/packet-reader.ts';
+import { PacketReader, readPackets } from '../protocol/packets.ts';
 import { decodeRefName, isPushableRef, refNameFault } from '../refs/ref-name.ts';
 import { memoryStorage } from '../storage/memory-storage.ts';
+import { databaseOf, inPieces } from '../testing/packs.ts';
 import { thrownBy } from '../testing/thrown-by.ts';
-import { recordedPacks, recordedPosts } from './exchanges.shared.ts';
-import { joined, mutate, mutations } from './mutations.ts';
+import { joined, mutate, mutations, recordedPacks, recordedPosts } from './mutations.shared.ts';
 
 /** `FUZZ_RUNS=100000` looks longer. */
 const numRuns = Number(process.env['FUZZ_RUNS'] ?? 300);

@@ -1,9 +1,8 @@
-import { expect, test } from 'vitest';
-import type { ObjectId } from '../object-id.ts';
-import { putId } from '../pack/id-bytes.ts';
+import { describe, expect, it, test } from 'vitest';
+import { type ObjectId, putId } from '../object-id.ts';
+import { MemoryDatabase } from '../testing/memory-database.ts';
 import { findMissing } from './connectivity.ts';
-import { LinkCheck } from './link-check.ts';
-import { MemoryDatabase } from './testing/memory-database.ts';
+import { LinkCheck, Tops } from './link-check.ts';
 
 /** The check of a pack with all that is in a database, and with whatever comes last first. */
 function checked(pack: MemoryDatabase): LinkCheck {
@@ -18,6 +17,7 @@ function checked(pack: MemoryDatabase): LinkCheck {
 }
 
 const nothing = new MemoryDatabase();
+
 const unknown = 'a'.repeat(40);
 
 test('a pack that has all its objects link to is complete', () => {
@@ -69,4 +69,59 @@ test.each<[string, (pack: MemoryDatabase) => ObjectId]>([
   expect(checked(pack).isComplete(nothing)).toBe(false);
   // As a walk from all its objects finds it.
   expect(findMissing(pack, pack.ids(), () => true)).toBeDefined();
+});
+
+/** The links of a pack of some objects. */
+function linksOf(database: MemoryDatabase, ids: Iterable<ObjectId>): LinkCheck {
+  const links = new LinkCheck();
+  for (const id of ids) {
+    const object = database.read(id);
+    const bytes = Uint8Array.from(id.match(/../g) ?? [], (digits) => Number.parseInt(digits, 16));
+    if (object) links.see(object.type, object.data, bytes);
+  }
+  return links;
+}
+
+describe('the tops of a repository', () => {
+  const made = () => {
+    const database = new MemoryDatabase();
+    const [first = '', second = ''] = database.line(2);
+    const before = new Set(database.ids());
+    const third = database.commit({ tree: database.files({ file: 'new\n' }), parents: [second] });
+    const tag = database.tag('v1', second);
+    const after = [...database.ids()].filter((id) => !before.has(id));
+    return { database, first, second, third, tag, before, after };
+  };
+
+  it('are what nothing links to, in whichever pack it came', () => {
+    const { database, first, second, third, tag, before, after } = made();
+    const tops = new Tops(true);
+    expect(tops.areReachedFrom([])).toBe(true);
+    tops.add(linksOf(database, before));
+    expect([tops.areReachedFrom([second]), tops.areReachedFrom([first])]).toEqual([true, false]);
+    tops.add(linksOf(database, after));
+    expect(tops.areReachedFrom([third, tag, first])).toBe(true);
+    expect([tops.areReachedFrom([third]), tops.areReachedFrom([tag, second])]).toEqual([false, false]);
+  });
+
+  it('have one more where an object came that nothing names', () => {
+    const { database, second, third, tag, before, after } = made();
+    const stray = database.blob('stray\n');
+    const tops = new Tops(true);
+    tops.add(linksOf(database, [...before, stray]));
+    expect([tops.areReachedFrom([second]), tops.areReachedFrom([second, stray])]).toEqual([false, true]);
+    tops.add(linksOf(database, after));
+    expect(tops.areReachedFrom([third, tag])).toBe(false);
+  });
+
+  it('are not known of a repository that was there, nor after a pack that nobody looked through', () => {
+    const { database, second, before, after } = made();
+    const old = new Tops(false);
+    old.add(linksOf(database, before));
+    expect(old.areReachedFrom([second])).toBe(false);
+    const tops = new Tops(true);
+    tops.add(undefined);
+    tops.add(linksOf(database, after));
+    expect(tops.areReachedFrom(database.ids())).toBe(false);
+  });
 });

@@ -1,7 +1,5 @@
 import type { ObjectId } from '../object-id.ts';
-import type { CommitGraph } from './commit-graph.ts';
-import { CommitMarks } from './commit-marks.ts';
-import { CommitQueue } from './commit-queue.ts';
+import { type CommitGraph, CommitMarks, CommitQueue } from './commit-graph.ts';
 
 const met = 1;
 const reaching = 2;

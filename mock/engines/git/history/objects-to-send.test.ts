@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import type { ObjectId } from '../object-id.ts';
+import { MemoryDatabase } from '../testing/memory-database.ts';
 import { thrownBy } from '../testing/thrown-by.ts';
 import { CommitGraph } from './commit-graph.ts';
 import { parseFilter } from './filter.ts';
 import { objectsToSend, type SendRequest } from './objects-to-send.ts';
-import { MemoryDatabase } from './testing/memory-database.ts';
 
 /** Two commits of which the second changes one of two folders, and a tag of a tag of the first. */
 function twoCommits() {

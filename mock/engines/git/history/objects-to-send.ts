@@ -1,13 +1,11 @@
 import { GitError } from '../git-error.ts';
-import type { ObjectId } from '../object-id.ts';
-import { BoundaryTree } from './boundary-tree.ts';
+import type { ObjectId, ObjectType } from '../object-id.ts';
+import { finish, Pace, type Steps } from '../pace.ts';
 import type { CommitGraph } from './commit-graph.ts';
 import type { ObjectFilter } from './filter.ts';
 import { ObjectTable } from './object-table.ts';
 import { selectCommitsInSteps } from './select-commits.ts';
-import { SendList } from './send-list.ts';
-import { finish, type Steps } from './steps.ts';
-import { TreeWalk, walkMarks } from './tree-walk.ts';
+import { BoundaryTree, TreeWalk, walkMarks } from './tree-walk.ts';
 
 /** What a client asks for, and what it has. */
 export interface SendRequest {
@@ -38,7 +36,7 @@ export const objectsToSend = (graph: CommitGraph, request: SendRequest): SendLis
   finish(objectsToSendInSteps(graph, request));
 
 /** Does the same in steps. */
-export function* objectsToSendInSteps(graph: CommitGraph, request: SendRequest): Steps<SendList> {
+function* objectsToSendInSteps(graph: CommitGraph, request: SendRequest): Steps<SendList> {
   const { filter } = request;
   const table = new ObjectTable();
   const mark = (number: number, flag: number) => {
@@ -124,4 +122,146 @@ function sortNames(graph: CommitGraph, ids: readonly ObjectId[], must: boolean):
     else (peeled.type === 'tree' ? named.trees : named.blobs).push(peeled.id);
   }
   return named;
+}
+
+/** Numbers of objects in a table, by their types, in the order to send them in. */
+interface SendNumbers {
+  readonly commit: readonly number[];
+  readonly tag: readonly number[];
+  readonly tree: readonly number[];
+  readonly blob: readonly number[];
+}
+
+/**
+ * The objects to send: commits from the newest to the oldest, then tags, trees and blobs as they are met from the newest
+ * commit on. A few bytes for each object; ids are made when they are asked for.
+ */
+class SendList {
+  /** Of each type how many. */
+  readonly counts: Readonly<Record<ObjectType, number>>;
+  readonly #table: ObjectTable;
+  readonly #order: Int32Array;
+
+  constructor(table: ObjectTable, { commit, tag, tree, blob }: SendNumbers) {
+    this.#table = table;
+    this.counts = { commit: commit.length, tag: tag.length, tree: tree.length, blob: blob.length };
+    this.#order = new Int32Array(commit.length + tag.length + tree.length + blob.length);
+    let at = 0;
+    for (const numbers of [commit, tag, tree, blob]) {
+      this.#order.set(numbers, at);
+      at += numbers.length;
+    }
+  }
+
+  get size(): number {
+    return this.#order.length;
+  }
+
+  /** The id of the object at a place from 0 on. */
+  idAt(place: number): ObjectId {
+    const number = this.#order[place];
+    if (number === undefined) throw new RangeError(`nothing is sent at place ${place}`);
+    return this.#table.idOf(number);
+  }
+
+  /** Writes the 20 bytes of the id of the object at a place. */
+  putIdAt(place: number, into: Uint8Array, offset: number): void {
+    this.#table.putId(this.#order[place] ?? -1, into, offset);
+  }
+
+  *ids(): Generator<ObjectId, void, undefined> {
+    for (const number of this.#order) yield this.#table.idOf(number);
+  }
+
+  /** Whether an object is sent. */
+  has(id: ObjectId): boolean {
+    return this.#isMarked(id, walkMarks.sent);
+  }
+
+  /** Whether the client is known to have an object: a thin pack may have deltas on it. Not all that it has is known. */
+  isAssumed(id: ObjectId): boolean {
+    return this.#isMarked(id, walkMarks.assumed);
+  }
+
+  #isMarked(id: ObjectId, mark: number): boolean {
+    const number = this.#table.find(id);
+    return number !== -1 && ((this.#table.flags[number] ?? 0) & mark) !== 0;
+  }
+}
+
+/** Lists that are kept, and the objects from which on one is worth it. */
+const kept = 4;
+
+const worthKeeping = 500;
+
+/** Keeps what clones are sent, so that those that follow the first cost no walk. */
+export class SendCache {
+  readonly graph: CommitGraph;
+  readonly #lists = new Map<string, SendList>();
+  /** Lists that are being made, for all who wait for them. */
+  readonly #making = new Map<string, Promise<SendList>>();
+
+  constructor(graph: CommitGraph) {
+    this.graph = graph;
+  }
+
+  /** What to send, as `objectsToSend` finds it; a client that has something is told anew each time. */
+  send(request: SendRequest): SendList {
+    if (request.haves?.length) return objectsToSend(this.graph, request);
+    const key = keyOf(request);
+    return this.#keep(key, this.#lists.get(key) ?? objectsToSend(this.graph, request));
+  }
+
+  /**
+   * The same, but others have their turn meanwhile; those who ask for the same list at once wait for one walk.
+   *
+   * @param signal stops a walk that nobody else waits for
+   */
+  async prepare(request: SendRequest, signal?: AbortSignal): Promise<SendList> {
+    const make = (stop?: AbortSignal) => paced(objectsToSendInSteps(this.graph, request), stop);
+    if (request.haves?.length) return make(signal);
+    const key = keyOf(request);
+    const known = this.#lists.get(key);
+    if (known) return this.#keep(key, known);
+    let making = this.#making.get(key);
+    if (making === undefined) {
+      making = make().finally(() => this.#making.delete(key));
+      this.#making.set(key, making);
+    }
+    return this.#keep(key, await making);
+  }
+
+  /** Forgets all lists: what is kept beside them, such as places in packs, holds no more after a pack has come. */
+  forget(): void {
+    this.#lists.clear();
+  }
+
+  #keep(key: string, list: SendList): SendList {
+    if (list.size < worthKeeping) return list;
+    this.#lists.delete(key);
+    this.#lists.set(key, list);
+    for (const oldest of [...this.#lists.keys()].slice(0, -kept)) this.#lists.delete(oldest);
+    return list;
+  }
+}
+
+async function paced<Result>(steps: Steps<Result>, signal: AbortSignal | undefined): Promise<Result> {
+  const pace = new Pace();
+  for (;;) {
+    const { done, value } = steps.next();
+    if (done) return value;
+    if (!pace.due()) continue;
+    await pace.rest();
+    signal?.throwIfAborted();
+  }
+}
+
+function keyOf({ wants, cut, filter, includeTags }: SendRequest): string {
+  const { blobLimit, treeDepth, types } = filter ?? {};
+  const without = [blobLimit, treeDepth, types && [...types].sort().join()].join();
+  return [names(wants), names(cut), names(includeTags), without].join(' ');
+}
+
+function names(ids: Iterable<ObjectId> = []): string {
+  return [...new Set(ids)].sort().join();
 }

@@ -1,7 +1,5 @@
-import type { CommitGraph } from './commit-graph.ts';
-import { CommitMarks } from './commit-marks.ts';
-import { CommitQueue } from './commit-queue.ts';
-import { finish, type Steps } from './steps.ts';
+import { finish, type Steps } from '../pace.ts';
+import { type CommitGraph, CommitMarks, CommitQueue } from './commit-graph.ts';
 
 const seen = 1;
 const excluded = 2;
@@ -11,7 +9,7 @@ const queued = 4;
 const slop = 200;
 
 /** Which commits to select, by their numbers. */
-export interface CommitSelection {
+interface CommitSelection {
   readonly from: readonly number[];
   /** They and all their ancestors are left out. */
   readonly without: readonly number[];
@@ -21,7 +19,7 @@ export interface CommitSelection {
   readonly since?: number | undefined;
 }
 
-export interface SelectedCommits {
+interface SelectedCommits {
   /** The newest first. */
   readonly commits: readonly number[];
   /** Left out, and a parent of one that is not. */

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { MemoryDatabase } from '../testing/memory-database.ts';
 import { CommitGraph } from './commit-graph.ts';
 import { parseFilter } from './filter.ts';
-import { SendCache } from './send-cache.ts';
-import { MemoryDatabase } from './testing/memory-database.ts';
+import { SendCache } from './objects-to-send.ts';
 
 function longHistory() {
   const database = new MemoryDatabase();

@@ -46,3 +46,20 @@ const wrongMethod = (method: string, allowed: string): RefusedRoute => ({
   text: `${method} is not allowed here; ${allowed} is.`,
   headers: { Allow: allowed },
 });
+
+/** The version of the protocol that a client asks for by `Git-Protocol`: 0 where it asks for none. */
+export type ProtocolVersion = 0 | 1 | 2;
+
+/**
+ * The version that a client asks for in its header `Git-Protocol`: a list with colons, of which other keys are passed
+ * over, and unknown versions too. Of several the highest counts, as in Git.
+ */
+export function readProtocolVersion(header: string | null): ProtocolVersion {
+  let version: ProtocolVersion = 0;
+  for (const part of header?.split(':') ?? []) {
+    const value = part.trim();
+    if (value === 'version=2') version = 2;
+    else if (value === 'version=1' && version === 0) version = 1;
+  }
+  return version;
+}

@@ -1,15 +1,18 @@
 import { deflateSync, gzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { gitCodec } from '#git-codec';
-import { ids, packs } from '../pack/testing/packs.ts';
 import { GitRepository } from '../repository/git-repository.ts';
 import { memoryStorage } from '../storage/memory-storage.ts';
-import type { GitService } from './git-route.ts';
+import { ids, packs } from '../testing/packs.ts';
+import { type GitService, readGitRoute, readProtocolVersion } from './git-route.ts';
 import { serveGit } from './serve-git.ts';
 
 const base = 'http://127.0.0.1/one.git';
+
 const main = 'refs/heads/main';
+
 const open = () => GitRepository.open(memoryStorage(), gitCodec);
+
 const bytes = (text: string) => Uint8Array.from(text, (char) => char.charCodeAt(0));
 
 const advertise = async (service: GitService, init: RequestInit = {}, repository?: GitRepository) =>
@@ -38,6 +41,7 @@ const creation = () => {
   const head = `0074${'0'.repeat(40)} ${ids.commits[2]} ${main}\0 report-status0000`;
   return new Blob([bytes(head), packs.ofsDeltas() as Uint8Array<ArrayBuffer>]).bytes();
 };
+
 const done = `000eunpack ok\n0017ok ${main}\n0000`;
 
 const uncached = {
@@ -147,4 +151,56 @@ test('a body that breaks off changes nothing', async () => {
   );
   expect(repository.at.refs.size).toBe(0);
   expect((await repository.storage.load()).packs).toEqual([]);
+});
+
+const read = (method: string, path: string) => {
+  const { pathname, searchParams } = new URL(path, 'http://127.0.0.1');
+  return readGitRoute(method, pathname, searchParams);
+};
+
+test.each([
+  ['GET', '/info/refs?service=git-upload-pack', 'git-upload-pack', 'advertise'],
+  ['HEAD', '/info/refs?service=git-receive-pack', 'git-receive-pack', 'advertise'],
+  ['POST', '/git-upload-pack', 'git-upload-pack', 'exchange'],
+  ['POST', '/git-receive-pack', 'git-receive-pack', 'exchange'],
+])('%s %s is for %s, to %s', (method, path, service, step) => {
+  expect(read(method, path)).toEqual({ service, step });
+});
+
+test.each([
+  ['GET', '/git-upload-pack', 405],
+  ['PUT', '/git-receive-pack', 405],
+  ['POST', '/info/refs?service=git-upload-pack', 405],
+  ['GET', '/info/refs?service=git-upload-archive', 403],
+  ['GET', '/info/refs?service=', 403],
+  ['GET', '/info/refs', 404],
+  ['GET', '/HEAD', 404],
+  ['GET', '/objects/info/packs', 404],
+  ['GET', '/objects/pack/pack-ddd1becb52a186b606bbb5eb754e75e445f67bf7.pack', 404],
+  ['GET', '/info/refs/?service=git-upload-pack', 404],
+  ['POST', '/git-upload-archive', 404],
+  ['GET', '', 404],
+])('%s %s is refused with %i', (method, path, status) => {
+  expect(read(method, path)).toMatchObject({ status, text: expect.stringMatching(/.{5}/) });
+});
+
+test('a wrong method is told the right ones', () => {
+  expect(read('DELETE', '/git-upload-pack')).toMatchObject({ headers: { Allow: 'POST' } });
+  expect(read('POST', '/info/refs')).toMatchObject({ headers: { Allow: 'GET, HEAD' } });
+});
+
+test.each([
+  [null, 0],
+  ['', 0],
+  ['version=0', 0],
+  ['version=1', 1],
+  ['version=2', 2],
+  ['version=3', 0],
+  ['version=22', 0],
+  ['object-format=sha1:version=2:unknown', 2],
+  ['version=2:version=1', 2],
+  ['version=1: version=2', 2],
+  [':::', 0],
+] as const)('Git-Protocol %j asks for version %i', (header, version) => {
+  expect(readProtocolVersion(header)).toBe(version);
 });

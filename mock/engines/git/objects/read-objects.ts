@@ -1,13 +1,12 @@
 import { GitError } from '../git-error.ts';
-import { type ObjectId, type ObjectType, objectTypes } from '../object-id.ts';
-import { idAt } from '../pack/id-bytes.ts';
+import { idAt, type ObjectId, type ObjectType, objectTypes } from '../object-id.ts';
 
 const lineFeed = 0x0a;
 const idDigits = 40;
 const idBytes = 20;
 
 /** Where in a commit its links stand, as offsets of 40 hexadecimal digits, and when it was committed. */
-export interface CommitHead {
+interface CommitHead {
   readonly tree: number;
   readonly parents: readonly number[];
   /** Seconds since 1970; 0 where the line of the committer has none. */
@@ -58,7 +57,7 @@ export interface Commit {
 }
 
 /** Who made a commit, and when. */
-export interface Person {
+interface Person {
   readonly name: string;
   readonly email: string;
   /** Seconds since 1970. */
@@ -146,7 +145,7 @@ export function isObjectType(text: string): text is ObjectType {
 }
 
 /** What an entry of a tree links to; the commit of a submodule is in another repository. */
-export type LinkKind = 'blob' | 'tree' | 'commit';
+type LinkKind = 'blob' | 'tree' | 'commit';
 
 /**
  * Goes through the entries of a tree over its bytes as they are stored, `<octal mode> <name>\0<20 bytes>`: walks look

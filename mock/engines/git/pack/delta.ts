@@ -1,7 +1,7 @@
 import { GitError } from '../git-error.ts';
 
 /** What a delta says of itself. */
-export interface DeltaSizes {
+interface DeltaSizes {
   readonly baseSize: number;
   readonly resultSize: number;
   /** Where its instructions begin. */

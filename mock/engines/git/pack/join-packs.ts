@@ -1,18 +1,35 @@
+import { gitLimits } from '../../../../spec/git-limits.ts';
 import type { GitCodec } from '../git-codec.ts';
 import { GitError } from '../git-error.ts';
-import { objectTypes } from '../object-id.ts';
+import { objectTypes, putId } from '../object-id.ts';
+import { Pace } from '../pace.ts';
 import type { IncomingPack, StoredPack } from '../repository-storage.ts';
-import { HEAD_BYTES, OFS_DELTA, putDistance, putEntryHead, REF_DELTA } from './entry-head.ts';
-import { putId } from './id-bytes.ts';
-import { type IndexedPack, indexed } from './index-pack.ts';
 import { OpenPack } from './open-pack.ts';
-import { Pace } from './pace.ts';
-import { packHead } from './pack-head.ts';
-import { PackTable } from './pack-table.ts';
+import { HEAD_BYTES, OFS_DELTA, packHead, putDistance, putEntryHead, REF_DELTA } from './pack-format.ts';
+import { PackTable } from './pack-scanner.ts';
 import { PackedDatabase } from './packed-database.ts';
+import { type IndexedPack, indexed } from './receive-pack.ts';
+
+/**
+ * Which packs to put into one, in the order they are given: none as long as they are few, else the smaller half, and of
+ * the greater ones those that are less than twice as large as all that are joined already. So each object is copied
+ * only as often as the repository doubles.
+ */
+export function packsToJoin<Pack extends Pick<StoredPack, 'bytes'>>(packs: readonly Pack[]): readonly Pack[] {
+  if (packs.length <= gitLimits.packs) return [];
+  const joined = new Set<Pack>();
+  let bytes = 0;
+  for (const pack of [...packs].sort((a, b) => a.bytes.size - b.bytes.size)) {
+    if (joined.size >= packs.length / 2 && pack.bytes.size >= bytes * 2) break;
+    joined.add(pack);
+    bytes += pack.bytes.size;
+  }
+  return packs.filter((pack) => joined.has(pack));
+}
 
 /** Deltas that stand one on another in what is joined, before one is written whole: packs of pushes add up. */
 const DEPTH = 250;
+
 /** Bytes that are written together. */
 const PIECE_BYTES = 1_048_576;
 

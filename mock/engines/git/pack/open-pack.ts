@@ -1,14 +1,10 @@
 import type { GitCodec } from '../git-codec.ts';
 import { GitError } from '../git-error.ts';
-import type { ObjectType } from '../object-id.ts';
-import type { PackBytes } from '../pack-bytes.ts';
-import type { StoredPack } from '../repository-storage.ts';
+import { type ObjectType, typeNames } from '../object-id.ts';
+import type { PackBytes, StoredPack } from '../repository-storage.ts';
 import { readDeltaSizes } from './delta.ts';
-import { EntryHead, HEAD_BYTES, OFS_DELTA, REF_DELTA } from './entry-head.ts';
-import { typeNames } from './hash-object.ts';
-import { TRAILER_BYTES } from './pack-head.ts';
+import { EntryHead, HEAD_BYTES, OFS_DELTA, packLimits, REF_DELTA, TRAILER_BYTES } from './pack-format.ts';
 import { PackIndex } from './pack-index.ts';
-import { packLimits } from './pack-limits.ts';
 
 /** Bytes that the two sizes at the beginning of a delta have at most. */
 const DELTA_SIZES_BYTES = 14;

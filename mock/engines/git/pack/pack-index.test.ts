@@ -1,14 +1,12 @@
 import { expect, test } from 'vitest';
 import { gitCodec } from '#git-codec';
+import { idAt } from '../object-id.ts';
 import { memoryStorage } from '../storage/memory-storage.ts';
+import { ids, inPieces, packs } from '../testing/packs.ts';
 import { thrownBy } from '../testing/thrown-by.ts';
-import { idAt } from './id-bytes.ts';
-import { PackIndex } from './pack-index.ts';
-import { PackTable } from './pack-table.ts';
+import { PackIndex, writePackIndex } from './pack-index.ts';
+import { PackTable } from './pack-scanner.ts';
 import { receivePack } from './receive-pack.ts';
-import { ids, packs } from './testing/packs.ts';
-import { inPieces } from './testing/received.ts';
-import { writePackIndex } from './write-pack-index.ts';
 
 const indexOf = async (pack: Uint8Array) =>
   (await receivePack(inPieces(pack, 4096), { storage: memoryStorage(), codec: gitCodec })).index;

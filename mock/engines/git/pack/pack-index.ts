@@ -1,8 +1,7 @@
+import type { GitCodec } from '../git-codec.ts';
 import { GitError } from '../git-error.ts';
-import type { ObjectId } from '../object-id.ts';
-import { compareIds, idAt, putId } from './id-bytes.ts';
-import { radixOrder } from './sort-entries.ts';
-import { INDEX_HEAD_BYTES, INDEX_MAGIC } from './write-pack-index.ts';
+import { compareIds, idAt, type ObjectId, putId } from '../object-id.ts';
+import type { PackTable } from './pack-scanner.ts';
 
 /** Entries by their offsets, and those offsets. */
 export interface EntryOrder {
@@ -127,4 +126,101 @@ function placeOf(offsets: Float64Array, offset: number): number {
     else high = middle;
   }
   return low;
+}
+
+export const INDEX_MAGIC = 0xff744f63;
+
+/** Bytes before the ids: magic, version, and how many ids begin with each byte or a lower one. */
+export const INDEX_HEAD_BYTES = 8 + 256 * 4;
+
+/**
+ * The index of a pack, of version 2, as Git writes it. Of objects that a pack has twice, the one that was known
+ * first comes first.
+ *
+ * @param checksum of the pack, its last 20 bytes
+ */
+export function writePackIndex(table: PackTable, checksum: Uint8Array, codec: GitCodec): Uint8Array {
+  const { count } = table;
+  const order = orderById(table);
+  let far = 0;
+  for (let entry = 0; entry < count; entry++) if ((table.offsets[entry] ?? 0) > 0x7fffffff) far += 1;
+
+  const bytes = new Uint8Array(INDEX_HEAD_BYTES + count * 28 + far * 8 + 40);
+  const view = new DataView(bytes.buffer);
+  view.setUint32(0, INDEX_MAGIC);
+  view.setUint32(4, 2);
+  const crcs = INDEX_HEAD_BYTES + count * 20;
+  const offsets = crcs + count * 4;
+  const farOffsets = offsets + count * 4;
+  const perByte = new Uint32Array(256);
+  let farAt = 0;
+  for (let at = 0; at < count; at++) {
+    const entry = order[at] ?? 0;
+    const first = table.ids[entry * 20] ?? 0;
+    perByte[first] = (perByte[first] ?? 0) + 1;
+    bytes.set(table.ids.subarray(entry * 20, entry * 20 + 20), INDEX_HEAD_BYTES + at * 20);
+    view.setUint32(crcs + at * 4, table.crcs[entry] ?? 0);
+    const offset = table.offsets[entry] ?? 0;
+    if (offset > 0x7fffffff) {
+      view.setUint32(offsets + at * 4, 0x80000000 + farAt);
+      view.setBigUint64(farOffsets + farAt * 8, BigInt(offset));
+      farAt += 1;
+    } else view.setUint32(offsets + at * 4, offset);
+  }
+  let sum = 0;
+  for (let byte = 0; byte < 256; byte++) {
+    sum += perByte[byte] ?? 0;
+    view.setUint32(8 + byte * 4, sum);
+  }
+  bytes.set(checksum, bytes.length - 40);
+  bytes.set(codec.sha1(bytes.subarray(0, bytes.length - 20)), bytes.length - 20);
+  return bytes;
+}
+
+function orderById(table: PackTable): Uint32Array {
+  const { count, ids, ranks } = table;
+  const view = new DataView(ids.buffer);
+  const keys = new Uint32Array(count);
+  for (let entry = 0; entry < count; entry++) keys[entry] = view.getUint32(entry * 20);
+  const order = radixOrder(count, keys);
+  // Ids that begin with the same four bytes are few, or one object that is there many times.
+  for (let start = 0; start < count; ) {
+    const key = keys[order[start] ?? 0];
+    let end = start + 1;
+    while (end < count && keys[order[end] ?? 0] === key) end++;
+    if (end - start > 1)
+      order
+        .subarray(start, end)
+        .sort((a, b) => compareIds(ids, a * 20, ids, b * 20) || (ranks[a] ?? 0) - (ranks[b] ?? 0));
+    start = end;
+  }
+  return order;
+}
+
+/** Numbers that are compared, because to count digits would take longer: most packs hold a few objects. */
+const mostCompared = 4_096;
+
+/** The numbers 0 to `count` - 1, in the order of their keys of 32 bits; equal keys keep their order. */
+export function radixOrder(count: number, keys: Uint32Array): Uint32Array {
+  let order = Uint32Array.from({ length: count }, (_, at) => at);
+  if (count <= mostCompared) return order.sort((a, b) => (keys[a] ?? 0) - (keys[b] ?? 0) || a - b);
+  let sorted = new Uint32Array(count);
+  for (const shift of [0, 16]) {
+    const starts = new Uint32Array(65_537);
+    for (let at = 0; at < count; at++) {
+      const digit = ((keys[at] ?? 0) >>> shift) & 0xffff;
+      starts[digit + 1] = (starts[digit + 1] ?? 0) + 1;
+    }
+    for (let digit = 1; digit < 65_537; digit++)
+      starts[digit] = (starts[digit] ?? 0) + (starts[digit - 1] ?? 0);
+    for (let at = 0; at < count; at++) {
+      const entry = order[at] ?? 0;
+      const digit = ((keys[entry] ?? 0) >>> shift) & 0xffff;
+      const place = starts[digit] ?? 0;
+      sorted[place] = entry;
+      starts[digit] = place + 1;
+    }
+    [order, sorted] = [sorted, order];
+  }
+  return order;
 }

@@ -1,18 +1,17 @@
 import { GitError } from '../git-error.ts';
-import type { ObjectId } from '../object-id.ts';
-import { idAt, putId } from './id-bytes.ts';
+import { idAt, type ObjectId, putId } from '../object-id.ts';
 import type { OpenPack } from './open-pack.ts';
 import type { PackedDatabase } from './packed-database.ts';
 
 /** Objects to select: what a walk found. */
-export interface ObjectList {
+interface ObjectList {
   readonly size: number;
   /** Writes the 20 bytes of the id at a place. */
   putIdAt(place: number, into: Uint8Array, offset: number): void;
 }
 
 /** An object where it is read from: the first pack that has it. */
-export interface ObjectPlace {
+interface ObjectPlace {
   readonly pack: number;
   readonly entry: number;
 }

@@ -1,12 +1,12 @@
-import { expect, test } from 'vitest';
+import { expect, it, test } from 'vitest';
 import { gitCodec } from '#git-codec';
 import { memoryStorage } from '../storage/memory-storage.ts';
-import { packLimits } from './pack-limits.ts';
-import { PackedDatabase } from './packed-database.ts';
-import { ids, packs, textOf } from './testing/packs.ts';
-import { databaseOf } from './testing/received.ts';
+import { databaseOf, ids, packs, textOf } from '../testing/packs.ts';
+import { packLimits } from './pack-format.ts';
+import { BaseCache, PackedDatabase } from './packed-database.ts';
 
 const text = (bytes: Uint8Array | undefined) => new TextDecoder().decode(bytes);
+
 const unknown = '1234567890123456789012345678901234567890';
 
 test.each([
@@ -72,4 +72,27 @@ test('a damaged pack is refused when it is read', async () => {
   expect(() => database.read(ids.tag)).toThrow('unknown type 0');
   const cut = { ...stored, index: stored.index.subarray(0, 1100) };
   expect(() => new PackedDatabase(gitCodec, [cut])).toThrow('index is too short');
+});
+
+const object = (size: number) => ({ type: 'blob', data: new Uint8Array(size) }) as const;
+
+it('has what was read last, within its limit, and lets go of what nobody asked for since', () => {
+  const cache = new BaseCache(10_000);
+  cache.add(0, object(800));
+  for (let key = 1; key <= 20; key++) {
+    cache.add(key, object(800));
+    expect(cache.get(0)?.data).toHaveLength(800);
+    expect(cache.get(key)).toBeDefined();
+  }
+  const held = Array.from({ length: 21 }, (_, key) => cache.get(key)).filter((found) => found !== undefined);
+  expect(held.length).toBeGreaterThanOrEqual(5);
+  expect(held.length).toBeLessThanOrEqual(10);
+  expect(cache.get(1)).toBeUndefined();
+});
+
+it('keeps nothing that would leave no room for others', () => {
+  const cache = new BaseCache(10_000);
+  cache.add(1, object(100));
+  cache.add(2, object(5_000));
+  expect([cache.get(1), cache.get(2)]).toEqual([object(100), undefined]);
 });

@@ -1,14 +1,11 @@
 import type { GitCodec } from '../git-codec.ts';
 import { GitError } from '../git-error.ts';
 import type { GitObject, ObjectDatabase, PackedEntry } from '../object-database.ts';
-import type { ObjectId, ObjectType } from '../object-id.ts';
+import { type ObjectId, type ObjectType, putId, typeNames } from '../object-id.ts';
 import type { StoredPack } from '../repository-storage.ts';
-import { BaseCache } from './base-cache.ts';
 import { applyDelta } from './delta.ts';
-import { typeNames } from './hash-object.ts';
-import { putId } from './id-bytes.ts';
 import { OpenPack } from './open-pack.ts';
-import { type PackLimits, packLimits } from './pack-limits.ts';
+import { type PackLimits, packLimits } from './pack-format.ts';
 
 /** Offsets that one pack has in the keys of the cache. */
 const PACK_SPAN = 2 ** 33;
@@ -164,3 +161,43 @@ export class PackedDatabase implements ObjectDatabase {
     return undefined;
   }
 }
+
+/**
+ * Objects that were read last: deltas that stand on one base are read one after another. In two halves, of which the
+ * older is let go as a whole: to take out one after another costs more than what they save.
+ */
+export class BaseCache {
+  readonly #half: number;
+  #young = new Map<number, GitObject>();
+  #old = new Map<number, GitObject>();
+  /** Bytes of the younger half. */
+  #bytes = 0;
+
+  /** @param limit bytes of all objects */
+  constructor(limit: number) {
+    this.#half = limit / 2;
+  }
+
+  get(key: number): GitObject | undefined {
+    const young = this.#young.get(key);
+    if (young !== undefined) return young;
+    const old = this.#old.get(key);
+    if (old !== undefined) this.add(key, old);
+    return old;
+  }
+
+  add(key: number, object: GitObject): void {
+    const bytes = cost(object);
+    if (bytes > this.#half || this.#young.has(key)) return;
+    if (this.#bytes + bytes > this.#half) {
+      this.#old = this.#young;
+      this.#young = new Map();
+      this.#bytes = 0;
+    }
+    this.#young.set(key, object);
+    this.#bytes += bytes;
+  }
+}
+
+/** Bytes of an object, with what it costs to hold it. */
+const cost = (object: GitObject) => object.data.length + 200;

@@ -1,14 +1,11 @@
 import { expect, test } from 'vitest';
 import { gitCodec } from '#git-codec';
 import { GitError } from '../git-error.ts';
+import { idAt } from '../object-id.ts';
 import { memoryStorage } from '../storage/memory-storage.ts';
-import { idAt } from './id-bytes.ts';
-import { indexPack } from './index-pack.ts';
+import { blobId, buildPack, databaseOf, ids, inPieces, packs } from '../testing/packs.ts';
 import { PackIndex } from './pack-index.ts';
-import { receivePack } from './receive-pack.ts';
-import { blobId, buildPack } from './testing/build-pack.ts';
-import { ids, packs } from './testing/packs.ts';
-import { databaseOf, inPieces } from './testing/received.ts';
+import { indexPack, receivePack } from './receive-pack.ts';
 
 const codec = gitCodec;
 const sha1 = (bytes: Uint8Array) => idAt(codec.sha1(bytes), 0);

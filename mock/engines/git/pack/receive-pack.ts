@@ -1,20 +1,22 @@
 import type { GitCodec, Hasher } from '../git-codec.ts';
 import { GitError } from '../git-error.ts';
 import type { ObjectDatabase } from '../object-database.ts';
-import type { IncomingPack, RepositoryStorage } from '../repository-storage.ts';
-import { completeThinPack } from './complete-thin-pack.ts';
+import { idAt, type ObjectId, objectTypes } from '../object-id.ts';
+import { Pace } from '../pace.ts';
+import type { IncomingPack, PackBytes, RepositoryStorage } from '../repository-storage.ts';
 import {
-  assertChecksum,
-  type IndexedPack,
-  type IndexPackOptions,
-  indexed,
-  resolveScanned,
-  scanRest,
-} from './index-pack.ts';
-import { Pace } from './pace.ts';
-import { PACK_HEAD_BYTES, readPackHead, TRAILER_BYTES } from './pack-head.ts';
-import { packLimits } from './pack-limits.ts';
-import { PackScanner } from './pack-scanner.ts';
+  HEAD_BYTES,
+  PACK_HEAD_BYTES,
+  type PackLimits,
+  packHead,
+  packLimits,
+  putEntryHead,
+  readPackHead,
+  TRAILER_BYTES,
+} from './pack-format.ts';
+import { writePackIndex } from './pack-index.ts';
+import { type Inspect, PackScanner, type PackTable, type ScanOptions } from './pack-scanner.ts';
+import { DeltaResolver } from './resolve-deltas.ts';
 
 export interface ReceivePackOptions extends IndexPackOptions {
   readonly storage: Pick<RepositoryStorage, 'receive'>;
@@ -133,4 +135,143 @@ class TrailingSum {
   digest(): Uint8Array {
     return this.#hasher.digest();
   }
+}
+
+interface IndexPackOptions {
+  readonly codec: GitCodec;
+  readonly limits?: PackLimits | undefined;
+  /** Is shown every object, in no order that counts; throws to refuse the pack. */
+  readonly inspect?: Inspect | undefined;
+}
+
+/** A pack that has all that its deltas need. */
+export interface IndexedPack {
+  /** SHA-1 of the pack, in hexadecimal digits. */
+  readonly name: string;
+  /** Its index, of version 2. */
+  readonly index: Uint8Array;
+  /** Objects it has. */
+  readonly count: number;
+}
+
+/**
+ * Makes the index of a pack that is there as a whole.
+ *
+ * @throws GitError when the pack is damaged, or needs an object that it does not have
+ * @example
+ * const { name, index } = await indexPack(bytes, { codec: gitCodec });
+ */
+export async function indexPack(bytes: PackBytes, options: IndexPackOptions): Promise<IndexedPack> {
+  const limits = options.limits ?? packLimits;
+  if (bytes.size > limits.packBytes)
+    throw new GitError('too-large', `pack exceeds maximum allowed size (${limits.packBytes})`);
+  const count = readPackHead(bytes.slice(0, PACK_HEAD_BYTES), limits);
+  const scan = { codec: options.codec, limits, inspect: options.inspect };
+  const scanner = new PackScanner(bytes, scan);
+  const pace = new Pace();
+  await scanRest(scanner, count, bytes.size - TRAILER_BYTES, pace);
+  const hasher = options.codec.hasher();
+  for (let at = 0; at < scanner.position; at += 1_048_576)
+    hasher.update(bytes.slice(at, Math.min(1_048_576, scanner.position - at)));
+  const checksum = hasher.digest();
+  assertChecksum(checksum, bytes.slice(scanner.position, TRAILER_BYTES));
+  await resolveScanned(bytes, scanner, scan, undefined, pace);
+  return indexed(scanner.table, checksum, options.codec);
+}
+
+/** Takes all entries that are left, which have to end exactly at `end`. */
+async function scanRest(scanner: PackScanner, count: number, end: number, pace: Pace): Promise<void> {
+  while (scanner.table.count < count) {
+    if (!scanner.next(end)) throw new GitError('bad-pack', 'early EOF');
+    if (pace.due()) await pace.rest();
+  }
+  if (scanner.position > end) throw new GitError('bad-pack', 'early EOF');
+  if (scanner.position < end) throw new GitError('bad-pack', 'pack has junk at the end');
+}
+
+/** @throws GitError when what was hashed is not what the pack says it is */
+function assertChecksum(checksum: Uint8Array, trailer: Uint8Array): void {
+  if (idAt(checksum, 0) !== idAt(trailer, 0))
+    throw new GitError('bad-pack', 'pack is corrupted (SHA1 mismatch)');
+}
+
+/** Finds out what the deltas make; @returns ids of the bases that were found in `bases` only */
+async function resolveScanned(
+  bytes: PackBytes,
+  scanner: PackScanner,
+  options: ScanOptions,
+  bases: ObjectDatabase | undefined,
+  pace: Pace,
+): Promise<readonly ObjectId[]> {
+  const resolver = new DeltaResolver(bytes, scanner, options, (id) => bases?.read(id));
+  await resolver.run(pace);
+  return resolver.added;
+}
+
+/** What is known of a pack once all its objects are. */
+export function indexed(table: PackTable, checksum: Uint8Array, codec: GitCodec): IndexedPack {
+  return { name: idAt(checksum, 0), index: writePackIndex(table, checksum, codec), count: table.count };
+}
+
+/** Bytes that are copied together. */
+const PIECE_BYTES = 1_048_576;
+
+/** A pack whose deltas need objects that it does not have. */
+interface ThinPack {
+  readonly bytes: PackBytes;
+  /** Where its entries end. */
+  readonly end: number;
+  readonly table: PackTable;
+  /** The objects it lacks, which stand last in the table. */
+  readonly added: readonly ObjectId[];
+}
+
+/**
+ * Writes a thin pack once more, with the objects that it lacks behind its own: what is kept must not depend on
+ * another pack. Fills in what the table does not know of them yet.
+ *
+ * @returns the checksum of the new pack
+ */
+async function completeThinPack(
+  thin: ThinPack,
+  target: IncomingPack,
+  bases: ObjectDatabase,
+  codec: GitCodec,
+): Promise<Uint8Array> {
+  const { table } = thin;
+  const hasher = codec.hasher();
+  const write = async (piece: Uint8Array) => {
+    hasher.update(piece);
+    await target.write(piece);
+  };
+  await write(packHead(table.count));
+  for (let at = PACK_HEAD_BYTES; at < thin.end; at += PIECE_BYTES)
+    await write(thin.bytes.slice(at, Math.min(PIECE_BYTES, thin.end - at)));
+
+  let offset = thin.end;
+  for (const [place, id] of thin.added.entries()) {
+    const entry = table.count - thin.added.length + place;
+    const { type, size, deflated } = wholeEntry(bases, id, codec);
+    const room = new Uint8Array(HEAD_BYTES);
+    const head = room.subarray(0, putEntryHead(objectTypes[type], size, room, 0));
+    table.offsets[entry] = offset;
+    table.heads[entry] = head.length;
+    table.crcs[entry] = codec.crc32(deflated, codec.crc32(head));
+    offset += head.length + deflated.length;
+    await write(head);
+    await write(deflated);
+  }
+  const checksum = hasher.digest();
+  await target.write(checksum);
+  return checksum;
+}
+
+/** An object to be stored whole: copied where it is stored so. */
+function wholeEntry(bases: ObjectDatabase, id: ObjectId, codec: GitCodec) {
+  const entry = bases.entry(id);
+  if (entry !== undefined && entry.type !== 'delta')
+    return { type: entry.type, size: entry.size, deflated: entry.deflated };
+  const object = bases.read(id);
+  if (object === undefined) throw new GitError('missing-object', `object ${id} is not there any more`);
+  return { type: object.type, size: object.data.length, deflated: codec.deflate(object.data) };
 }

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { gitCodec } from '#git-codec';
-import { ChunkedBytes } from '../storage/chunked-bytes.ts';
-import { indexPack } from './index-pack.ts';
+import { ChunkedBytes } from '../storage/memory-storage.ts';
+import { type BuiltEntry, blobId, buildPack, prefixing } from '../testing/packs.ts';
+import { packLimits } from './pack-format.ts';
 import { PackIndex } from './pack-index.ts';
-import { packLimits } from './pack-limits.ts';
-import { type BuiltEntry, blobId, buildPack, prefixing } from './testing/build-pack.ts';
+import { indexPack } from './receive-pack.ts';
 
 const codec = gitCodec;
 const noise = (size: number) => new Uint8Array(size).map((_, at) => (at * at * 31 + at) % 256);

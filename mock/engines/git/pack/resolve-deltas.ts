@@ -1,12 +1,10 @@
 import { GitError } from '../git-error.ts';
 import type { GitObject } from '../object-database.ts';
-import { type ObjectId, objectTypes } from '../object-id.ts';
-import type { PackBytes } from '../pack-bytes.ts';
+import { hashObject, idAt, type ObjectId, objectTypes, typeNames } from '../object-id.ts';
+import type { Pace } from '../pace.ts';
+import type { PackBytes } from '../repository-storage.ts';
 import { applyDelta, readDeltaSizes } from './delta.ts';
-import { REF_DELTA } from './entry-head.ts';
-import { hashObject, typeNames } from './hash-object.ts';
-import { idAt } from './id-bytes.ts';
-import type { Pace } from './pace.ts';
+import { REF_DELTA } from './pack-format.ts';
 import type { PackScanner, ScanOptions } from './pack-scanner.ts';
 
 const NONE = -1;

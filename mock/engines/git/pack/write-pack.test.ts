@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest';
 import { gitCodec } from '#git-codec';
-import { idAt } from './id-bytes.ts';
-import { ids, packs, textOf } from './testing/packs.ts';
-import { databaseOf } from './testing/received.ts';
+import { idAt } from '../object-id.ts';
+import { databaseOf, ids, packs, textOf } from '../testing/packs.ts';
 import { emptyPack, type WritePackOptions, writePack } from './write-pack.ts';
 
 const codec = gitCodec;

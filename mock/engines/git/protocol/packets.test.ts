@@ -2,9 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { GitError } from '../git-error.ts';
 import { thrownBy } from '../testing/thrown-by.ts';
-import { type Packet, packetText, readPacket, readPackets } from './packet.ts';
-import { PacketReader } from './packet-reader.ts';
-import { PacketWriter } from './packet-writer.ts';
+import { type Packet, PacketReader, PacketWriter, packetText, readPacket, readPackets } from './packets.ts';
 
 const bytes = (text: string) => new TextEncoder().encode(text);
 const text = (data: Uint8Array) => new TextDecoder().decode(data);

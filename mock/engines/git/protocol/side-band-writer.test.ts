@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readPackets } from './packet.ts';
+import { readPackets } from './packets.ts';
 import { narrowBandBytes, SideBandWriter } from './side-band-writer.ts';
 
 const bytes = (text: string) => new TextEncoder().encode(text);

@@ -1,6 +1,5 @@
 import { gitLimits } from '../../../../spec/git-limits.ts';
-import { packetHead } from './packet.ts';
-import { putLength } from './packet-writer.ts';
+import { packetHead, putLength } from './packets.ts';
 
 /** What the first byte of a packet of a side-band says of the others: gitprotocol-pack. */
 const bands = { data: 1, progress: 2, error: 3 } as const;

@@ -1,5 +1,4 @@
-import { type MissingObject, newObjects } from '../history/connectivity.ts';
-import { findHoles } from '../history/find-holes.ts';
+import { findHoles, type MissingObject, newObjects } from '../history/connectivity.ts';
 import type { LinkCheck } from '../history/link-check.ts';
 import type { ObjectDatabase } from '../object-database.ts';
 import { PackIndex } from '../pack/pack-index.ts';

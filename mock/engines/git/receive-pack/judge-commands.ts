@@ -1,12 +1,11 @@
 import type { ObjectId, ObjectType } from '../object-id.ts';
-import { refConflicts } from '../refs/ref-conflicts.ts';
+import { RefNames, refConflicts } from '../refs/ref-conflicts.ts';
 import { isPushableRef } from '../refs/ref-name.ts';
-import { RefNames } from '../refs/ref-names.ts';
 import type { RepositoryRefs } from '../repository/git-repository.ts';
 import type { RefChange } from '../repository-storage.ts';
 import type { PushCommand } from './push-request.ts';
 
-export interface JudgeOptions {
+interface JudgeOptions {
   /** Whether nothing is done unless all is. */
   readonly isAtomic: boolean;
   /** Type of an object, of the pack or of what was there. */
@@ -16,7 +15,7 @@ export interface JudgeOptions {
 }
 
 /** What is to be done of a push. */
-export interface Judgement {
+interface Judgement {
   readonly refused: ReadonlyMap<PushCommand, string>;
   /** Changes to make all at once, in the order of the commands. */
   readonly changes: readonly RefChange[];

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { EndingBody, keepAlive } from './keep-alive.ts';
+import { EndingBody, keepAlive } from './receive-pack-request.ts';
 
 const bytes = (text: string) => new TextEncoder().encode(text);
 const after = <T>(ms: number, value: T) => new Promise<T>((resolve) => setTimeout(() => resolve(value), ms));

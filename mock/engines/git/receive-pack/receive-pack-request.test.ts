@@ -1,11 +1,10 @@
 // Long: a table of exchanges, each with the bytes of its request and of its report.
 import { expect, test } from 'vitest';
 import { gitCodec } from '#git-codec';
-import { buildPack } from '../pack/testing/build-pack.ts';
-import { ids, packs } from '../pack/testing/packs.ts';
 import { GitRepository } from '../repository/git-repository.ts';
 import type { RefChange, RepositoryStorage } from '../repository-storage.ts';
 import { memoryStorage } from '../storage/memory-storage.ts';
+import { buildPack, ids, packs } from '../testing/packs.ts';
 import { type ReceivePackRequestOptions, receivePackRequest } from './receive-pack-request.ts';
 
 const zero = '0'.repeat(40);

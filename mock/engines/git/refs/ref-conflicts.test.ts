@@ -1,8 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { RefChange } from '../repository-storage.ts';
-import { refConflicts } from './ref-conflicts.ts';
-import { RefNames } from './ref-names.ts';
+import { RefNames, refConflicts } from './ref-conflicts.ts';
 
 const id = 'a'.repeat(40);
 const create = (name: string): RefChange => ({ name, from: undefined, to: id });

@@ -1,5 +1,4 @@
 import type { RefChange } from '../repository-storage.ts';
-import { RefNames } from './ref-names.ts';
 
 /**
  * Which changes of a batch can't be made together, by the name of the ref, and why, as Git says it: a ref that is
@@ -26,4 +25,63 @@ export function refConflicts(existing: RefNames, changes: readonly RefChange[]):
     if (obstacle !== undefined) conflicts.set(name, `'${obstacle}' exists; cannot create '${name}'`);
   }
   return conflicts;
+}
+
+/** A folder that names are below. */
+interface Folder {
+  count: number;
+  /** One of these names; it may be gone. */
+  example: string;
+}
+
+/**
+ * The names of refs that are there, to be asked whether another has room beside them: where there is `refs/heads/a`,
+ * there is no `refs/heads/a/b`, as clients keep refs in files and folders.
+ */
+export class RefNames {
+  readonly #names = new Set<string>();
+  readonly #folders = new Map<string, Folder>();
+
+  constructor(names: Iterable<string> = []) {
+    for (const name of names) this.add(name);
+  }
+
+  has(name: string): boolean {
+    return this.#names.has(name);
+  }
+
+  add(name: string): void {
+    if (this.#names.has(name)) return;
+    this.#names.add(name);
+    for (const path of foldersOf(name)) {
+      const folder = this.#folders.get(path);
+      if (folder) folder.count++;
+      else this.#folders.set(path, { count: 1, example: name });
+    }
+  }
+
+  delete(name: string): void {
+    if (!this.#names.delete(name)) return;
+    for (const path of foldersOf(name)) {
+      const folder = this.#folders.get(path);
+      if (folder && --folder.count === 0) this.#folders.delete(path);
+    }
+  }
+
+  /** The name that leaves no room for this one: a part of its path, or one that it is a part of the path of. */
+  conflictWith(name: string): string | undefined {
+    for (const path of foldersOf(name)) if (this.#names.has(path)) return path;
+    const folder = this.#folders.get(name);
+    if (folder === undefined) return undefined;
+    if (!this.#names.has(folder.example)) {
+      const path = `${name}/`;
+      for (const other of this.#names) if (other.startsWith(path)) folder.example = other;
+    }
+    return folder.example;
+  }
+}
+
+/** The folders on the way to a name, the shortest first. */
+function* foldersOf(name: string): Generator<string, void> {
+  for (let at = name.indexOf('/'); at !== -1; at = name.indexOf('/', at + 1)) yield name.slice(0, at);
 }

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { thrownBy } from '../testing/thrown-by.ts';
+import { compareRefNames, sortRefNames } from './list-refs.ts';
 import { decodeRefName, isPushableRef, isRefName, refNameFault } from './ref-name.ts';
-import { compareRefNames, sortRefNames } from './ref-order.ts';
 
 // What is let through and what is refused is what `git check-ref-format` of Git 2.39 said of the same names.
 const right = [

@@ -1,5 +1,5 @@
 import type { ObjectId } from '../object-id.ts';
-import { Pace } from '../pack/pace.ts';
+import { Pace } from '../pace.ts';
 import { receivePack } from '../pack/receive-pack.ts';
 import { writePack } from '../pack/write-pack.ts';
 import type { RepositoryStorage, StoredPack } from '../repository-storage.ts';
@@ -8,13 +8,13 @@ import type { GitRepository } from './git-repository.ts';
 /** Bytes that are copied at once. */
 const PIECE_BYTES = 1_048_576;
 
-export interface CopyOptions {
+interface CopyOptions {
   /** The only branch to copy, with what it needs, without `refs/heads/`; by default all is copied. */
   readonly branch?: string | undefined;
 }
 
 /** How much was copied. */
-export interface CopiedRepository {
+interface CopiedRepository {
   /** Objects of the copy; one that is in several packs counts once. */
   readonly objects: number;
 }

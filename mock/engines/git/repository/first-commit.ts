@@ -1,16 +1,13 @@
 import type { GitCodec } from '../git-codec.ts';
 import { GitError } from '../git-error.ts';
-import { type ObjectId, type ObjectType, objectTypes } from '../object-id.ts';
+import { hashObject, idAt, type ObjectId, type ObjectType, objectTypes, putId } from '../object-id.ts';
 import { checkObject } from '../objects/check-object.ts';
-import { HEAD_BYTES, putEntryHead } from '../pack/entry-head.ts';
-import { hashObject } from '../pack/hash-object.ts';
-import { idAt, putId } from '../pack/id-bytes.ts';
-import { packHead } from '../pack/pack-head.ts';
+import { HEAD_BYTES, packHead, putEntryHead } from '../pack/pack-format.ts';
 import { receivePack } from '../pack/receive-pack.ts';
 import type { RepositoryStorage } from '../repository-storage.ts';
 
 /** A file of a commit. */
-export interface CommittedFile {
+interface CommittedFile {
   /** `src/index.ts`. */
   readonly path: string;
   readonly bytes: Uint8Array;

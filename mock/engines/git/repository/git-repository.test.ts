@@ -2,10 +2,9 @@ import { expect, test } from 'vitest';
 import { gitCodec } from '#git-codec';
 import type { ObjectId } from '../object-id.ts';
 import { receivePack } from '../pack/receive-pack.ts';
-import { blobId, buildPack } from '../pack/testing/build-pack.ts';
-import { ids, packs } from '../pack/testing/packs.ts';
 import { writePack } from '../pack/write-pack.ts';
 import { memoryStorage } from '../storage/memory-storage.ts';
+import { blobId, buildPack, ids, packs } from '../testing/packs.ts';
 import { GitRepository } from './git-repository.ts';
 
 const main = 'refs/heads/main';

@@ -1,14 +1,13 @@
 import { gitLimits } from '../../../../spec/git-limits.ts';
 import type { GitCodec } from '../git-codec.ts';
 import { CommitGraph } from '../history/commit-graph.ts';
-import { SendCache } from '../history/send-cache.ts';
-import { type PackLinks, Tops } from '../history/tops.ts';
+import { type PackLinks, Tops } from '../history/link-check.ts';
+import { SendCache } from '../history/objects-to-send.ts';
 import type { ObjectId } from '../object-id.ts';
-import { joinPacks } from '../pack/join-packs.ts';
+import { joinPacks, packsToJoin } from '../pack/join-packs.ts';
 import { PackedDatabase } from '../pack/packed-database.ts';
 import type { ReceivedPack } from '../pack/receive-pack.ts';
 import type { RefChange, RepositoryStorage, StoredPack } from '../repository-storage.ts';
-import { packsToJoin } from './packs-to-join.ts';
 
 /** The refs of a repository at one moment; a change makes new ones. */
 export interface RepositoryRefs {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { ids } from '../pack/testing/packs.ts';
 import { narrowBandBytes } from '../protocol/side-band-writer.ts';
-import { all, answerTo, edition, idsIn, takeApart, textOf, unknown } from './testing/answers.ts';
+import { all, answerTo, edition, idsIn, takeApart, textOf, unknown } from '../testing/answers.ts';
+import { ids } from '../testing/packs.ts';
 
 const [first, second, third] = ids.commits;
 

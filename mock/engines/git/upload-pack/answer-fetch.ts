@@ -1,14 +1,21 @@
 import { GitError } from '../git-error.ts';
 import { Negotiation } from '../history/negotiation.ts';
-import { packetText } from '../protocol/packet.ts';
-import type { PacketReader } from '../protocol/packet-reader.ts';
-import { PacketWriter } from '../protocol/packet-writer.ts';
+import { type PacketReader, PacketWriter, packetText } from '../protocol/packets.ts';
 import type { GitRepository } from '../repository/git-repository.ts';
-import { type FetchRequest, haveId, newFetchRequest, takeFetchLine, takeWant } from './fetch-request.ts';
-import { assertObjectFormat } from './object-format.ts';
+import {
+  asksForDepth,
+  assertObjectFormat,
+  type FetchRequest,
+  haveId,
+  newFetchRequest,
+  planEnds,
+  planTransfer,
+  takeFetchLine,
+  takeWant,
+  type UploadPackAnswer,
+  writeEnds,
+} from './fetch-request.ts';
 import { packStream } from './pack-stream.ts';
-import { asksForDepth, planEnds, planTransfer, writeEnds } from './plan-transfer.ts';
-import type { UploadPackAnswer } from './upload-pack-answer.ts';
 
 /**
  * Answers the fetch of versions 0 and 1, as they are over HTTP: each request says again all that is wanted and known

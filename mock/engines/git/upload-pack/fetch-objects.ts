@@ -1,12 +1,21 @@
 import { GitError } from '../git-error.ts';
 import { Negotiation } from '../history/negotiation.ts';
 import type { ObjectId } from '../object-id.ts';
-import { PacketWriter } from '../protocol/packet-writer.ts';
+import { PacketWriter } from '../protocol/packets.ts';
 import type { GitRepository } from '../repository/git-repository.ts';
-import { type FetchRequest, haveId, newFetchRequest, takeFetchLine, takeWant } from './fetch-request.ts';
+import {
+  asksForDepth,
+  type FetchRequest,
+  haveId,
+  newFetchRequest,
+  planEnds,
+  planTransfer,
+  takeFetchLine,
+  takeWant,
+  type UploadPackAnswer,
+  writeEnds,
+} from './fetch-request.ts';
 import { packStream } from './pack-stream.ts';
-import { asksForDepth, planEnds, planTransfer, writeEnds } from './plan-transfer.ts';
-import type { UploadPackAnswer } from './upload-pack-answer.ts';
 
 const flags: ReadonlySet<string> = new Set([
   'done',

@@ -1,8 +1,12 @@
 import { GitError } from '../git-error.ts';
 import { type ObjectFilter, parseFilter } from '../history/filter.ts';
+import type { SendRequest } from '../history/objects-to-send.ts';
+import { type DepthPlan, planDepth } from '../history/shallow.ts';
 import { isObjectId, type ObjectId } from '../object-id.ts';
-import type { GitRepository } from '../repository/git-repository.ts';
-import { resolveRef } from './resolve-ref.ts';
+import type { GitRepository, RepositoryRefs } from '../repository/git-repository.ts';
+
+/** What a client gets: all at once, or a pack while it is made. */
+export type UploadPackAnswer = Uint8Array | ReadableStream<Uint8Array>;
 
 /** What a client asks for, in the words of any version. */
 export interface FetchRequest {
@@ -84,4 +88,84 @@ function positive(value: string, line: string, complaint: string): number {
 
 function splitAt(line: string, at: number): readonly [string, string] {
   return at === -1 ? [line, ''] : [line.slice(0, at), line.slice(at + 1)];
+}
+
+/** Where Git looks for a ref of a shortened name: gitrevisions. */
+const places = [
+  (name: string) => name,
+  (name: string) => `refs/${name}`,
+  (name: string) => `refs/tags/${name}`,
+  (name: string) => `refs/heads/${name}`,
+  (name: string) => `refs/remotes/${name}`,
+  (name: string) => `refs/remotes/${name}/HEAD`,
+];
+
+/**
+ * What a ref stands for that `deepen-not` names, in full or shortened.
+ *
+ * @throws GitError `bad-packet` when no ref has this name, or several do
+ */
+function resolveRef({ refs, head }: RepositoryRefs, name: string, line: string): ObjectId {
+  const at = (whole: string) => refs.get(whole === 'HEAD' ? head : whole);
+  const found = places.flatMap((place) => at(place(name)) ?? []);
+  const [id] = found;
+  if (id === undefined || found.length > 1)
+    throw new GitError('bad-packet', `git upload-pack: ambiguous deepen-not: ${line}`);
+  return id;
+}
+
+/**
+ * Refuses a client whose ids are of another kind.
+ *
+ * @throws GitError `not-supported`
+ */
+export function assertObjectFormat(format: string): void {
+  if (format !== 'sha1')
+    throw new GitError('not-supported', `mismatched object format: server sha1; client ${format}`);
+}
+
+/** Whether the client asks that something change where its history ends. */
+export const asksForDepth = ({ depth, since, not }: FetchRequest): boolean =>
+  depth !== undefined || since !== undefined || not.length > 0;
+
+/**
+ * Where the client will end.
+ *
+ * @throws GitError `bad-packet` for what can't be asked for together
+ */
+export function planEnds({ graph }: GitRepository, request: FetchRequest): DepthPlan {
+  const { wants, shallow, depth, since, not } = request;
+  if (depth !== undefined && (since !== undefined || not.length > 0)) {
+    const names = 'deepen and deepen-since (or deepen-not)';
+    throw new GitError('bad-packet', `git upload-pack: ${names} cannot be used together`);
+  }
+  const isRelative = request.features.has('deepen-relative');
+  return planDepth(graph, { wants, shallow, depth, isRelative, since, not });
+}
+
+/** Lines of what the client has to write down. */
+export function writeEnds(line: (text: string) => void, { shallow, unshallow }: DepthPlan): void {
+  for (const id of shallow) line(`shallow ${id}`);
+  for (const id of unshallow) line(`unshallow ${id}`);
+}
+
+/** What has to be sent, for the client has `haves`. */
+export function planTransfer(
+  { at, graph }: GitRepository,
+  request: FetchRequest,
+  ends: DepthPlan,
+  haves: readonly ObjectId[],
+): SendRequest {
+  const { filter, features } = request;
+  const tags = function* () {
+    for (const [name, id] of at.refs)
+      if (name.startsWith('refs/tags/') && graph.peel(id)?.tags.length) yield id;
+  };
+  return {
+    wants: ends.wants.length > 0 ? [...request.wants, ...ends.wants] : request.wants,
+    haves,
+    cut: ends.cut,
+    filter,
+    includeTags: features.has('include-tag') ? [...tags()] : undefined,
+  };
 }

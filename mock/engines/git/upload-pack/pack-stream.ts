@@ -1,15 +1,15 @@
 import { gitLimits } from '../../../../spec/git-limits.ts';
 import { GitError } from '../git-error.ts';
 import type { SendRequest } from '../history/objects-to-send.ts';
-import { Pace } from '../pack/pace.ts';
+import { Pace } from '../pace.ts';
 import { PackSelection } from '../pack/pack-selection.ts';
 import { type WrittenPack, writePack } from '../pack/write-pack.ts';
-import { PacketWriter } from '../protocol/packet-writer.ts';
+import { PacketWriter } from '../protocol/packets.ts';
 import { narrowBandBytes, SideBandWriter } from '../protocol/side-band-writer.ts';
 import type { GitRepository } from '../repository/git-repository.ts';
 
 /** A pack that is to be sent. */
-export interface PackToSend {
+interface PackToSend {
   /** What is sent before it. */
   readonly before: Uint8Array;
   readonly send: SendRequest;

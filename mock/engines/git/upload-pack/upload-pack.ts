@@ -1,13 +1,14 @@
-import type { ProtocolVersion } from '../advertise/capabilities.ts';
 import { GitError } from '../git-error.ts';
-import { PacketReader } from '../protocol/packet-reader.ts';
-import { PacketWriter } from '../protocol/packet-writer.ts';
+import type { ProtocolVersion } from '../http/git-route.ts';
+import { isObjectId, type ObjectId } from '../object-id.ts';
+import { PacketReader, PacketWriter, packetText } from '../protocol/packets.ts';
+import { listRefs } from '../refs/list-refs.ts';
 import type { GitRepository } from '../repository/git-repository.ts';
-import { answerCommand } from './answer-command.ts';
 import { answerFetch } from './answer-fetch.ts';
-import type { UploadPackAnswer } from './upload-pack-answer.ts';
+import { fetchObjects } from './fetch-objects.ts';
+import { assertObjectFormat, type UploadPackAnswer } from './fetch-request.ts';
 
-export interface UploadPackOptions {
+interface UploadPackOptions {
   /** What the client says by `Git-Protocol`. */
   readonly version: ProtocolVersion;
   /** Stops what is under way. */
@@ -36,4 +37,99 @@ export async function uploadPack(
     await reader.cancel();
     return new PacketWriter().text(`ERR ${error.message}`).bytes();
   }
+}
+
+/** A request of version 2. */
+interface Command {
+  readonly name: string;
+  readonly arguments: readonly string[];
+}
+
+/** Answers the request of version 2: a command, or nothing at all. */
+async function answerCommand(
+  repository: GitRepository,
+  reader: PacketReader,
+  signal?: AbortSignal,
+): Promise<UploadPackAnswer> {
+  const command = await readCommand(reader);
+  if (command === undefined) return new Uint8Array();
+  switch (command.name) {
+    case 'ls-refs':
+      return listRefs(repository, command.arguments);
+    case 'fetch':
+      return fetchObjects(repository, command.arguments, signal);
+    case 'object-info':
+      return objectInfo(repository, command.arguments);
+    default:
+      throw new GitError('not-supported', `invalid command '${command.name}'`);
+  }
+}
+
+/**
+ * Reads all of a command before anything is answered, as gitprotocol-v2 asks for.
+ *
+ * @returns nothing where the body is empty, or only a flush
+ */
+async function readCommand(reader: PacketReader): Promise<Command | undefined> {
+  let name: string | undefined;
+  let isEmpty = true;
+  for (;;) {
+    const packet = await reader.next();
+    if (packet === undefined) {
+      if (isEmpty) return undefined;
+      throw new GitError('bad-packet', 'the remote end hung up unexpectedly');
+    }
+    if (packet === 'flush') {
+      if (isEmpty) return undefined;
+      return { name: must(name), arguments: [] };
+    }
+    if (packet === 'delim') return { name: must(name), arguments: await readArguments(reader) };
+    if (packet === 'response-end') throw new GitError('bad-packet', 'unexpected response end packet');
+    isEmpty = false;
+    const line = packetText(packet);
+    if (line.startsWith('command=')) {
+      if (name !== undefined)
+        throw new GitError(
+          'bad-packet',
+          `command '${line.slice(8)}' requested after already requesting command '${name}'`,
+        );
+      name = line.slice(8);
+    } else if (line.startsWith('object-format=')) assertObjectFormat(line.slice('object-format='.length));
+    // Whatever else the client says of itself changes nothing here.
+  }
+}
+
+async function readArguments(reader: PacketReader): Promise<string[]> {
+  const lines: string[] = [];
+  for await (const packet of reader.untilFlush()) {
+    if (typeof packet === 'string') throw new GitError('bad-packet', 'expected flush after arguments');
+    lines.push(packetText(packet));
+  }
+  return lines;
+}
+
+function must(name: string | undefined): string {
+  if (name === undefined) throw new GitError('bad-packet', 'no command requested');
+  return name;
+}
+
+/** Answers `object-info`: the sizes of objects, without sending them. Nothing is said of one that is not there. */
+function objectInfo({ objects }: GitRepository, lines: readonly string[]): Uint8Array {
+  const ids: ObjectId[] = [];
+  let sizes = false;
+  for (const line of lines) {
+    if (line === 'size') sizes = true;
+    else if (line.startsWith('oid ')) ids.push(idOf(line.slice('oid '.length)));
+    else throw new GitError('bad-packet', `object-info: unexpected line: '${line}'`);
+  }
+  const writer = new PacketWriter();
+  // Git ends none of these with a line feed.
+  if (sizes && ids.length > 0) writer.text('size');
+  for (const id of ids) writer.text(sizes ? `${id} ${objects.sizeOf(id) ?? ''}` : id);
+  return writer.mark('flush').bytes();
+}
+
+function idOf(text: string): ObjectId {
+  if (isObjectId(text)) return text;
+  throw new GitError('bad-packet', `object-info: protocol error, expected to get oid, not '${text}'`);
 }

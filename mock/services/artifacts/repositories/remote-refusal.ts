@@ -1,5 +1,5 @@
 import { ApiError } from '../../../../spec/errors.ts';
-import type { RemoteError } from '../../../engines/git/client/remote-error.ts';
+import type { RemoteError } from '../../../engines/git/client/remote-http.ts';
 
 /** Why an import is refused, by what became of the other server: fact sheet artifacts, sections 5 and 11. */
 export function remoteRefusal(cause: RemoteError, url: string): ApiError {

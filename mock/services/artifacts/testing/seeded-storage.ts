@@ -1,11 +1,16 @@
 import { gitCodec } from '#git-codec';
-import { type ObjectId, type ObjectType, objectTypes, zeroId } from '../../../engines/git/object-id.ts';
-import { hashObject } from '../../../engines/git/pack/hash-object.ts';
-import { idAt, putId } from '../../../engines/git/pack/id-bytes.ts';
-import { type BuiltEntry, buildPack } from '../../../engines/git/pack/testing/build-pack.ts';
-import { databaseOf } from '../../../engines/git/pack/testing/received.ts';
+import {
+  hashObject,
+  idAt,
+  type ObjectId,
+  type ObjectType,
+  objectTypes,
+  putId,
+  zeroId,
+} from '../../../engines/git/object-id.ts';
 import type { RepositoryStorage } from '../../../engines/git/repository-storage.ts';
 import { memoryStorage } from '../../../engines/git/storage/memory-storage.ts';
+import { type BuiltEntry, buildPack, databaseOf } from '../../../engines/git/testing/packs.ts';
 
 const encoder = new TextEncoder();
 const join = (...pieces: readonly Uint8Array[]) => Uint8Array.from(pieces.flatMap((piece) => [...piece]));

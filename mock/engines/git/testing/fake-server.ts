@@ -4,7 +4,7 @@ export type FakeAnswers = Readonly<Record<string, FakeAnswer | readonly FakeAnsw
 type FakeAnswer = Response | string | Uint8Array<ArrayBuffer> | (() => Promise<Response> | Response);
 
 /** A request that was sent. */
-export interface SentRequest {
+interface SentRequest {
   readonly url: string;
   readonly headers: Headers;
   readonly body: string;

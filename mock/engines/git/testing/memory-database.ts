@@ -1,18 +1,18 @@
 import { gitCodec } from '#git-codec';
-import type { GitObject, ObjectDatabase, PackedEntry } from '../../object-database.ts';
-import type { ObjectId, ObjectType } from '../../object-id.ts';
+import type { GitObject, ObjectDatabase, PackedEntry } from '../object-database.ts';
+import type { ObjectId, ObjectType } from '../object-id.ts';
 
 const encoder = new TextEncoder();
 
 /** What stands in a tree: a file, a folder, a program, or the commit of a submodule. */
-export interface TreeEntry {
+interface TreeEntry {
   readonly mode: '100644' | '100755' | '120000' | '40000' | '160000';
   readonly name: string;
   readonly id: ObjectId;
 }
 
 /** What a commit is made of; its tree is empty and its date 1,000,000,000 unless they are given. */
-export interface CommitRecipe {
+interface CommitRecipe {
   readonly tree?: ObjectId;
   readonly parents?: readonly ObjectId[];
   /** Seconds since 1970. */

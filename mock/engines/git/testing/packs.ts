@@ -1,3 +1,11 @@
+import { gitCodec } from '#git-codec';
+import { hashObject, idAt, putId } from '../object-id.ts';
+import { HEAD_BYTES, packHead, putDistance, putEntryHead } from '../pack/pack-format.ts';
+import { PackedDatabase } from '../pack/packed-database.ts';
+import { type ReceivePackOptions, receivePack } from '../pack/receive-pack.ts';
+import type { RepositoryStorage } from '../repository-storage.ts';
+import { memoryStorage } from '../storage/memory-storage.ts';
+
 /** Bytes of a pack that Git 2.39 made, of a text in three editions. */
 const bytesOf = (base64: string) => Uint8Array.from(atob(base64), (char) => char.charCodeAt(0));
 
@@ -93,3 +101,73 @@ export const packs = {
         'di0xo00yHOZzcqk+Yy0tETic',
     ),
 };
+
+/** An entry of a pack that a test makes, be it wrong. */
+export interface BuiltEntry {
+  readonly kind: number;
+  readonly data: Uint8Array;
+  /** The number of the entry that is the base, or its id. */
+  readonly base?: number | string;
+  /** The size that is said, where it is not the right one. */
+  readonly size?: number;
+  /** What stands in place of the zlib stream. */
+  readonly deflated?: Uint8Array;
+}
+
+const join = (pieces: readonly Uint8Array[]) => Uint8Array.from(pieces.flatMap((piece) => [...piece]));
+
+/** A pack with the right checksum, whatever its entries are. */
+export function buildPack(entries: readonly BuiltEntry[], count = entries.length): Uint8Array {
+  const pieces: Uint8Array[] = [packHead(count)];
+  const offsets: number[] = [];
+  let size = 12;
+  for (const entry of entries) {
+    const head = new Uint8Array(HEAD_BYTES);
+    let end = putEntryHead(entry.kind, entry.size ?? entry.data.length, head, 0);
+    if (typeof entry.base === 'number') end = putDistance(size - (offsets[entry.base] ?? 0), head, end);
+    if (typeof entry.base === 'string') {
+      putId(entry.base, head, end);
+      end += 20;
+    }
+    const deflated = entry.deflated ?? gitCodec.deflate(entry.data);
+    offsets.push(size);
+    size += end + deflated.length;
+    pieces.push(head.subarray(0, end), deflated);
+  }
+  return join([...pieces, gitCodec.sha1(...pieces)]);
+}
+
+/** A delta that puts one byte before all of its base; base and result below 16 KiB. */
+export function prefixing(byte: number, baseSize: number): Uint8Array {
+  const size = (value: number) => [(value & 127) | 128, value >> 7];
+  return Uint8Array.from([
+    ...size(baseSize),
+    ...size(baseSize + 1),
+    1,
+    byte,
+    0xb0,
+    baseSize & 255,
+    baseSize >> 8,
+  ]);
+}
+
+export const blobId = (data: Uint8Array) => idAt(hashObject(gitCodec, 'blob', data), 0);
+
+/** Bytes in pieces of one size. */
+export function* inPieces(bytes: Uint8Array, size: number): Generator<Uint8Array> {
+  for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size);
+}
+
+/** A database of packs that were received one after another. */
+export async function databaseOf(
+  packs: readonly Uint8Array[],
+  storage: RepositoryStorage = memoryStorage(),
+  options: Partial<ReceivePackOptions> = {},
+): Promise<PackedDatabase> {
+  const database = new PackedDatabase(gitCodec);
+  for (const bytes of packs) {
+    const pack = await receivePack([bytes], { storage, codec: gitCodec, bases: database, ...options });
+    database.add(await pack.incoming.keep(pack.name, pack.index));
+  }
+  return database;
+}

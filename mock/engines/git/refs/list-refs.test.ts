@@ -1,10 +1,12 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { ids } from '../pack/testing/packs.ts';
+import { threeEditions } from '../testing/answers.ts';
+import { ids } from '../testing/packs.ts';
 import { thrownBy } from '../testing/thrown-by.ts';
-import { listRefs } from './list-refs.ts';
-import { threeEditions } from './testing/three-editions.ts';
+import { listRefs, PrefixSet } from './list-refs.ts';
 
 const [first, , third] = ids.commits;
+
 const text = (bytes: Uint8Array) => new TextDecoder().decode(bytes);
 
 describe('ls-refs', () => {
@@ -66,4 +68,15 @@ describe('ls-refs', () => {
     expect(text(listRefs(await threeEditions(), lines)).split('\n')).toHaveLength(5);
     expect(text(listRefs(await threeEditions(), lines.slice(1)))).toBe('0000');
   });
+});
+
+it('matches what begins with any of the prefixes, and all where there are none', () => {
+  const names = fc.string({ unit: fc.constantFrom('a', 'b', '/'), maxLength: 6 });
+  fc.assert(
+    fc.property(fc.array(names, { maxLength: 8 }), names, (prefixes, name) => {
+      const expected = prefixes.length === 0 || prefixes.some((prefix) => name.startsWith(prefix));
+      expect(new PrefixSet(prefixes).match(name)).toBe(expected);
+    }),
+    { seed: 4, numRuns: 2_000 },
+  );
 });

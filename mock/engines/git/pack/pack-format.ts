@@ -1,7 +1,47 @@
+import { gitLimits } from '../../../../spec/git-limits.ts';
 import { GitError } from '../git-error.ts';
+
+/** Bytes before the first entry of a pack, and of the SHA-1 behind the last. */
+export const PACK_HEAD_BYTES = 12;
+
+export const TRAILER_BYTES = 20;
+
+const SIGNATURE = 0x5041434b; // PACK
+
+/**
+ * How many objects a pack says it has.
+ *
+ * @param bytes its first twelve
+ * @throws GitError `bad-pack`, `too-large`
+ */
+export function readPackHead(bytes: Uint8Array, limits: PackLimits): number {
+  if (bytes.length < PACK_HEAD_BYTES) throw new GitError('bad-pack', 'early EOF');
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  if (view.getUint32(0) !== SIGNATURE) throw new GitError('bad-pack', 'pack signature mismatch');
+  const version = view.getUint32(4);
+  if (version !== 2 && version !== 3) throw new GitError('bad-pack', `pack version ${version} unsupported`);
+  const count = view.getUint32(8);
+  if (count > limits.packObjects)
+    throw new GitError(
+      'too-large',
+      `pack says it has ${count} objects; at most ${limits.packObjects} are taken`,
+    );
+  return count;
+}
+
+/** The first twelve bytes of a pack. */
+export function packHead(count: number): Uint8Array<ArrayBuffer> {
+  const bytes = new Uint8Array(PACK_HEAD_BYTES);
+  const view = new DataView(bytes.buffer);
+  view.setUint32(0, SIGNATURE);
+  view.setUint32(4, 2);
+  view.setUint32(8, count);
+  return bytes;
+}
 
 /** Numbers of the two kinds of deltas in packs. */
 export const OFS_DELTA = 6;
+
 export const REF_DELTA = 7;
 
 /** Bytes that the head of an entry has at most: eight of a size, and the id of a base. */
@@ -88,4 +128,33 @@ export function putDistance(distance: number, into: Uint8Array, offset: number):
   let at = offset;
   for (let n = groups.length - 1; n >= 0; n--) into[at++] = groups[n] ?? 0;
   return at;
+}
+
+/** Bounds of a pack that is taken in, each as in {@link gitLimits}. */
+export type PackLimits = Readonly<
+  Record<
+    'packBytes' | 'packObjects' | 'objectBytes' | 'inflationRatio' | 'deltaDepth' | 'baseCacheBytes',
+    number
+  >
+>;
+
+/** Bytes that objects may inflate to whatever the size of their pack is. */
+const FREE_BYTES = 67_108_864;
+
+export const packLimits: PackLimits = gitLimits;
+
+/** What was inflated and put together out of deltas so far, held against what the size of the pack allows. */
+export class InflationBudget {
+  readonly #limits: PackLimits;
+  #spent = 0;
+
+  constructor(limits: PackLimits) {
+    this.#limits = limits;
+  }
+
+  /** @returns whether that is still allowed of a pack with `packBytes` bytes */
+  spend(bytes: number, packBytes: number): boolean {
+    this.#spent += bytes;
+    return this.#spent <= FREE_BYTES + packBytes * this.#limits.inflationRatio;
+  }
 }

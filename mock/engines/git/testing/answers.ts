@@ -1,9 +1,9 @@
-import type { ProtocolVersion } from '../../advertise/capabilities.ts';
-import { ids } from '../../pack/testing/packs.ts';
-import { databaseOf } from '../../pack/testing/received.ts';
-import type { GitRepository } from '../../repository/git-repository.ts';
-import { uploadPack } from '../upload-pack.ts';
-import { bodyOf, threeEditions, wire } from './three-editions.ts';
+import { gitCodec } from '#git-codec';
+import type { ProtocolVersion } from '../http/git-route.ts';
+import { GitRepository } from '../repository/git-repository.ts';
+import { memoryStorage } from '../storage/memory-storage.ts';
+import { uploadPack } from '../upload-pack/upload-pack.ts';
+import { databaseOf, ids, packs } from './packs.ts';
 
 /** An id that nothing has. */
 export const unknown = '1'.repeat(40);
@@ -78,6 +78,7 @@ export const idsIn = async (pack: Uint8Array) => [...(await databaseOf([pack])).
 
 /** Ids of all objects, and of those that each edition brought. */
 export const all = Object.values(ids).flat().sort();
+
 export const edition = (place: 0 | 1 | 2) => [
   ids.commits[place],
   ids.trees[place],
@@ -94,3 +95,36 @@ export const fetching = (...args: string[]) => [
   ...args.map((line) => `${line}\n`),
   '0000',
 ];
+
+/** What the refs of most tests are: three commits, and a tag of the last. */
+export const someRefs: Readonly<Record<string, string>> = {
+  'refs/heads/main': ids.commits[2],
+  'refs/heads/old': ids.commits[0],
+  'refs/tags/v1': ids.tag,
+};
+
+/** A repository of the three editions of a text, with any refs, and whatever other packs are added. */
+export async function threeEditions(
+  refs: Readonly<Record<string, string>> = someRefs,
+  { head = 'refs/heads/main', more = [] }: { head?: string; more?: readonly Uint8Array[] } = {},
+): Promise<GitRepository> {
+  const storage = memoryStorage(head);
+  await databaseOf([packs.ofsDeltas(), ...more], storage);
+  await storage.changeRefs(Object.entries(refs).map(([name, to]) => ({ name, from: undefined, to })));
+  return GitRepository.open(storage, gitCodec);
+}
+
+/** Packets of lines of text; `0000`, `0001` and `0002` stand for the marks. */
+export function wire(...lines: readonly string[]): Uint8Array {
+  const packets = lines.map((line) => {
+    if (/^000[012]$/.test(line)) return line;
+    const length = new TextEncoder().encode(line).length + 4;
+    return length.toString(16).padStart(4, '0') + line;
+  });
+  return new TextEncoder().encode(packets.join(''));
+}
+
+/** A body that comes in pieces of a few bytes. */
+export async function* bodyOf(bytes: Uint8Array, size = 11): AsyncGenerator<Uint8Array, void> {
+  for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size);
+}
