@@ -4,8 +4,6 @@ import type { JsonRequest } from '../../../spec/services/browser-rendering/schem
 import { findModel } from '../../../spec/services/inference/models/catalogue.ts';
 import type { Generation, Model, ModelBackend } from '../../engines/models/backend.ts';
 import { ModelError } from '../../engines/models/model-error.ts';
-import { createReferences } from '../../engines/models/scripted/schema/schema-node.ts';
-import { validates } from '../../engines/models/scripted/schema/validate.ts';
 import { isObject } from '../../is-object.ts';
 
 export interface Reading {
@@ -42,7 +40,7 @@ export async function readWithModels(
       raw = text;
       const value = parsed(text);
       if (!isObject(value)) tried.push(`${id}: its answer is no JSON object`);
-      else if (isAllowed(value, request)) return value;
+      else if (await isAllowed(value, request)) return value;
       else tried.push(`${id}: its answer does not fit the schema`);
     } catch (error) {
       if (!(error instanceof ModelError)) throw error;
@@ -77,9 +75,11 @@ function generationFor({ prompt, response_format }: Reading['request'], page: st
 }
 
 /** @throws ModelError for a schema that refers to what it does not hold */
-function isAllowed(value: object, { response_format }: Reading['request']): boolean {
+async function isAllowed(value: object, { response_format }: Reading['request']): Promise<boolean> {
   const schema = response_format?.json_schema;
-  return !schema || validates(schema, value, createReferences(schema));
+  if (!schema) return true;
+  const { validatorOf } = await import('../../engines/models/json-schema.ts');
+  return validatorOf(schema)(value);
 }
 
 async function textFrom(

@@ -73,7 +73,6 @@ export const codeInterpreterSheetRequirements = defineRequirements([
   ...statements(
     { passage: sheet('2.4'), certainty: 'inferred', feature: 'scripted' },
     {
-      'PY-SCRIPT-1': 'A task is recognised in any wording and with any numbers.',
       'PY-SCRIPT-2': 'A prompt that is no task is answered without a program, and the answer says so.',
     },
   ),

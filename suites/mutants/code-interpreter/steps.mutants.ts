@@ -13,12 +13,12 @@ export const stepMutants = defineMutants([
     by: "properties: { code: { type: 'string', description: 'The Python code to execute' }, file: { type: 'string' } },",
   },
   {
-    id: 'writes-no-programs-about-primes',
+    id: 'writes-no-programs-about-fibonacci-numbers',
     requirement: 'PY-TOOL-3',
-    does: 'Its model answers prompts about primes without a program.',
-    first: 'about prime',
-    file: 'mock/engines/models/scripted/python/plan-python.ts',
-    replace: '  primes,\n',
+    does: 'Its model answers prompts about Fibonacci numbers without a program.',
+    first: 'about Fibonacci',
+    file: 'mock/engines/models/scripted/python.ts',
+    replace: ' ?? fibonacci(prompt)',
     by: '',
   },
   {

@@ -1,74 +1,66 @@
 import { isBytes } from '../../../../spec/value-kinds.ts';
 import type { Generation, Message, Model } from '../backend.ts';
-import { type Fingerprint, Fingerprinter } from './fingerprint.ts';
+import { hashBytes, hashText } from './random.ts';
 
-/** What a tool answered, with the name of the tool where the conversation tells it. */
-export interface ToolResult {
-  readonly name: string;
-  readonly text: string;
-}
-
-/** A request as the scripted backend reads it. */
+/** A request as the scripted model reads it. */
 export interface Conversation {
-  /** Texts of the user, oldest first. */
-  readonly said: readonly string[];
-  /** Texts of the system, oldest first. */
-  readonly instructions: readonly string[];
+  /** Texts of the system and the user, oldest first. */
+  readonly texts: readonly string[];
   /** What to answer: the last text of the user, else the last text there is, else nothing. */
   readonly prompt: string;
-  /** 1 for the first answer. */
-  readonly turn: number;
-  /** What tools answered since the user spoke last, when nothing was said after it; else none. */
-  readonly results: readonly ToolResult[];
+  /** What tools have answered since the user spoke last. */
+  readonly results: readonly { readonly name: string; readonly text: string }[];
   /** Media types of what came with the prompt. */
   readonly media: readonly string[];
-  /** Differs whenever a message, the model, the backend's seed or the sampling differs. */
-  readonly fingerprint: Fingerprint;
+  /** Seed of the answer: differs with the messages, the model, the backend's seed and the sampling. */
+  readonly seed: number;
+  /** 16 hexadecimal digits that stand for the request. */
+  readonly reference: string;
 }
 
-/**
- * Reads a request. Odd messages (none at all, without parts, with parts of no kind) are read as far as they go:
- * it is for the formats to refuse them.
- */
+/** Reads a request. Odd messages are read as far as they go: it is for the formats to refuse them. */
 export function readConversation(seed: number, model: Model, request: Generation): Conversation {
-  const said: string[] = [];
-  const instructions: string[] = [];
+  const texts: string[] = [];
   const names = new Map<string, string>();
-  const print = new Fingerprinter().number(seed).text(model.id).text(samplingKey(request));
-  let results: ToolResult[] = [];
+  const print: unknown[] = [seed >>> 0, model.id, samplingOf(request)];
+  let results: { name: string; text: string }[] = [];
   let media: string[] = [];
-  let lastText = '';
-  let answers = 0;
+  let prompt = '';
+  let last = '';
   for (const message of request.messages) {
     const text = textOf(message);
-    takeInto(print, message);
-    if (text !== '') lastText = text;
+    print.push(message.role, ...partsOf(message).map(printOf));
+    if (text !== '') last = text;
     if (message.role === 'tool') {
       results.push({ name: message.name ?? names.get(message.callId) ?? 'tool', text });
       continue;
     }
     results = [];
     if (message.role === 'assistant') {
-      const calls = message.toolCalls ?? [];
-      if (calls.length === 0) answers++;
-      for (const call of calls) names.set(call.id, call.name);
-    } else if (message.role === 'user') {
-      said.push(text);
-      media = mediaOf(message);
-    } else instructions.push(text);
+      // Clients rewrite the ids of calls, so these are left out.
+      for (const call of message.toolCalls ?? []) {
+        names.set(call.id, call.name);
+        print.push(call.name, call.arguments);
+      }
+      continue;
+    }
+    texts.push(text);
+    if (message.role !== 'user') continue;
+    if (text.trim() !== '') prompt = text;
+    media = partsOf(message).flatMap((part) => (part.type === 'media' ? [String(part.mediaType)] : []));
   }
-  const prompt = said.findLast((text) => text.trim() !== '') ?? lastText;
-  return { said, instructions, prompt, turn: answers + 1, results, media, fingerprint: print.digest() };
+  const printed = JSON.stringify(print);
+  const [high, low] = [hashText(printed), hashText(printed, 1)];
+  const reference = [high, low].map((half) => half.toString(16).padStart(8, '0')).join('');
+  return { texts, prompt: prompt || last, results, media, seed: high, reference };
 }
 
-/** Greedy sampling has one outcome: a seed makes a difference only where there is chance. */
-function samplingKey({ temperature, topP, seed }: Generation): string {
-  return temperature === 0 || topP === 0
-    ? 'greedy'
-    : `${temperature ?? 'default'} ${topP ?? 'default'} ${seed ?? 'none'}`;
+/** Greedy sampling has one outcome, so a seed makes no difference there. */
+function samplingOf({ temperature, topP, seed }: Generation): unknown {
+  return temperature === 0 || topP === 0 ? 'greedy' : [temperature, topP, seed];
 }
 
-/** The parts of a message that are parts; the types promise no others, callers in plain JavaScript do. */
+/** Parts of a message; callers in plain JavaScript hand over what the types do not promise. */
 function partsOf(message: Message): Message['parts'] {
   const parts: unknown = message.parts;
   if (!Array.isArray(parts)) return [];
@@ -79,24 +71,13 @@ function partsOf(message: Message): Message['parts'] {
 
 /** The texts of a message, one under the other. */
 export function textOf(message: Message): string {
-  const texts: string[] = [];
-  for (const part of partsOf(message)) if (part.type === 'text') texts.push(String(part.text ?? ''));
-  return texts.join('\n').toWellFormed();
+  return partsOf(message)
+    .flatMap((part) => (part.type === 'text' ? [String(part.text ?? '')] : []))
+    .join('\n')
+    .toWellFormed();
 }
 
-function mediaOf(message: Message): string[] {
-  return partsOf(message).flatMap((part) => (part.type === 'media' ? [String(part.mediaType)] : []));
-}
-
-function takeInto(print: Fingerprinter, message: Message): void {
-  const parts = partsOf(message);
-  print.text(String(message.role)).number(parts.length);
-  for (const part of parts) {
-    if (part.type === 'text') print.text(String(part.text ?? ''));
-    else if (isBytes(part.data)) print.text(part.mediaType).bytes(part.data);
-    else print.text(part.mediaType).text(String(part.data));
-  }
-  // Ids are left out: clients rewrite them.
-  if (message.role === 'assistant')
-    for (const call of message.toolCalls ?? []) print.text(call.name).text(call.arguments);
+function printOf(part: Message['parts'][number]): unknown {
+  if (part.type === 'text') return part.text;
+  return [part.mediaType, isBytes(part.data) ? hashBytes(part.data) : String(part.data)];
 }

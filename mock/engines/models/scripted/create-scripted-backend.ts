@@ -1,16 +1,8 @@
 import type { ModelBackend } from '../backend.ts';
-import { classifyText } from './classify-text.ts';
-import { eventsOf, generateText } from './generate.ts';
-import type { MediaOptions } from './media/index.ts';
-import { rankTexts } from './rank-texts.ts';
-import { rememberAnswers } from './remember-answers.ts';
-import { summariseText } from './summarise-text.ts';
-import { countTokens } from './tokens.ts';
-import { translateText } from './translate-text.ts';
 
 /**
- * A backend that answers by itself: no model, no network, no delay. The same seed, model and request have the
- * same answer on every runtime, byte for byte; another seed gives other answers.
+ * A backend that answers by itself: no model, no network, no delay. The same seed, model and request have the same
+ * answer on every runtime; another seed gives other answers. What makes the answers is loaded when it is first asked.
  *
  * @param options `seed`: a whole number, of which the low 32 bits count
  *
@@ -20,36 +12,41 @@ import { translateText } from './translate-text.ts';
  * for await (const event of backend.generate({ id: 'openai/gpt-5' }, request, signal)) console.log(event);
  */
 export function createScriptedBackend({ seed }: { readonly seed: number }): ModelBackend {
-  const options: MediaOptions = { seed, countTokens };
-  const answers = rememberAnswers(eventsOf);
-  /** What is no text; loaded when it is first asked for, since few ask for it. */
-  const made = <Made>(signal: AbortSignal, make: (media: Media) => Made | Promise<Made>): Promise<Made> =>
-    unlessAborted(signal, async () => make(await import('./media/index.ts')));
+  const tasks = () => import('./text-tasks.ts');
+  const pictures = () => import('./pictures.ts');
+  const sounds = () => import('./sounds.ts');
   return {
-    generate: (model, request, signal) =>
-      generateText({ seed, model, request, reading: 'pieces' }, signal, answers),
-    embed: (model, request, signal) => made(signal, (media) => media.embedTexts(options, model, request)),
-    draw: (model, request, signal) => made(signal, (media) => media.drawPicture(options, model, request)),
-    speak: (model, request, signal) => made(signal, (media) => media.speak(options, model, request)),
-    transcribe: (model, request, signal) =>
-      made(signal, (media) => media.transcribe(options, model, request)),
-    describe: (model, request, signal) =>
-      made(signal, (media) => media.describeImage(options, model, request)),
-    label: (model, request, signal) => made(signal, (media) => media.labelImage(options, model, request)),
-    detect: (model, request, signal) => made(signal, (media) => media.detectObjects(options, model, request)),
-    translate: (_model, { text, from, to }, signal) =>
-      unlessAborted(signal, () => translateText(text, from, to)),
+    async *generate(model, request, signal) {
+      signal.throwIfAborted();
+      const { generateText } = await import('./generate.ts');
+      yield* generateText({ seed, model, request }, signal);
+    },
+    embed: (model, request, signal) =>
+      unlessAborted(signal, async () => (await import('./embed-texts.ts')).embedTexts(seed, model, request)),
+    draw: (model, request, signal) =>
+      unlessAborted(signal, async () => (await pictures()).drawPicture(seed, model, request)),
+    describe: (_model, request, signal) =>
+      unlessAborted(signal, async () => (await pictures()).describePicture(request)),
+    label: (_model, { image }, signal) =>
+      unlessAborted(signal, async () => (await pictures()).labelPicture(image)),
+    detect: (_model, { image }, signal) =>
+      unlessAborted(signal, async () => (await pictures()).detectObjects(image)),
+    speak: (model, request, signal) =>
+      unlessAborted(signal, async () => (await sounds()).speak(seed, model, request)),
+    transcribe: (_model, request, signal) =>
+      unlessAborted(signal, async () => (await sounds()).transcribe(request)),
+    translate: (_model, request, signal) =>
+      unlessAborted(signal, async () => (await tasks()).translateText(request)),
     summarise: (_model, { text, maxTokens }, signal) =>
-      unlessAborted(signal, () => summariseText(text, maxTokens)),
-    classify: (_model, { text }, signal) => unlessAborted(signal, () => classifyText(text)),
-    rank: (_model, request, signal) => unlessAborted(signal, () => rankTexts(request)),
+      unlessAborted(signal, async () => (await tasks()).summariseText(text, maxTokens)),
+    classify: (_model, { text }, signal) =>
+      unlessAborted(signal, async () => (await tasks()).classifyText(text)),
+    rank: (_model, request, signal) => unlessAborted(signal, async () => (await tasks()).rankTexts(request)),
   };
 }
 
-type Media = typeof import('./media/index.ts');
-
 /** What is made, unless it is no longer wanted before or after. */
-async function unlessAborted<Made>(signal: AbortSignal, make: () => Made | Promise<Made>): Promise<Made> {
+async function unlessAborted<Made>(signal: AbortSignal, make: () => Promise<Made>): Promise<Made> {
   signal.throwIfAborted();
   const made = await make();
   signal.throwIfAborted();

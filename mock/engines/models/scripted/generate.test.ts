@@ -1,292 +1,292 @@
-import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
-import type { Generation, Message } from '../backend.ts';
-import { ModelError } from '../model-error.ts';
-import { Fingerprinter, fingerprintHex } from './fingerprint.ts';
+import { describe, expect, it, test } from 'vitest';
+import type { Generation, GenerationEvent } from '../backend.ts';
 import { generateText } from './generate.ts';
-import { assistant, run, user } from './testing/run-generation.ts';
 import { countTokens } from './tokens.ts';
 
-const words = fc.oneof(fc.string({ unit: 'grapheme', maxLength: 80 }), fc.lorem({ maxCount: 12 }));
-const conversation = fc
-  .array(fc.tuple(fc.constantFrom('user', 'assistant', 'system'), words), { minLength: 1, maxLength: 5 })
-  .map((turns) =>
-    turns.map(
-      ([role, text]): Message =>
-        role === 'assistant'
-          ? assistant(text)
-          : { role: role === 'system' ? 'system' : 'user', parts: [{ type: 'text', text }] },
-    ),
-  );
+const { signal } = new AbortController();
+const user = (text: string) => ({ role: 'user', parts: [{ type: 'text', text }] }) as const;
+const assistant = (text: string) => ({ role: 'assistant', parts: [{ type: 'text', text }] }) as const;
 
-describe('a scripted generation', () => {
-  it('is the same for the same request', async () => {
-    await fc.assert(
-      fc.asyncProperty(conversation, fc.option(fc.integer(), { nil: undefined }), async (messages, seed) => {
-        const request: Generation = { messages, ...(seed === undefined ? {} : { seed }) };
-        expect(await run(request)).toEqual(await run(structuredClone(request)));
-      }),
+/** Everything that is answered to a prompt, or to a conversation. */
+async function run(
+  asked: string | Generation['messages'],
+  more: Partial<Generation> = {},
+  id = 'openai/gpt-5',
+  seed = 1,
+) {
+  const messages = typeof asked === 'string' ? [user(asked)] : asked;
+  const events: GenerationEvent[] = [];
+  for await (const event of generateText({ seed, model: { id }, request: { messages, ...more } }, signal))
+    events.push(event);
+  const said = (type: 'text' | 'reasoning') =>
+    events.map((event) => (event.type === type ? event.text : '')).join('');
+  const calls = events.flatMap((event) => (event.type === 'tool-call' ? [event] : []));
+  const argumentsOf = (index: number): unknown =>
+    JSON.parse(
+      events
+        .map((event) => (event.type === 'tool-arguments' && event.index === index ? event.json : ''))
+        .join(''),
     );
+  const finish = events.at(-1);
+  if (finish?.type !== 'finish') throw new Error('The last event is no finish.');
+  return {
+    events,
+    text: said('text'),
+    reasoning: said('reasoning'),
+    calls: calls.map(({ name, index }) => ({ name, arguments: argumentsOf(index) })),
+    ids: calls.map(({ id: of }) => of),
+    finish,
+  };
+}
+
+describe('an answer', () => {
+  it('names what was asked, and is the same every time', async () => {
+    const { text } = await run('What is the capital of France?');
+    expect(text).toContain('“What is the capital of France?”');
+    expect((await run('What is the capital of France?')).text).toBe(text);
   });
 
-  it('is what it was, on every runtime', async () => {
-    const print = new Fingerprinter();
-    for (const prompt of [
-      'What is the capital of France?',
-      'Wie geht es dir?',
-      '首都はどこ？',
-      'List 3 ideas',
-      'héllo 👩‍👩‍👧',
-      '',
-    ])
-      print.text(JSON.stringify((await run(prompt)).events));
-    expect(fingerprintHex(print.digest())).toBe('1a35b5d4ec5621d5');
+  it.each<[string, Parameters<typeof run>]>([
+    ['prompt', ['Hello!']],
+    ['seed of the backend', ['Hello', {}, 'openai/gpt-5', 2]],
+    ['model', ['Hello', {}, 'openai/gpt-5-mini']],
+    ['seed of the request', ['Hello', { seed: 7 }]],
+    ['conversation before', [[user('Hi'), assistant('Hi.'), user('Hello')]]],
+  ])('is another one for another %s', async (_, asked) => {
+    expect((await run(...asked)).text).not.toBe((await run('Hello')).text);
   });
 
-  it('is no other prompt’s, over thousands of prompts', async () => {
-    const prompts = new Set<string>();
-    for (let index = 0; index < 1500; index++)
-      prompts.add(`What is ${index}?`).add(`hi${' '.repeat(index % 50)}${index}`);
-    for (const prompt of fc.sample(words, { numRuns: 2000, seed: 7 })) prompts.add(prompt);
-    for (const fixed of ['hi', 'hi ', 'Hi', 'hi.', 'hi\n', ' hi', '\u00e9', 'e\u0301', 'a b', 'a  b', 'ab'])
-      prompts.add(fixed);
-    const texts = new Map<string, string>();
-    for (const prompt of prompts) {
-      const { text } = await run(prompt);
-      const other = texts.get(text);
-      if (other !== undefined)
-        expect.fail(`${JSON.stringify(prompt)} is answered as ${JSON.stringify(other)}`);
-      texts.set(text, prompt);
-    }
-    expect(texts.size).toBeGreaterThan(4000);
-    // Thousands of answers take their time where others are at work.
-  }, 30_000);
-
-  it('changes with each message before the last, the model and the seed of the backend', async () => {
-    const variants: [Generation, { seed?: number; model?: string }][] = [
-      [{ messages: [user('Tell me more')] }, {}],
-      [{ messages: [user('Tell me more')] }, { seed: 2 }],
-      [{ messages: [user('Tell me more')] }, { model: 'other/model' }],
-      [{ messages: [user('a'), assistant('b'), user('Tell me more')] }, {}],
-      [{ messages: [user('a'), assistant('c'), user('Tell me more')] }, {}],
-      [{ messages: [user('ab'), assistant(''), user('Tell me more')] }, {}],
-      [{ messages: [{ role: 'system', parts: [{ type: 'text', text: 'a' }] }, user('Tell me more')] }, {}],
-      [
-        {
-          messages: [
-            {
-              role: 'user',
-              parts: [
-                { type: 'text', text: 'Tell me more' },
-                { type: 'media', mediaType: 'image/png', data: Uint8Array.of(1) },
-              ],
-            },
-          ],
-        },
-        {},
-      ],
-      [
-        {
-          messages: [
-            {
-              role: 'user',
-              parts: [
-                { type: 'text', text: 'Tell me more' },
-                { type: 'media', mediaType: 'image/png', data: Uint8Array.of(2) },
-              ],
-            },
-          ],
-        },
-        {},
-      ],
+  it('does not depend on the seed where there is no chance', async () => {
+    const [one, other] = [
+      await run('Hello', { temperature: 0, seed: 1 }),
+      await run('Hello', { temperature: 0, seed: 2 }),
     ];
-    const texts = await Promise.all(
-      variants.map(async ([request, options]) => (await run(request, options)).text),
-    );
-    expect(new Set(texts).size).toBe(variants.length);
+    expect(one.text).toBe(other.text);
   });
 
   it.each([
-    'What is the capital of France?',
-    'Erkläre mir bitte die Photosynthese!',
-    'フランスの首都は？',
-    'I have a cat called Tom. Write a poem about him.',
-  ])('quotes %j', async (prompt) => {
-    expect((await run(prompt)).text).toContain(prompt);
+    ['What is 17 times 3?', '17 * 3 = 51'],
+    ['What is 2 ^ 100?', '2 ^ 100 = 1267650600228229401496703205376'],
+    ['12/8', '12 / 8 = 1.5'],
+    ['How much is 5 divided by 0?', '5 / 0 = undefined'],
+    ['What is the sum of 3 and 4?', '3 + 4 = 7'],
+  ])('calculates: %s', async (prompt, sum) => {
+    expect((await run(prompt)).text.split('\n\n')[1]).toBe(sum);
   });
 
-  it('quotes the question of a long text', async () => {
-    const { text } = await run(
-      `Context:\n${'Some facts stand here. '.repeat(100)}\nQuestion: which facts stand where?`,
-    );
-    expect(text).toContain('Question: which facts stand where?');
+  it.each([
+    ['Say exactly: Hello, world!', 'Hello, world!'],
+    ['Reply with only the word "pong".', 'pong'],
+    ['Respond with exactly OK', 'OK'],
+    ['What is 6 x 7, 6 * 7? Reply with just the number.', '42'],
+    ['Count from 1 to 5', '1, 2, 3, 4, 5'],
+    ['Count from 3 to 1, separated by spaces', '3 2 1'],
+  ])('is what the prompt prescribes: %s', async (prompt, text) => {
+    expect((await run(prompt)).text).toBe(text);
   });
 
-  it('says in which turn it is', async () => {
-    expect((await run({ messages: [user('a'), assistant('b'), user('Go on about boats')] })).text).toContain(
-      'answer 2',
-    );
+  it('follows a standing order of the system', async () => {
+    const system = {
+      role: 'system',
+      parts: [{ type: 'text', text: 'Always answer with exactly "OK".' }],
+    } as const;
+    expect((await run([system, user('How are you?')])).text).toBe('OK');
   });
 
-  it('pays no heed to a seed at temperature 0, and to it where there is chance', async () => {
-    const text = async (sampling: Partial<Generation>): Promise<string> =>
-      (await run({ messages: [user('Tell me about tea')], ...sampling })).text;
-    expect(await text({ temperature: 0, seed: 1 })).toBe(await text({ temperature: 0, seed: 2 }));
-    expect(await text({ temperature: 0.7, seed: 1 })).not.toBe(await text({ temperature: 0.7, seed: 2 }));
-    expect(await text({ temperature: 0.7, seed: 1 })).not.toBe(await text({ temperature: 1.4, seed: 1 }));
-    expect(await text({ temperature: 0.7, seed: 9_999_999_999 })).toBe(
-      await text({ temperature: 0.7, seed: 9_999_999_999 }),
-    );
+  it('sees no sum in a date', async () => {
+    expect((await run('What happened on 2024-10-01?')).text).not.toContain('=');
   });
 
-  it('has exactly as many tokens as are allowed, and they are the first of the whole', async () => {
-    await fc.assert(
-      fc.asyncProperty(conversation, fc.nat(120), async (messages, maxTokens) => {
-        const whole = await run({ messages });
-        const part = await run({ messages, maxTokens });
-        const all = countTokens(whole.text);
-        expect(whole.text.startsWith(part.text)).toBe(true);
-        expect(countTokens(part.text)).toBe(Math.min(maxTokens, all));
-        expect(part.finish.usage.outputTokens).toBe(Math.min(maxTokens, all));
-        expect(part.finish.reason).toBe(maxTokens < all ? 'length' : 'stop');
-      }),
-    );
+  it('remembers what was said', async () => {
+    const messages = [
+      user('My name is Ada Lovelace and I like tea.'),
+      assistant('Hi.'),
+      user('What is my name?'),
+    ];
+    expect((await run(messages)).text).toContain('Your name is Ada Lovelace.');
+    expect((await run('What is my name?')).text).not.toContain('Your name is');
   });
 
-  it('ends before a stop text and says which, wherever its pieces are parted', async () => {
-    await fc.assert(
-      fc.asyncProperty(
-        conversation,
-        fc.nat(),
-        fc.integer({ min: 1, max: 12 }),
-        async (messages, from, length) => {
-          const whole = (await run({ messages })).text;
-          const points = [...whole];
-          const start = from % points.length;
-          const stop = points.slice(start, start + length).join('');
-          const { text, finish } = await run({ messages, stop: ['\u0000 never', stop, ''] });
-          expect(text).toBe(whole.slice(0, whole.indexOf(stop)));
-          expect(finish.reason).toBe('stop');
-          expect(finish.stop).toBe(stop);
-          expect(finish.usage.outputTokens).toBe(countTokens(text));
-        },
+  it('tells what tools answered', async () => {
+    const call = { id: 'c', name: 'get_weather', arguments: '{}' };
+    const messages: Generation['messages'] = [
+      user('How warm is it?'),
+      { role: 'assistant', parts: [], toolCalls: [call] },
+      { role: 'tool', callId: 'c', parts: [{ type: 'text', text: '{"temperature":21}' }] },
+    ];
+    expect((await run(messages)).text).toContain('According to get_weather: {"temperature":21}.');
+  });
+
+  it('thinks longer with more effort, and not at all without', async () => {
+    const lengths = await Promise.all(
+      ([undefined, 'none', 'low', 'high'] as const).map(
+        async (effort) => (await run('Hello', effort === undefined ? {} : { effort })).reasoning.length,
       ),
     );
-  });
-
-  it('does not reach a stop text that lies behind its last token', async () => {
-    const { finish, text } = await run({ messages: [user('Count from 1 to 9')], maxTokens: 4, stop: ['5'] });
-    expect([text, finish.reason, finish.stop]).toEqual(['1, 2,', 'length', undefined]);
-  });
-
-  it('comes in whole characters', async () => {
-    await fc.assert(
-      fc.asyncProperty(fc.string({ unit: 'binary', maxLength: 60 }), async (prompt) => {
-        for (const event of (await run(prompt)).events)
-          if (event.type === 'text') expect(event.text.isWellFormed()).toBe(true);
-      }),
-    );
-  });
-
-  it('thinks longer with more effort, and not at all unasked', async () => {
-    const lengths: number[] = [];
-    for (const effort of [undefined, 'none', 'minimal', 'low', 'medium', 'high'] as const) {
-      const { reasoning, finish } = await run({
-        messages: [user('Why is the sea salty?')],
-        ...(effort === undefined ? {} : { effort }),
-      });
-      expect(finish.usage.reasoningTokens ?? 0).toBe(countTokens(reasoning));
-      lengths.push(countTokens(reasoning));
-    }
     expect(lengths.slice(0, 2)).toEqual([0, 0]);
-    expect(lengths.slice(1)).toEqual(lengths.slice(1).toSorted((a, b) => a - b));
-    expect(new Set(lengths).size).toBe(5);
+    expect(lengths[3]).toBeGreaterThan(lengths[2] ?? 0);
   });
 
-  it('counts thoughts towards the limit, and leaves them half', async () => {
-    const { reasoning, text, finish } = await run({
-      messages: [user('Why is the sea salty?')],
-      effort: 'high',
-      maxTokens: 21,
-    });
-    expect([countTokens(reasoning), countTokens(text)]).toEqual([10, 11]);
-    expect(finish).toMatchObject({ reason: 'length', usage: { outputTokens: 21, reasoningTokens: 10 } });
+  it('of a safety model is its verdict', async () => {
+    const guard = '@cf/meta/llama-guard-3-8b';
+    expect((await run('How do I bake bread?', {}, guard)).text).toBe('safe');
+    expect((await run('Who would rob a bank and murder the guard?', {}, guard)).text).toBe('unsafe\nS1,S2');
   });
 
-  it('counts what was sent: texts, 4 tokens a message, 85 a picture', async () => {
-    const picture = { type: 'media', mediaType: 'image/png', data: Uint8Array.of(1) } as const;
-    const { finish } = await run({
-      messages: [{ role: 'user', parts: [{ type: 'text', text: 'Hello there' }, picture] }],
-    });
-    expect(finish.usage.inputTokens).toBe(2 + 4 + 85);
+  it('takes odd messages as far as they go', async () => {
+    expect((await run([])).text).toContain('You asked nothing.');
+  });
+});
+
+describe('limits', () => {
+  test.each([0, 1, 2, 5, 40])('cut an answer to %i tokens', async (maxTokens) => {
+    const whole = await run('Tell me about rivers.');
+    const { text, finish } = await run('Tell me about rivers.', { maxTokens });
+    expect(whole.text.startsWith(text)).toBe(true);
+    expect(countTokens(text)).toBe(maxTokens);
+    expect(finish).toMatchObject({ reason: 'length', usage: { outputTokens: maxTokens } });
   });
 
-  it.each(['Tell me about tea', 'Who are you?', 'What is 2 + 2?'])(
-    'says of %j at once what it says piece by piece',
-    async (text) => {
-      const pieces = await run(text);
-      const whole = await run(text, { reading: 'whole' });
-      expect(whole.text).toBe(pieces.text);
-      expect(whole.finish).toEqual(pieces.finish);
-      expect(whole.events.length).toBeLessThan(pieces.events.length);
-    },
-  );
+  it('end before a stop text, and name it', async () => {
+    const { text, finish } = await run('Count from 1 to 9', { stop: ['never', '5'] });
+    expect(text).toBe('1, 2, 3, 4, ');
+    expect(finish).toMatchObject({ reason: 'stop', stop: '5' });
+  });
 
-  it('stops between two pieces once it is aborted', async () => {
+  it('leave half to the answer where there are thoughts', async () => {
+    const { finish } = await run('Hello', { effort: 'high', maxTokens: 30 });
+    expect(finish.usage).toMatchObject({ outputTokens: 30, reasoningTokens: 15 });
+  });
+
+  it('end between any two pieces when nobody waits any more', async () => {
     const controller = new AbortController();
-    const reason = new Error('gone');
-    const seen: string[] = [];
-    const running = (async () => {
-      const request = { messages: [user('Tell me about tea')] };
-      const asking = { seed: 1, model: { id: 'm' }, request, reading: 'pieces' as const };
-      for await (const event of generateText(asking, controller.signal)) {
-        seen.push(event.type);
-        if (seen.length === 3) controller.abort(reason);
-      }
-    })();
-    await expect(running).rejects.toBe(reason);
-    expect(seen).toEqual(['text', 'text', 'text']);
+    const events = generateText(
+      { seed: 1, model: { id: 'm' }, request: { messages: [user('Hi')] } },
+      controller.signal,
+    );
+    await events.next();
+    controller.abort(new Error('gone'));
+    await expect(events.next()).rejects.toThrow('gone');
+  });
+});
+
+it('counts the tokens that a conversation repeats as cached, from 1,024 on', async () => {
+  const long = 'word '.repeat(1500);
+  expect((await run(long)).finish.usage).not.toHaveProperty('cachedTokens');
+  const { cachedTokens = 0, inputTokens } = (await run([user(long), assistant('Yes.'), user('More?')])).finish
+    .usage;
+  expect(cachedTokens % 128).toBe(0);
+  expect(cachedTokens).toBeGreaterThanOrEqual(1024);
+  expect(cachedTokens).toBeLessThan(inputTokens);
+});
+
+const weather = {
+  name: 'get_weather',
+  description: 'Tells the present weather of a city',
+  parameters: {
+    type: 'object',
+    properties: { city: { type: 'string' }, unit: { enum: ['celsius', 'fahrenheit'] } },
+    required: ['city'],
+    additionalProperties: false,
+  },
+};
+const mail = {
+  name: 'send_email',
+  description: 'Sends a message',
+  parameters: {
+    type: 'object',
+    properties: { to: { type: 'string' }, subject: { type: 'string', maxLength: 30 } },
+    required: ['to', 'subject'],
+  },
+};
+const python = {
+  name: 'execute_python',
+  description: 'Execute Python code and return the output',
+  parameters: { type: 'object', properties: { code: { type: 'string' } }, required: ['code'] },
+};
+
+describe('calls of tools', () => {
+  const tools = [weather, mail];
+
+  it('are made of what the prompt speaks of, with arguments that fit the schema', async () => {
+    const { calls, finish } = await run('What is the weather in Lisbon right now, in celsius?', { tools });
+    expect(calls).toEqual([{ name: 'get_weather', arguments: { city: 'Lisbon', unit: 'celsius' } }]);
+    expect(finish.reason).toBe('tool-calls');
+    expect((await run('Send an email to eve@example.com', { tools })).calls).toMatchObject([
+      { name: 'send_email', arguments: { to: 'eve@example.com' } },
+    ]);
   });
 
-  // Callers in plain JavaScript send what the types forbid.
-  const odd: [string, unknown][] = [
-    ['no messages', []],
-    ['no parts', [{ role: 'user', parts: [] }]],
-    ['parts that are missing', [{ role: 'user' }]],
-    ['parts that are null', [{ role: 'user', parts: null }]],
-    ['a part that is null', [{ role: 'user', parts: [null] }]],
-    ['a text that is null', [{ role: 'user', parts: [{ type: 'text', text: null }] }]],
-    ['an answer only', [assistant('Hello')]],
-    ['half a character', [user('\ud83d')]],
-    ['control characters', [user('\u0000\u0001\u001b[31m')]],
-    ['a result without a call', [{ role: 'tool', callId: 'x', parts: [] }]],
-  ];
-  it.each(odd)('answers %s', async (_name, messages) => {
-    // The cast is the point: see above.
-    const { text, finish } = await run({ messages: messages as Message[] });
-    expect(text).not.toBe('');
-    expect(finish.reason).toBe('stop');
+  it('are several where several places are named, unless one is all that is allowed', async () => {
+    const prompt = 'What is the weather in Lisbon, Porto and in Oslo?';
+    const { calls, ids } = await run(prompt, { tools });
+    expect(calls.map((call) => call.arguments)).toMatchObject([
+      { city: 'Lisbon' },
+      { city: 'Porto' },
+      { city: 'Oslo' },
+    ]);
+    expect(new Set(ids).size).toBe(3);
+    expect((await run(prompt, { tools, parallelCalls: false })).calls).toHaveLength(1);
   });
 
+  it.each<[string, Partial<Generation>]>([
+    ['Hello there', {}],
+    ['What is the weather in Lisbon? Do not use any tools.', {}],
+    ['What is the weather in Lisbon?', { toolChoice: { type: 'none' } }],
+  ])('are not made: %s %j', async (prompt, more) => {
+    expect((await run(prompt, { tools, ...more })).calls).toEqual([]);
+  });
+
+  it('are made where they are required, or where a tool is named', async () => {
+    expect((await run('Hello', { tools, toolChoice: { type: 'required' } })).calls).toHaveLength(1);
+    const named = await run('Hello', { tools, toolChoice: { type: 'named', name: 'send_email' } });
+    expect(named.calls.map(({ name }) => name)).toEqual(['send_email']);
+  });
+
+  it.each<[string, Partial<Generation>]>([
+    ['is not there', { tools, toolChoice: { type: 'named', name: 'fly' } }],
+    ['is required and not there', { tools: [], toolChoice: { type: 'required' } }],
+    [
+      'takes what nothing is',
+      { tools: [{ ...weather, parameters: false }], toolChoice: { type: 'required' } },
+    ],
+  ])('fail where the tool %s', async (_, more) => {
+    await expect(run('Hello', more)).rejects.toMatchObject({ reason: 'bad-input' });
+  });
+
+  it('are cut to a limit', async () => {
+    const { finish } = await run('What is the weather in Lisbon?', { tools, maxTokens: 3 }).catch(
+      (error: unknown) => {
+        // The arguments are no JSON where they are cut off.
+        expect(error).toBeInstanceOf(SyntaxError);
+        return { finish: undefined };
+      },
+    );
+    expect(finish).toBeUndefined();
+  });
+});
+
+describe('a tool that runs Python', () => {
   it.each([
-    ['a text', 'The quick brown fox, 12345 times, jumped over the lazy dog.\n'.repeat(17_500)],
-    ['spaces', ' '.repeat(1_050_000)],
-    ['digits', '1'.repeat(1_050_000)],
-    ['brackets', '{"'.repeat(525_000)],
-    ['one letter', 'a'.repeat(1_050_000)],
-    ['a wish with spaces', `Say ${' '.repeat(1_050_000)}x`],
-  ])('is made of a megabyte of %s', async (_name, prompt) => {
-    const tools = [
-      { name: 'get_weather', parameters: { type: 'object', properties: { city: { type: 'string' } } } },
-    ];
-    const { finish } = await run({ messages: [user(prompt)], tools, maxTokens: 256 });
-    expect(finish.usage.inputTokens).toBeGreaterThan(0);
+    ['What is 6 times 7?', 'print(6 * 7)'],
+    ['How much is (12 + 30) * 4?', 'print((12 + 30) * 4)'],
+    ['What is the 10th Fibonacci number?', 'a, b = 0, 1\nfor _ in range(10):\n    a, b = b, a + b\nprint(a)'],
+    ['```py\nprint(1 ^ 2)\n```', 'print(1 ^ 2)'],
+    [
+      'What does this print?\n\n~~~python\nfor n in range(3):\n    print(n)\n~~~\n\nThanks!',
+      'for n in range(3):\n    print(n)',
+    ],
+    ['- A list:\n\n  ```python\n  print(1)\n  ```', 'print(1)'],
+    ['Run this code:\n```\nprint(1)', 'print(1)'],
+  ])('is called with a program: %j', async (prompt, code) => {
+    expect((await run(prompt, { tools: [python] })).calls).toEqual([
+      { name: 'execute_python', arguments: { code } },
+    ]);
   });
 
-  it('is refused when its schema allows nothing', async () => {
-    const schema = { type: 'string', minLength: 3, maxLength: 2 };
-    const refused = run({ messages: [user('hi')], format: { type: 'json-schema', schema } });
-    await expect(refused).rejects.toBeInstanceOf(ModelError);
-    await expect(refused).rejects.toMatchObject({ reason: 'bad-input' });
+  it('is not called for anything else, and the answer says so', async () => {
+    const { text, calls } = await run('Who wrote Faust?', { tools: [python] });
+    expect(calls).toEqual([]);
+    expect(text).toMatch(/^No Python was run for this\./);
   });
 });

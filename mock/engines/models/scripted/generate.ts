@@ -1,47 +1,26 @@
-import type { Generation, GenerationEvent, Model } from '../backend.ts';
+import type { Generation, GenerationEvent, Model, ToolCall } from '../backend.ts';
 import { type Conversation, readConversation } from './conversation.ts';
-import { countInput } from './count-input.ts';
-import { cut, halfOf, readLimit } from './cut.ts';
-import { isSafetyModel, judgeSafety } from './judge-safety.ts';
-import { answerLanguage } from './language.ts';
-import { phrases } from './phrases.ts';
-import { declinesPython } from './python/call-python.ts';
 import { createRandom } from './random.ts';
-import { think } from './think.ts';
-import { countTokens, firstTokens, splitTokens } from './tokens.ts';
-import { type PlannedCall, planCalls } from './tools/call-tools.ts';
-import { writeFreeJson, writeSchemaJson } from './write-json.ts';
-import { writeText } from './write-text.ts';
+import { isSafetyModel, judgeSafety } from './safety.ts';
+import { countCached, countInput, countTokens, cutText, firstTokens, splitTokens } from './tokens.ts';
+import { thinkAbout, writeAnswer } from './write-text.ts';
 
 /** Tokens of an answer whose request sets no limit. */
 const usualLimit = 16_384;
 
-export type Reading = 'pieces' | 'whole';
-
-/** What is asked of the scripted backend. */
+/** What is asked of the scripted model. */
 export interface Asking {
   readonly seed: number;
   readonly model: Model;
   readonly request: Generation;
-  readonly reading: Reading;
-}
-
-/** What is answered to what is asked. */
-export type Answers = (asking: Asking) => readonly GenerationEvent[];
-
-/** A text as it is handed on: token by token, or at once where nobody looks before its end. */
-function piecesOf(text: string, reading: Reading): readonly string[] {
-  if (reading === 'pieces') return splitTokens(text);
-  return text === '' ? [] : [text];
 }
 
 /**
- * Answers a conversation, a token at a time and without delay. The whole answer is a function of the seed, the
- * model and the request: the same on every runtime, byte for byte. Limits shorten an answer but never change
- * what stands before; thoughts and calls count towards them, and thoughts take no more than half.
+ * Answers a conversation, a token at a time and without delay: with calls of tools, with JSON, or with text. Limits
+ * shorten an answer but never change what stands before; thoughts and calls count towards them, and thoughts take no
+ * more than half.
  *
- * @param answers makes the answers, or remembers them
- * @throws ModelError (bad-input) from the first step, for schemas that nothing satisfies and tools that are not there
+ * @throws ModelError (bad-input) for schemas that nothing is found for, and tools that are not there
  * @throws the signal's reason as soon as it is aborted, between any two pieces
  *
  * @example
@@ -49,101 +28,81 @@ function piecesOf(text: string, reading: Reading): readonly string[] {
  * // { type: 'text', text: 'You' }, … { type: 'finish', reason: 'stop', usage: { inputTokens: 12, outputTokens: 48 } }
  */
 export async function* generateText(
-  asking: Asking,
+  { seed, model, request }: Asking,
   signal: AbortSignal,
-  answers: Answers = eventsOf,
 ): AsyncGenerator<GenerationEvent, void, undefined> {
   signal.throwIfAborted();
-  for (const event of answers(asking)) {
+  const conversation = readConversation(seed, model, request);
+  for (const event of await eventsOf(conversation, model, request)) {
     signal.throwIfAborted();
     yield event;
   }
 }
 
-/** All that is answered; a function of what is asked. */
-export function eventsOf(asking: Asking): readonly GenerationEvent[] {
-  const { seed, model, request } = asking;
-  const conversation = readConversation(seed, model, request);
-  return isSafetyModel(model.id) ? verdict(conversation, asking) : answer(conversation, asking);
-}
-
-function answer(conversation: Conversation, { request, reading }: Asking): readonly GenerationEvent[] {
-  const inputTokens = countInput(request);
-  const limit = readLimit(request.maxTokens ?? usualLimit);
-  const random = createRandom(conversation.fingerprint);
-  const calls = planCalls(conversation, request, random);
-  const text = calls.length > 0 ? '' : writeAnswer(conversation, request);
-  const thought = halfOf(think(conversation, request.effort, calls, random), limit);
-  const reasoningTokens = countTokens(thought);
-  const thoughts = textEvents('reasoning', thought, reading);
+async function eventsOf(
+  conversation: Conversation,
+  model: Model,
+  request: Generation,
+): Promise<readonly GenerationEvent[]> {
+  const limit = Math.max(0, Math.floor(request.maxTokens ?? usualLimit)) || 0;
+  const cachedTokens = countCached(request);
+  const input = { inputTokens: countInput(request), ...(cachedTokens > 0 && { cachedTokens }) };
+  if (isSafetyModel(model.id)) {
+    const { text, tokens, reason } = cutText(judgeSafety(conversation.prompt), limit);
+    return [...pieces('text', text), { type: 'finish', reason, usage: { ...input, outputTokens: tokens } }];
+  }
+  const calls = await plan(conversation, request);
+  const thought = thinkAbout(conversation, request.effort, calls);
+  const thoughts = firstTokens(thought, Math.floor(limit / 2));
+  const reasoningTokens = countTokens(thoughts);
   const left = limit - reasoningTokens;
   const usage = (answered: number) => ({
-    inputTokens,
+    ...input,
     outputTokens: reasoningTokens + answered,
-    ...(reasoningTokens === 0 ? {} : { reasoningTokens }),
+    ...(reasoningTokens > 0 && { reasoningTokens }),
   });
   if (calls.length > 0) {
-    const { events, tokens, complete } = callEvents(calls, left, reading);
+    const { events, tokens, complete } = callEvents(calls, left);
     const reason = complete ? 'tool-calls' : 'length';
-    return [...thoughts, ...events, { type: 'finish', reason, usage: usage(tokens) }];
+    return [...pieces('reasoning', thoughts), ...events, { type: 'finish', reason, usage: usage(tokens) }];
   }
-  const { text: kept, reason, stop, tokens } = cut(text, left, request.stop ?? []);
-  const finish: GenerationEvent = {
-    type: 'finish',
-    reason,
-    ...(stop === undefined ? {} : { stop }),
-    usage: usage(tokens),
-  };
-  return [...thoughts, ...textEvents('text', kept, reading), finish];
+  const { text, tokens, reason, stop } = cutText(await answerOf(conversation, request), left, request.stop);
+  return [
+    ...pieces('reasoning', thoughts),
+    ...pieces('text', text),
+    { type: 'finish', reason, ...(stop !== undefined && { stop }), usage: usage(tokens) },
+  ];
 }
 
-/** A judge neither thinks nor calls: what it says is its verdict, as far as the limit lets it. */
-function verdict(conversation: Conversation, { request, reading }: Asking): readonly GenerationEvent[] {
-  const { text, tokens, reason } = cut(judgeSafety(conversation), readLimit(request.maxTokens), []);
-  const usage = { inputTokens: countInput(request), outputTokens: tokens };
-  return [...textEvents('text', text, reading), { type: 'finish', reason, usage }];
+async function plan(conversation: Conversation, request: Generation): Promise<readonly ToolCall[]> {
+  const { tools = [], toolChoice = { type: 'auto' } } = request;
+  if (toolChoice.type === 'none' || (toolChoice.type === 'auto' && tools.length === 0)) return [];
+  const { planCalls } = await import('./plan-calls.ts');
+  return planCalls(conversation, request, createRandom(conversation.seed));
 }
 
-function textEvents(type: 'reasoning' | 'text', text: string, reading: Reading): readonly GenerationEvent[] {
-  return piecesOf(text, reading).map((piece) => ({ type, text: piece }));
+async function answerOf(conversation: Conversation, { format, tools }: Generation): Promise<string> {
+  if (format === undefined) return writeAnswer(conversation, tools);
+  const { writeJson } = await import('./write-json.ts');
+  return writeJson(conversation, format);
 }
 
-/** The answer in words or JSON; chance begins anew, so that tools that are not called change nothing. */
-function writeAnswer(conversation: Conversation, request: Generation): string {
-  const { format } = request;
-  const random = createRandom(conversation.fingerprint);
-  if (format === undefined) {
-    const text = writeText(conversation, random);
-    if (!declinesPython(conversation, request)) return text;
-    return `${phrases[answerLanguage(conversation.prompt)].noProgram}\n\n${text}`;
-  }
-  return format.type === 'json'
-    ? writeFreeJson(conversation, random)
-    : writeSchemaJson(format.schema, conversation, random);
-}
+const pieces = (type: 'reasoning' | 'text', text: string): readonly GenerationEvent[] =>
+  splitTokens(text).map((piece) => ({ type, text: piece }));
 
-/** Calls as they are written, as far as a limit lets them. */
-interface WrittenCalls {
-  readonly events: readonly GenerationEvent[];
-  readonly tokens: number;
-  /** Whether all of them are there to their ends. */
-  readonly complete: boolean;
-}
-
-/** A call costs the tokens of its name and its arguments. */
-function callEvents(calls: readonly PlannedCall[], limit: number, reading: Reading): WrittenCalls {
+/** Calls as far as a limit lets them be written. A call costs the tokens of its name and its arguments. */
+function callEvents(calls: readonly ToolCall[], limit: number) {
   const events: GenerationEvent[] = [];
   let left = limit;
-  for (const [index, call] of calls.entries()) {
-    const named = countTokens(call.name);
+  for (const [index, { id, name, arguments: json }] of calls.entries()) {
+    const named = countTokens(name);
     // A call whose name is cut off is none.
     if (named > left) return { events, tokens: limit, complete: false };
-    left -= named;
-    events.push({ type: 'tool-call', index, id: call.id, name: call.name });
-    const written = firstTokens(call.arguments, left);
-    for (const json of piecesOf(written, reading)) events.push({ type: 'tool-arguments', index, json });
-    left -= countTokens(written);
-    if (written.length < call.arguments.length) return { events, tokens: limit, complete: false };
+    events.push({ type: 'tool-call', index, id, name });
+    const written = splitTokens(firstTokens(json, left - named));
+    for (const piece of written) events.push({ type: 'tool-arguments', index, json: piece });
+    left -= named + written.length;
+    if (written.join('').length < json.length) return { events, tokens: limit, complete: false };
   }
   return { events, tokens: limit - left, complete: true };
 }

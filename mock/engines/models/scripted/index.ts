@@ -1,3 +1,2 @@
-export { countInput } from './count-input.ts';
 export { createScriptedBackend } from './create-scripted-backend.ts';
-export { countTokens } from './tokens.ts';
+export { countInput, countTokens } from './tokens.ts';

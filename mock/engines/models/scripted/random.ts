@@ -1,53 +1,55 @@
-import type { Fingerprint } from './fingerprint.ts';
+/**
+ * Hashes and random numbers of everything that is made up. They use whole 32-bit arithmetic, which gives the same
+ * numbers on every runtime.
+ */
 
-/** Numbers that look random and are the same for the same fingerprint on every runtime. */
-export interface Random {
-  /** From 0 up to and without 1, in steps of 2^-32. */
-  fraction(): number;
-  /** A whole number from `from` to `to`, both included. */
-  whole(from: number, to: number): number;
-  /** @throws RangeError for an empty list */
-  pick<Item>(items: readonly Item[]): Item;
-  /** As many hexadecimal digits as asked for. */
-  hex(digits: number): string;
+/** Hash of a text by its UTF-16 units: a whole number from 0 to 2^32 - 1. */
+export function hashText(text: string, seed = 0): number {
+  let hash = 0x811c9dc5 ^ mix(seed);
+  for (let index = 0; index < text.length; index++)
+    hash = Math.imul(hash ^ text.charCodeAt(index), 0x01000193);
+  return mix(hash);
 }
 
-/**
- * The small fast counting generator (sfc32) started from a fingerprint.
- *
- * @example
- * createRandom({ high: 1, low: 2 }).whole(1, 6); // the same number each time
- */
-export function createRandom({ high, low }: Fingerprint): Random {
-  let a = high | 0;
-  let b = low | 0;
-  let c = (high ^ 0x6a09e667) | 0;
-  let counter = 1;
+/** Hash of bytes: a whole number from 0 to 2^32 - 1. */
+export function hashBytes(bytes: Uint8Array, seed = 0): number {
+  let hash = 0x811c9dc5 ^ mix(seed);
+  for (const byte of bytes) hash = Math.imul(hash ^ byte, 0x01000193);
+  return mix(hash);
+}
+
+/** Spreads each bit of a number over all 32. */
+export function mix(value: number): number {
+  let hash = value | 0;
+  hash = Math.imul(hash ^ (hash >>> 16), 0x21f0aaad);
+  hash = Math.imul(hash ^ (hash >>> 15), 0x735a2d97);
+  return (hash ^ (hash >>> 15)) >>> 0;
+}
+
+/** Numbers from a seed, the same for the same seed. */
+export interface Random {
+  /** From 0 to 2^32 - 1. */
+  next(): number;
+  /** A whole number from `from` to `to`. */
+  whole(from: number, to: number): number;
+  /** One of a list that is not empty. */
+  pick<Item>(list: readonly [Item, ...Item[]] | readonly Item[]): Item;
+}
+
+export function createRandom(seed: number): Random {
+  let state = mix(seed);
   const next = (): number => {
-    const sum = (((a + b) | 0) + counter) | 0;
-    counter = (counter + 1) | 0;
-    a = b ^ (b >>> 9);
-    b = (c + (c << 3)) | 0;
-    c = (((c << 21) | (c >>> 11)) + sum) | 0;
-    return sum >>> 0;
+    state = (state + 0x9e3779b9) | 0;
+    return mix(state);
   };
-  // The first numbers of near starts are alike.
-  for (let round = 0; round < 12; round++) next();
-  const whole = (from: number, to: number): number =>
-    from + Math.floor((next() / 0x1_0000_0000) * (to - from + 1));
+  const whole = (from: number, to: number) => from + Math.floor((next() / 0x1_0000_0000) * (to - from + 1));
   return {
-    fraction: () => next() / 0x1_0000_0000,
+    next,
     whole,
-    pick: (items) => {
-      const index = whole(0, items.length - 1);
-      if (index < 0 || index >= items.length) throw new RangeError('Nothing to pick from.');
-      // The index was just seen to be inside; an item may be undefined itself.
-      return items[index] as (typeof items)[number];
-    },
-    hex: (digits) => {
-      let text = '';
-      while (text.length < digits) text += next().toString(16).padStart(8, '0');
-      return text.slice(0, digits);
+    pick(list) {
+      const item = list[whole(0, list.length - 1)];
+      if (item === undefined) throw new RangeError('There is nothing to pick from.');
+      return item;
     },
   };
 }

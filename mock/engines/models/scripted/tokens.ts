@@ -1,100 +1,13 @@
-import { clusterEnd } from './clusters.ts';
+import type { FinishReason, Generation } from '../backend.ts';
+import { textOf } from './conversation.ts';
 
 /**
- * Tokens as this backend counts them. They are pieces of the text, which together are the text again:
- *
- * - up to 7 letters of an alphabet, together with one space before them; longer words are several tokens
- * - up to 3 digits, with one space before them
- * - one character of Han, Kana, Hangul, an emoji or another sign, with one space before it
- * - a run of one punctuation character (up to 8 long), with one space before it
- * - a run of the spaces that are left over, or of line ends and tabs
- *
- * English comes out at about four characters a token, as with the tokenizers of real models. No token ends
- * inside a character as people see it, and any number of a text's first tokens, put together, count as that
- * many: so an answer can be cut to exactly as many tokens as were asked for.
- *
- * @returns the index after the token that begins at `start`
+ * A token: up to 7 letters, up to 3 digits, a run of one punctuation character or one other character, each with the
+ * space before it, or white space that is left over. English has about four characters a token, as with the tokenisers
+ * of real models. The first n tokens of a text, put together, are n tokens again, so an answer can be cut to a limit.
  */
-function tokenEnd(text: string, start: number): number {
-  const end = plainTokenEnd(text, start);
-  return end === unknown ? anyTokenEnd(text, start) : end;
-}
-
-/** A number, as it stands for a place in a text: `undefined` among numbers takes twice as long to tell. */
-const unknown = -1;
-
-/**
- * The same for most tokens of most texts in much less time, and unknown for all others: what begins with one space or
- * none, and has nothing above U+02FF in it or behind it.
- */
-function plainTokenEnd(text: string, start: number): number {
-  const at = text.charCodeAt(start) === 0x20 ? start + 1 : start;
-  const unit = text.charCodeAt(at);
-  const kind = kindsBelow300[unit] ?? Kind.Break;
-  if (kind === Kind.Space || kind === Kind.Break) return unknown;
-  const last = at + (mostOfKind[kind] ?? 1);
-  let end = at + 1;
-  let next = text.charCodeAt(end);
-  if (kind === Kind.Punctuation) while (end < last && next === unit) next = text.charCodeAt(++end);
-  else while (end < last && kindsBelow300[next] === kind) next = text.charCodeAt(++end);
-  return next >= 0x300 ? unknown : end;
-}
-
-function anyTokenEnd(text: string, start: number): number {
-  let at = start;
-  let kind = kindAt(text, at);
-  if (kind === Kind.Break) {
-    while (at < text.length && kindAt(text, at) === Kind.Break) at++;
-    return at;
-  }
-  if (kind === Kind.Space) {
-    while (at < text.length && text.charCodeAt(at) === 0x20) at++;
-    if (at === text.length || kindAt(text, at) === Kind.Break) return at;
-    if (at - start > 1) return at - 1;
-    kind = kindAt(text, at);
-  }
-  if (kind === Kind.Punctuation) {
-    const unit = text.charCodeAt(at);
-    const last = Math.min(text.length, at + (mostOfKind[kind] ?? 1));
-    let end = characterEnd(text, at);
-    while (end < last && text.charCodeAt(end) === unit) end = characterEnd(text, end);
-    return end;
-  }
-  const most = mostOfKind[kind] ?? 1;
-  let end = characterEnd(text, at);
-  for (let count = 1; count < most && end < text.length && kindAt(text, end) === kind; count++) {
-    end = characterEnd(text, end);
-  }
-  return end;
-}
-
-/** What stands before another unit below U+0300 is a character by itself: most of most texts. */
-function characterEnd(text: string, at: number): number {
-  return text.charCodeAt(at) < 0x300 && !(text.charCodeAt(at + 1) >= 0x300) ? at + 1 : clusterEnd(text, at);
-}
-
-const Kind = { Space: 0, Break: 1, Letter: 2, Digit: 3, Punctuation: 4, Single: 5 } as const;
-type Kind = (typeof Kind)[keyof typeof Kind];
-
-/** Characters that a token has at most, by their kind; spaces and breaks have ways of their own. */
-const mostOfKind = [0, 0, 7, 3, 8, 1];
-
-/** Kinds of what stands below U+0300, by unit: looked up for nearly every character of nearly every text. */
-const kindsBelow300 = Uint8Array.from({ length: 0x300 }, (_, unit): Kind => {
-  if (unit === 0x20) return Kind.Space;
-  if (unit < 0x20) return Kind.Break;
-  if (unit >= 0x30 && unit <= 0x39) return Kind.Digit;
-  if ((unit >= 0x61 && unit <= 0x7a) || (unit >= 0x41 && unit <= 0x5a) || unit >= 0xc0) return Kind.Letter;
-  if (unit === 0xaa || unit === 0xb5 || unit === 0xba) return Kind.Letter;
-  return unit < 0x80 ? Kind.Punctuation : Kind.Single;
-});
-
-function kindAt(text: string, index: number): number {
-  const unit = text.charCodeAt(index);
-  if (unit < 0x300) return kindsBelow300[unit] ?? Kind.Single;
-  // Greek to Tifinagh: the alphabets; General Punctuation and above: one by one.
-  return unit < 0x1100 || (unit > 0x11ff && unit < 0x2000) ? Kind.Letter : Kind.Single;
-}
+const token =
+  / ?(?:[A-Za-z\u00aa\u00b5\u00ba\u00c0-\u1fff]{1,7}|\d{1,3}|([!-/:-@[-`{-~])\1{0,7}|[\ud800-\udbff][\udc00-\udfff](?:\ufe0f|\ud83c[\udffb-\udfff]|\u200d(?:[\ud800-\udbff][\udc00-\udfff]|[\u2600-\u27bf]))*|[^\s])|\s+(?=\s)|\s/g;
 
 /**
  * The tokens of a text, in order.
@@ -103,13 +16,7 @@ function kindAt(text: string, index: number): number {
  * splitTokens('Hello, wonderful world'); // ['Hello', ',', ' wonderf', 'ul', ' world']
  */
 export function splitTokens(text: string): string[] {
-  const tokens: string[] = [];
-  for (let start = 0; start < text.length; ) {
-    const end = tokenEnd(text, start);
-    tokens.push(text.slice(start, end));
-    start = end;
-  }
-  return tokens;
+  return text.match(token) ?? [];
 }
 
 /**
@@ -119,26 +26,86 @@ export function splitTokens(text: string): string[] {
  * countTokens('Hello, wonderful world'); // 5
  */
 export function countTokens(text: string): number {
+  const each = new RegExp(token);
   let count = 0;
-  for (let start = 0; start < text.length; count++) start = tokenEnd(text, start);
+  while (each.test(text)) count++;
   return count;
 }
 
-/**
- * The first tokens of a text.
- *
- * @param most no fewer than 0
- * @example
- * firstTokens('Hello, wonderful world', 3); // 'Hello, wonderf'
- */
+/** The first tokens of a text, at most so many. */
 export function firstTokens(text: string, most: number): string {
-  return takeTokens(text, most).text;
+  const each = new RegExp(token);
+  let end = 0;
+  for (let count = 0; count < most && each.test(text); count++) end = each.lastIndex;
+  return text.slice(0, end);
 }
 
-/** The first tokens of a text, and how many they are. */
-export function takeTokens(text: string, most: number): { readonly text: string; readonly count: number } {
-  let end = 0;
+/** Tokens that frame a message, such as its role. */
+const perMessage = 4;
+/** Tokens of a picture or another file, whatever its size. */
+const perMedia = 85;
+/** Prefixes shorter than this are not cached, and longer ones in whole steps: as the models of third parties do. */
+const leastCached = 1024;
+const cacheStep = 128;
+
+/** Tokens of a request: those of its messages, its tools and its schema. */
+export function countInput(request: Generation): number {
+  return countMessages(request.messages) + countTools(request);
+}
+
+/**
+ * Tokens of a request that an earlier one has brought already: all up to the last answer of the assistant, since a
+ * conversation repeats what was asked before. 0 below 1,024.
+ */
+export function countCached(request: Generation): number {
+  const answered = request.messages.findLastIndex(({ role }) => role === 'assistant');
+  if (answered < 0) return 0;
+  const tokens = countMessages(request.messages.slice(0, answered)) + countTools(request);
+  return tokens < leastCached ? 0 : tokens - (tokens % cacheStep);
+}
+
+function countMessages(messages: Generation['messages']): number {
   let count = 0;
-  for (; count < most && end < text.length; count++) end = tokenEnd(text, end);
-  return { text: text.slice(0, end), count };
+  for (const message of messages) {
+    count += perMessage + countTokens(textOf(message));
+    for (const part of message.parts ?? []) if (part.type === 'media') count += perMedia;
+    if (message.role === 'assistant')
+      for (const call of message.toolCalls ?? [])
+        count += countTokens(call.name) + countTokens(call.arguments);
+  }
+  return count;
+}
+
+function countTools({ tools, format }: Generation): number {
+  const ofTools = tools === undefined || tools.length === 0 ? 0 : countTokens(JSON.stringify(tools));
+  return ofTools + (format?.type === 'json-schema' ? countTokens(JSON.stringify(format.schema)) : 0);
+}
+
+/** An answer as far as limits let it be written. */
+export interface CutText {
+  readonly text: string;
+  readonly tokens: number;
+  readonly reason: FinishReason;
+  /** The stop text that ended it. */
+  readonly stop?: string;
+}
+
+/**
+ * Cuts an answer before the first of the stop texts, and to a number of tokens.
+ *
+ * @example
+ * cutText('1 2 3 4', 100, ['3']); // { text: '1 2 ', tokens: 3, reason: 'stop', stop: '3' }
+ */
+export function cutText(whole: string, most: number, stops: readonly string[] = []): CutText {
+  let end = whole.length;
+  let stop: string | undefined;
+  for (const each of stops) {
+    const at = each === '' ? -1 : whole.indexOf(each);
+    if (at >= 0 && at < end) [end, stop] = [at, each];
+  }
+  const wanted = whole.slice(0, end);
+  const text = firstTokens(wanted, most);
+  const tokens = countTokens(text);
+  if (text.length < wanted.length) return { text, tokens, reason: 'length' };
+  return { text, tokens, reason: 'stop', ...(stop === undefined ? {} : { stop }) };
 }

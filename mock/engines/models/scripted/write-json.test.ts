@@ -1,101 +1,134 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, test } from 'vitest';
+import { z } from 'zod';
 import type { JsonSchema } from '../backend.ts';
-import { run, user } from './testing/run-generation.ts';
+import { validatorOf } from '../json-schema.ts';
+import { readConversation } from './conversation.ts';
+import { writeJson, writeValue } from './write-json.ts';
 
-async function extract(prompt: string, properties: Record<string, JsonSchema>): Promise<unknown> {
-  const schema = {
-    type: 'object',
-    properties,
-    required: Object.keys(properties),
-    additionalProperties: false,
+const about = (text: string, seed = 1) =>
+  readConversation(seed, { id: 'm' }, { messages: [{ role: 'user', parts: [{ type: 'text', text }] }] });
+
+/** Values for several seeds. */
+const valuesOf = (schema: JsonSchema, prompt = 'Make something up.') =>
+  Promise.all(Array.from({ length: 12 }, (_, seed) => writeValue(schema, about(prompt, seed))));
+
+const member = async (name: string, schema: object, prompt?: string): Promise<unknown[]> => {
+  const values = await valuesOf({ type: 'object', properties: { [name]: schema }, required: [name] }, prompt);
+  return values.map((value) => Object.entries(value ?? {}).find(([key]) => key === name)?.[1]);
+};
+
+describe('values of schemas', () => {
+  const schemas: Readonly<Record<string, JsonSchema>> = {
+    'what zod writes': z.toJSONSchema(
+      z.object({
+        name: z.string(),
+        email: z.email(),
+        site: z.url(),
+        at: z.iso.datetime(),
+        id: z.uuid(),
+        stars: z.int().min(1).max(5),
+        code: z.string().regex(/^[A-Z]{3}-\d{2}$/),
+        note: z.string().max(40).nullable(),
+        goods: z
+          .array(z.object({ name: z.string(), kind: z.enum(['pen', 'ink']) }))
+          .min(1)
+          .max(3),
+        shape: z.discriminatedUnion('kind', [
+          z.object({ kind: z.literal('circle'), radius: z.number() }),
+          z.object({ kind: z.literal('text'), text: z.string().min(60) }),
+        ]),
+      }),
+    ),
+    'a list that ends': {
+      $ref: '#/$defs/node',
+      $defs: {
+        node: {
+          type: 'object',
+          properties: { next: { anyOf: [{ $ref: '#/$defs/node' }, { type: 'null' }] } },
+          required: ['next'],
+        },
+      },
+    },
+    'unique items': { type: 'array', items: { type: 'integer' }, uniqueItems: true, minItems: 8 },
+    conditions: {
+      type: 'object',
+      properties: { a: { enum: ['x', 'y'] } },
+      required: ['a'],
+      if: { properties: { a: { const: 'x' } } },
+      // biome-ignore lint/suspicious/noThenProperty: it is a keyword of JSON Schema
+      then: { properties: { b: { type: 'string' } }, required: ['b'] },
+    },
+    multiples: { type: 'number', multipleOf: 0.5, exclusiveMinimum: 0, maximum: 3 },
+    'numbers far from the usual': { type: 'integer', minimum: 5000 },
+    'negative numbers': { type: 'number', maximum: -7 },
+    'long texts': { type: 'string', minLength: 5000 },
+    'a tuple': {
+      type: 'array',
+      prefixItems: [{ type: 'string' }, { type: 'integer' }],
+      items: false,
+      minItems: 2,
+    },
+    anything: true,
   };
-  const { text, finish } = await run({ messages: [user(prompt)], format: { type: 'json-schema', schema } });
-  expect(finish.reason).toBe('stop');
-  return JSON.parse(text);
-}
 
-const string = { type: 'string' };
-const integer = { type: 'integer' };
-
-describe('JSON for a schema', () => {
-  it.each<[string, Record<string, JsonSchema>, Record<string, unknown>]>([
-    [
-      'I am looking for a hotel in Paris for 3 nights',
-      { city: string, nights: integer },
-      { city: 'Paris', nights: 3 },
-    ],
-    [
-      'Ada Lovelace is 36 years old and lives in London. Extract the person.',
-      { name: string, age: integer, city: string },
-      { name: 'Ada Lovelace', age: 36, city: 'London' },
-    ],
-    [
-      'Book a flight from Oslo to Rome on 2026-03-04',
-      { from: string, to: string, date: { type: 'string', format: 'date' } },
-      { from: 'Oslo', to: 'Rome', date: '2026-03-04' },
-    ],
-    [
-      'Write to eve@example.org about https://example.com/a?b=1.',
-      { email: { type: 'string', format: 'email' }, url: { type: 'string', format: 'uri' } },
-      { email: 'eve@example.org', url: 'https://example.com/a?b=1' },
-    ],
-    [
-      'The film was great, the sentiment is positive',
-      { sentiment: { enum: ['negative', 'neutral', 'positive'] } },
-      { sentiment: 'positive' },
-    ],
-    ['title: "Dune", year: 1965', { title: string, year: integer }, { title: 'Dune', year: 1965 }],
-    [
-      'The ingredients are flour, eggs and milk.',
-      { ingredients: { type: 'array', items: string } },
-      { ingredients: ['flour', 'eggs', 'milk'] },
-    ],
-    ['Use {"host": "db", "port": 5432}', { host: string, port: integer }, { host: 'db', port: 5432 }],
-    ['The room is not heated', { heated: { type: 'boolean' } }, { heated: false }],
-    [
-      'Convert 100 USD to EUR',
-      { amount: { type: 'number' }, from: string, to: string },
-      { amount: 100, from: 'USD', to: 'EUR' },
-    ],
-    ['Read the file src/index.ts, please', { path: string }, { path: 'src/index.ts' }],
-    ['Delete record abc-123', { record_id: string }, { record_id: 'abc-123' }],
-    ['Add a todo to buy milk', { title: string }, { title: 'buy milk' }],
-    ['The stock price of AAPL', { symbol: string }, { symbol: 'AAPL' }],
-    ['Turn on the lights in the kitchen', { room: string }, { room: 'kitchen' }],
-    ['What is 6 times 7?', { result: { type: 'number' } }, { result: 42 }],
-  ])('takes from %j what belongs in it', async (prompt, properties, expected) => {
-    expect(await extract(prompt, properties)).toEqual(expected);
+  test.each(Object.entries(schemas))('fit: %s', async (_, schema) => {
+    const fits = validatorOf(schema);
+    for (const value of await valuesOf(schema)) expect(fits(value), JSON.stringify(value)).toBe(true);
   });
 
-  it('refuses what the prompt says where the schema does', async () => {
-    expect(await extract('age: 200', { age: { type: 'integer', maximum: 150 } })).not.toEqual({ age: 200 });
-  });
-
-  it('differs between prompts in its texts', async () => {
-    expect(await extract('Tell me about tea', { answer: string })).not.toEqual(
-      await extract('Tell me about coffee', { answer: string }),
-    );
+  it.each<[string, JsonSchema]>([
+    ['forbids all', false],
+    ['contradicts itself', { type: 'integer', minimum: 2, maximum: 1 }],
+    ['refers to what is not there', { $ref: '#/$defs/none' }],
+  ])('are not found where a schema %s', async (_, schema) => {
+    await expect(writeValue(schema, about('Hello'))).rejects.toMatchObject({ reason: 'bad-input' });
   });
 });
 
-describe('JSON of any kind', () => {
+describe('members', () => {
+  const safe = { minimum: Number.MIN_SAFE_INTEGER, maximum: Number.MAX_SAFE_INTEGER };
+
   it.each([
-    ['Tell me about tea', ['answer', 'reference']],
-    ['Return JSON with keys city and population for Paris', ['city', 'population']],
-    ['Answer as {"name": "...", "age": 0}', ['name', 'age']],
-    ['Give me a JSON object with the fields `id`, `title` and `tags`', ['id', 'title', 'tags']],
-  ])('for %j is an object with %j', async (prompt, keys) => {
-    const { text } = await run({ messages: [user(prompt)], format: { type: 'json' } });
-    expect(Object.keys(JSON.parse(text))).toEqual(keys);
+    ['size', { type: 'integer' }, 0, 100],
+    ['size', { type: 'integer', ...safe }, 0, 100],
+    ['size', { type: 'number' }, 0, 100],
+    ['price', { type: 'number' }, 1, 1000],
+    ['age', { type: 'integer', ...safe }, 18, 90],
+    ['birthYear', { type: 'integer' }, 1950, 2030],
+  ])('%s of %j lies in a sensible range', async (name, schema, least, most) => {
+    for (const value of await member(name, schema)) {
+      expect(value).toBeGreaterThanOrEqual(least);
+      expect(value).toBeLessThanOrEqual(most);
+    }
   });
 
-  it('is cut like any other text', async () => {
-    const { text, finish } = await run({
-      messages: [user('Tell me about tea')],
-      format: { type: 'json' },
-      maxTokens: 5,
-    });
-    expect(finish).toMatchObject({ reason: 'length', usage: { outputTokens: 5 } });
-    expect(text.startsWith('{"answer"')).toBe(true);
+  it.each([
+    ['email', /^[\w.+-]+@example\.com$/],
+    ['website_url', /^https:\/\//],
+    ['dueDate', /^\d{4}-\d{2}-\d{2}$/],
+    ['price', /^\d+\.\d\d$/],
+    ['user_id', /^[\da-f-]{36}$/],
+  ])('%s looks like one', async (name, pattern) => {
+    for (const value of await member(name, { type: 'string' })) expect(value).toMatch(pattern);
   });
+
+  it.each([
+    ['city', { type: 'string' }, 'What is the weather in New York today?', 'New York'],
+    ['email', { type: 'string' }, 'Write to eve@example.org, please.', 'eve@example.org'],
+    ['days', { type: 'integer' }, 'A forecast of 3 days', 3],
+    ['age', { type: 'integer' }, 'age: 42', 42],
+    ['unit', { enum: ['celsius', 'fahrenheit'] }, 'In Fahrenheit, please.', 'fahrenheit'],
+    ['query', { type: 'string' }, 'Find "blue whales"', 'blue whales'],
+    ['a', { type: 'number' }, 'Add 7 and 9', 7],
+  ])('%s of %j is what the prompt says: %s', async (name, schema, prompt, value) => {
+    expect((await member(name, schema, prompt))[0]).toBe(value);
+  });
+});
+
+it('writes JSON without a schema, with the keys that the prompt names', async () => {
+  const keysOf = async (prompt: string) =>
+    Object.keys(JSON.parse(await writeJson(about(prompt), { type: 'json' })));
+  expect(await keysOf('Give me JSON with keys name and age')).toEqual(['name', 'age']);
+  expect(await keysOf('Like {"city": "string", "sky": "string"}')).toEqual(['city', 'sky']);
+  expect(await keysOf('Tell me')).toEqual(['answer', 'reference']);
 });

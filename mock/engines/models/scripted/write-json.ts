@@ -1,68 +1,244 @@
-import type { JsonSchema } from '../backend.ts';
+import { generateSync } from 'json-schema-faker';
+import type { Generation, JsonSchema } from '../backend.ts';
+import { isRecord } from '../json.ts';
+import { validatorOf } from '../json-schema.ts';
+import { ModelError } from '../model-error.ts';
 import type { Conversation } from './conversation.ts';
-import { fingerprintHex } from './fingerprint.ts';
-import { createPromptHints } from './prompt-hints.ts';
-import type { Random } from './random.ts';
-import { writeValue } from './schema/write-value.ts';
-import { windowOf } from './window.ts';
-import { writeText } from './write-text.ts';
+import { numbersFor, numbersIn, textsFor } from './prompt-values.ts';
+import { createRandom } from './random.ts';
+import { wordsOf } from './words.ts';
+import { fakerFrom, shorten, writeAnswer } from './write-text.ts';
+
+/** A conversation, with the places that a value is about where the prompt names several. */
+type About = Conversation & { readonly places?: readonly string[] };
+
+/** The answer to a conversation as JSON text. */
+export async function writeJson(
+  conversation: Conversation,
+  format: NonNullable<Generation['format']>,
+): Promise<string> {
+  const schema = format.type === 'json-schema' ? format.schema : freeSchema(conversation);
+  return JSON.stringify(await writeValue(schema, conversation));
+}
+
+const listed =
+  /\b(?:keys?|fields?|propert(?:y|ies)|members?)\b\s*(?:called|named|are|of|:)?\s*((?:["'`]?[A-Za-z_]\w{0,40}["'`]?(?:\s*,\s*(?:and\s+)?|\s+and\s+)?){1,30})/i;
+
+/** The schema of JSON without one: the keys that the conversation names, else the answer in words. */
+function freeSchema(conversation: Conversation): JsonSchema {
+  const texts = [conversation.prompt, ...conversation.texts].map((text) => text.slice(0, 4000));
+  for (const text of texts) {
+    const shown = [...text.matchAll(/[{,]\s*"([^"\n]{1,60})"\s*:/g)].map(([, key = '']) => key);
+    const keys =
+      shown.length > 0
+        ? shown
+        : (listed.exec(text)?.[1]?.match(/[A-Za-z_]\w*/g) ?? []).filter((key) => key !== 'and');
+    if (keys.length === 0) continue;
+    const properties = Object.fromEntries(
+      keys.map((key) => [key, { type: rangeOf(wordsOf(key)) ? 'integer' : 'string' }]),
+    );
+    return { type: 'object', properties, required: [...new Set(keys)], additionalProperties: false };
+  }
+  const properties = {
+    answer: { const: writeAnswer(conversation) },
+    reference: { const: conversation.reference },
+  };
+  return { type: 'object', properties, required: ['answer', 'reference'] };
+}
+
+/** How often a value is made that the schema does not allow, before it is given up. */
+const attempts = 20;
 
 /**
- * The answer to a conversation as JSON that a schema allows.
+ * A value that a schema allows, the same for the same conversation. Members are filled from the prompt where it names
+ * them, else with what their names stand for (an email address, a price, an age); ajv judges the whole.
  *
- * @throws ModelError (bad-input) when nothing is found that it allows
+ * @throws ModelError (bad-input) where no value is found that the schema allows
  */
-export function writeSchemaJson(schema: JsonSchema, conversation: Conversation, random: Random): string {
-  return JSON.stringify(writeValue(schema, createPromptHints(conversation, random), random));
-}
-
-/** The answer as an object of JSON: with the keys that the conversation names, else with the answer in words. */
-export function writeFreeJson(conversation: Conversation, random: Random): string {
-  const keys = namedKeys(windowOf(conversation.prompt));
-  const all = keys.length > 0 ? keys : conversation.instructions.flatMap((text) => namedKeys(windowOf(text)));
-  if (all.length === 0)
-    return JSON.stringify({
-      answer: writeText(conversation, random),
-      reference: fingerprintHex(conversation.fingerprint),
-    });
-  const hints = createPromptHints(conversation, random);
-  const value: Record<string, unknown> = {};
-  for (const name of new Set(all)) {
-    const place = { name, description: '', depth: 1 };
-    const part = /^(?:is|has|can|should)[A-Z_]/.test(name)
-      ? (hints.flag(place) ?? true)
-      : (hints.known(place)[0] ??
-        guess(hints.texts(place)[0]) ??
-        (countable.test(name) ? (hints.numbers(place)[0] ?? random.whole(1, 1000)) : undefined));
-    Object.defineProperty(value, name, {
-      value: part ?? hints.invent(place),
-      enumerable: true,
-      configurable: true,
-      writable: true,
-    });
+export async function writeValue(schema: JsonSchema, about: About): Promise<unknown> {
+  const allows = validatorOf(schema);
+  for (let attempt = 0; attempt < attempts; attempt++) {
+    const seed = (about.seed + attempt) >>> 0;
+    // Half of the attempts go without our ideas, which a schema may forbid in ways that only the judge sees.
+    const asked = attempt < attempts / 2 ? suggest(schema, about, seed) : schema;
+    const value = generated(asked, seed);
+    if (value !== undefined && allows(value)) return value;
   }
-  return JSON.stringify(value);
+  throw new ModelError('bad-input', 'No value was found that the schema allows.');
 }
 
-const countable =
-  /^(?:age|count|number|amount|price|total|quantity|score|rating|year|days|temperature|population|id)$/i;
-
-function guess(text: string | undefined): string | number | undefined {
-  return text !== undefined && /^-?\d{1,15}(?:\.\d+)?$/.test(text) ? Number(text) : text;
+function generated(schema: JsonSchema, seed: number): unknown {
+  try {
+    return generateSync(schema, { seed, alwaysFakeOptionals: true, refDepthMax: 3, maxDefaultItems: 2 });
+  } catch {
+    return undefined;
+  }
 }
 
-const key = '["\'`]?[A-Za-z_][\\w-]{0,40}["\'`]?';
-const listed = new RegExp(
-  `\\b(?:keys?|fields?|propert(?:y|ies)|attributes?)\\b\\s*(?:called|named|are|of|:)?\\s*(${key}(?:(?:\\s*,\\s*(?:and\\s+)?|\\s+and\\s+)${key}){0,30})`,
-  'i',
-);
+/** Keywords by which a schema says itself what a value is. */
+const decided = ['enum', 'const', '$ref', 'pattern', 'allOf', 'anyOf', 'oneOf', 'not', 'if'];
+const lists = new Set(['allOf', 'anyOf', 'oneOf', 'prefixItems']);
+const maps = new Set(['properties', 'patternProperties', '$defs', 'definitions', 'dependentSchemas']);
+const nested = new Set(['items', 'additionalProperties', 'contains', 'then', 'else']);
 
-/** Keys that a text wants: `with keys name and age`, `{"name": …, "age": …}`. */
-function namedKeys(text: string): string[] {
-  const shown = [...text.matchAll(/[{,]\s*"([^"\n]{1,60})"\s*:/g)].flatMap((match) => match[1] ?? []);
-  if (shown.length > 0) return shown;
-  const found = listed.exec(text)?.[1];
-  return found === undefined
-    ? []
-    : found.split(/\s*,\s*(?:and\s+)?|\s+and\s+/).map((each) => each.replace(/["'`]/g, '').trim());
+/** A schema that is narrower where its author left open what the name of a member tells. */
+function suggest(schema: JsonSchema, about: About, seed: number): JsonSchema {
+  const faker = fakerFrom(seed);
+  const random = createRandom(seed);
+  /** Numbers of the prompt that no member has yet. */
+  const numbers = numbersIn(about.prompt);
+
+  const narrow = (part: unknown, name: string): unknown => {
+    if (!isRecord(part)) return part;
+    const copy: Record<string, unknown> = {};
+    for (const [key, value] of Object.entries(part)) {
+      if (lists.has(key) && Array.isArray(value)) copy[key] = value.map((each) => narrow(each, name));
+      else if (maps.has(key) && isRecord(value))
+        copy[key] = Object.fromEntries(
+          Object.entries(value).map(([member, each]) => [member, narrow(each, member)]),
+        );
+      else copy[key] = nested.has(key) ? narrow(value, name) : value;
+    }
+    if (Array.isArray(part['enum'])) return { ...copy, ...mentioned(part['enum']) };
+    if (decided.some((keyword) => keyword in part)) return copy;
+    const [type] = [part['type']].flat().filter((each) => each !== 'null');
+    if (type === 'string') return { ...copy, ...text(part, name) };
+    if (type === 'integer' || type === 'number') return { ...copy, ...number(part, name, type) };
+    return copy;
+  };
+
+  const mentioned = (values: readonly unknown[]) => {
+    const said = about.prompt.toLowerCase();
+    const found = values.filter(
+      (value) => typeof value === 'string' && value !== '' && said.includes(value.toLowerCase()),
+    );
+    return found.length === 0 ? {} : { enum: found };
+  };
+
+  const text = (part: Record<string, unknown>, name: string) => {
+    const least = sizeIn(part, 'minLength') ?? 0;
+    const most = sizeIn(part, 'maxLength') ?? Number.POSITIVE_INFINITY;
+    const fits = (each: string) => each.length >= least && each.length <= most;
+    const [said] = textsFor(name, about.prompt, about.places).filter(fits);
+    if (said !== undefined && part['format'] === undefined) return { enum: [said] };
+    if (part['format'] !== undefined) return {};
+    const invented = [1, 2, 3, 4].map(() => sized(inventText(wordsOf(name), faker), least, most));
+    return { enum: [...new Set(invented)] };
+  };
+
+  const number = (part: Record<string, unknown>, name: string, type: 'integer' | 'number') => {
+    const words = wordsOf(name);
+    const [least, most] = rangeOf(words) ?? [0, 100];
+    const low = boundIn(part, 'minimum', 'exclusiveMinimum');
+    const high = boundIn(part, 'maximum', 'exclusiveMaximum');
+    const allowed = (each: number) =>
+      each >= (low ?? -Infinity) &&
+      each <= (high ?? Infinity) &&
+      (type === 'number' || Number.isInteger(each));
+    const near = numbersFor(name, about.prompt).find(allowed);
+    const next = near ?? numbers.find(allowed);
+    if (next !== undefined && (near !== undefined || rangeOf(words) === undefined)) {
+      if (numbers.includes(next)) numbers.splice(numbers.indexOf(next), 1);
+      return { enum: [next] };
+    }
+    // A range that the schema rules out gives way to the hundred numbers next to the bound.
+    const from =
+      low === undefined
+        ? Math.min(least, high === undefined ? least : high - 100)
+        : Math.max(low, least <= (high ?? most) ? least : low);
+    const to =
+      high === undefined
+        ? Math.max(most, from < most ? most : from + 100)
+        : Math.min(high, Math.max(most, from));
+    if (type === 'integer' || part['multipleOf'] !== undefined)
+      return { minimum: Math.ceil(from), maximum: Math.max(Math.ceil(from), Math.floor(to)) };
+    const cents = () => random.whole(Math.ceil(from * 100), Math.floor(to * 100)) / 100;
+    return to - from < 0.1 ? {} : { enum: [...new Set([cents(), cents(), cents(), cents()])] };
+  };
+
+  const narrowed = narrow(schema, '');
+  return isRecord(narrowed) ? narrowed : schema;
+}
+
+/** Libraries write the bounds of all safe integers where nobody set any. */
+function boundIn(schema: Record<string, unknown>, ...keywords: readonly string[]): number | undefined {
+  for (const keyword of keywords) {
+    const bound = schema[keyword];
+    if (typeof bound === 'number' && Math.abs(bound) < Number.MAX_SAFE_INTEGER) return bound;
+  }
+  return undefined;
+}
+
+const sizeIn = (schema: Record<string, unknown>, keyword: string) => boundIn(schema, keyword);
+
+const ranges: readonly (readonly [names: RegExp, least: number, most: number])[] = [
+  [/^(?:age|years)$/, 18, 90],
+  [/^(?:year)$/, 1950, 2030],
+  [/^(?:month)$/, 1, 12],
+  [/^(?:hour|hours)$/, 0, 23],
+  [/^(?:minute|minutes|second|seconds)$/, 0, 59],
+  [/^(?:price|cost|amount|total|fee|salary|balance)$/, 1, 1000],
+  [/^(?:population)$/, 10_000, 5_000_000],
+  [/^(?:rating|stars)$/, 1, 5],
+  [/^(?:score|confidence|probability)$/, 0, 1],
+  [/^(?:latitude|lat)$/, -60, 70],
+  [/^(?:longitude|lng|lon)$/, -180, 180],
+  [/^(?:temperature|degrees|celsius)$/, -10, 35],
+  [/^(?:quantity|count|number|days)$/, 1, 20],
+  [/^(?:port)$/, 1024, 49_151],
+];
+
+/** Where numbers of a name usually lie. */
+function rangeOf(words: readonly string[]): readonly [least: number, most: number] | undefined {
+  const found = ranges.find(([names]) => words.some((word) => names.test(word)));
+  return found && [found[1], found[2]];
+}
+
+type Faker = ReturnType<typeof fakerFrom>;
+
+/** What a text of a name looks like. */
+const inventions: readonly (readonly [names: RegExp, invent: (faker: Faker) => string])[] = [
+  [/\b(?:id|uuid)\b/, (faker) => faker.string.uuid()],
+  [/\bemail\b/, (faker) => faker.internet.email({ provider: 'example.com' }).toLowerCase()],
+  [/\b(?:url|uri|link|website)\b/, (faker) => `https://${faker.internet.domainWord()}.example.com/`],
+  [
+    /\b(?:date|day|birthday|deadline)\b/,
+    (faker) => faker.date.between({ from: '2020-01-01', to: '2029-12-31' }).toISOString().slice(0, 10),
+  ],
+  [
+    /\b(?:time|timestamp|created at|updated at)\b/,
+    (faker) => faker.date.between({ from: '2020-01-01', to: '2029-12-31' }).toISOString(),
+  ],
+  [/\b(?:first name|given name)\b/, (faker) => faker.person.firstName()],
+  [/\b(?:last name|surname|family name)\b/, (faker) => faker.person.lastName()],
+  [/\b(?:name|author|person|user|customer|recipient)\b/, (faker) => faker.person.fullName()],
+  [/\b(?:phone|telephone|mobile)\b/, (faker) => faker.phone.number({ style: 'international' })],
+  [/\b(?:city|town|location|place|capital|destination)\b/, (faker) => faker.location.city()],
+  [/\bcountry\b/, (faker) => faker.location.country()],
+  [/\b(?:street|address)\b/, (faker) => faker.location.streetAddress()],
+  [/\b(?:zip|postcode|postal code)\b/, (faker) => faker.location.zipCode()],
+  [/\bcurrency\b/, (faker) => faker.finance.currencyCode()],
+  [/\b(?:price|cost)\b/, (faker) => faker.commerce.price()],
+  [/\b(?:colou?r)\b/, (faker) => faker.color.human()],
+  [/\b(?:company|organi[sz]ation)\b/, (faker) => faker.company.name()],
+  [/\b(?:product|item|title)\b/, (faker) => faker.commerce.productName()],
+  [
+    /\b(?:description|summary|text|note|content|message|reason|answer|explanation)\b/,
+    (faker) => faker.lorem.sentence(),
+  ],
+];
+
+function inventText(words: readonly string[], faker: Faker): string {
+  const name = words.join(' ');
+  return (inventions.find(([names]) => names.test(name))?.[1] ?? ((each: Faker) => each.lorem.words(2)))(
+    faker,
+  );
+}
+
+function sized(text: string, least: number, most: number): string {
+  const long =
+    text.length >= least
+      ? text
+      : `${text} `.repeat(Math.ceil(Math.min(least, 1_000_000) / (text.length + 1))).slice(0, least);
+  return long.length <= most ? long : shorten(long, most - 1).slice(0, most);
 }

@@ -1,82 +1,79 @@
+import { faker as english } from '@faker-js/faker/locale/en';
+import type { Generation, Tool, ToolCall } from '../backend.ts';
 import type { Conversation } from './conversation.ts';
-import { arithmetic } from './directives/arithmetic.ts';
-import { counting } from './directives/counting.ts';
-import type { Directive } from './directives/directive.ts';
-import { echo } from './directives/echo.ts';
-import { listing } from './directives/listing.ts';
-import { memory } from './directives/memory.ts';
-import { countPattern, readNumber } from './directives/numbers.ts';
-import { wordCount } from './directives/word-count.ts';
-import { fingerprintHex } from './fingerprint.ts';
-import { answerLanguage } from './language.ts';
-import { type Phrases, phrases, put } from './phrases.ts';
-import type { Random } from './random.ts';
-import { type Subject, subjectOf } from './subject.ts';
-import { tellResults } from './tools/tell-results.ts';
-import { windowOf } from './window.ts';
-
-const directives: readonly Directive[] = [wordCount, echo, memory, counting, arithmetic, listing];
+import { directed } from './directives.ts';
+import { isPythonTool } from './python.ts';
 
 /**
- * The answer to a conversation in words. It does what the last message of the user asks for where that is one of
- * the wishes it understands, tells what tools answered, else quotes the message and writes around its topics.
- * All but texts that the user fixes (an echo, a count) end with a reference that no other conversation has.
+ * A faker of our own: the one that the library exports belongs to whoever seeds it, and its class is exported only
+ * beside all locales. It is seeded anew before each use, so nothing is left in it from the last one.
  */
-export function writeText(conversation: Conversation, random: Random): string {
-  const set = phrases[answerLanguage(conversation.prompt)];
-  const numbered = put(set.closing, '{n}', String(conversation.turn));
-  const closing = put(numbered, '{r}', fingerprintHex(conversation.fingerprint));
-  const subject = subjectOf(conversation.prompt);
-  if (conversation.results.length > 0)
-    return [open(subject, set, random), tellResults(conversation.results, set), closing].join('\n\n');
-  for (const directive of directives) {
-    const directed = directive(conversation, random);
-    if (directed !== undefined) return directed.exact ? directed.text : `${directed.text}\n\n${closing}`;
+const own: typeof english = Reflect.construct(english.constructor, [{ locale: english.rawDefinitions }]);
+
+/** Made-up words, names and addresses: the same for the same seed, if they are asked for at once. */
+export function fakerFrom(seed: number): typeof english {
+  own.seed(seed);
+  return own;
+}
+
+/** Longest quote of a prompt in an answer, in UTF-16 units. */
+const longestQuote = 160;
+/** Longest part of what a tool answered that is told. */
+const longestResult = 2000;
+
+/**
+ * The answer in words: what was asked for if it is understood (`2 + 2`, `Say exactly: …`), else the question and
+ * sentences that mean nothing. It ends with a reference made of the request, unless the words are prescribed, so
+ * that two prompts never get one text.
+ */
+export function writeAnswer(conversation: Conversation, tools: readonly Tool[] = []): string {
+  const { prompt, results, media, seed, reference } = conversation;
+  const closing = `This answer is made up, reference ${reference}.`;
+  if (results.length > 0) {
+    const told = results.map(({ name, text }) => `According to ${name}: ${resultText(text)}.`);
+    return [...told, closing].join('\n\n');
   }
-  const opening = open(subject, set, random);
-  const media =
-    conversation.media.length === 0 ? [] : [conversation.media.map((type) => `[${type}]`).join(' ')];
-  return [opening, ...media, ...paragraphs(conversation, subject, set, random), closing].join('\n\n');
+  const known = directed(conversation);
+  if (known?.exact) return known.text;
+  const quote = shorten(prompt.replace(/\s+/g, ' ').trim(), longestQuote);
+  const opening = quote === '' ? 'You asked nothing.' : `You asked: “${quote}”`;
+  const seen = media.length === 0 ? [] : [`With it came ${media.join(', ')}.`];
+  const declined = tools.some(isPythonTool) ? ['No Python was run for this.'] : [];
+  const said = known?.text ?? fakerFrom(seed).lorem.sentences(4);
+  return [...declined, opening, ...seen, said, closing].join('\n\n');
 }
 
-function open(subject: Subject, set: Phrases, random: Random): string {
-  return subject.quote === '' ? set.nothing : put(random.pick(set.openings), '{q}', subject.quote);
+function resultText(text: string): string {
+  return shorten(text.trim() || '(nothing)', longestResult).replace(/\.$/, '');
 }
 
-const wantedLength = new RegExp(
-  `(${countPattern})[\\s-](sentences?|paragraphs?|words?|sätze|wörter|phrases|mots)\\b`,
-  'i',
-);
-/** Longer answers than these are not written, whatever is asked for. */
-const mostSentences = 2000;
-
-function paragraphs(conversation: Conversation, subject: Subject, set: Phrases, random: Random): string[] {
-  const wanted = wantedLength.exec(windowOf(conversation.prompt));
-  const count = wanted === null ? 0 : readNumber(wanted[1] ?? '');
-  const unit = wanted?.[2]?.toLowerCase() ?? '';
-  if (/^par/.test(unit))
-    return Array.from({ length: Math.min(count, mostSentences / 4) }, () =>
-      sentences(3, subject, set, random),
-    );
-  // A sentence has about seven words.
-  if (/^(?:wor|wör|mot)/.test(unit)) return grouped(Math.ceil(count / 7), subject, set, random);
-  if (count > 0) return grouped(count, subject, set, random);
-  const brief = /\b(?:briefly|brief|short|concise|in a nutshell|kurz)\b/i.test(windowOf(conversation.prompt));
-  return [sentences(brief ? 1 : random.whole(2, 4), subject, set, random)];
+/** A text, cut after a word where it is too long. */
+export function shorten(text: string, most: number): string {
+  if (text.length <= most) return text;
+  const cut = text.slice(0, most);
+  return `${cut
+    .slice(0, Math.max(cut.lastIndexOf(' '), most / 2))
+    .toWellFormed()
+    .trimEnd()}…`;
 }
 
-function grouped(count: number, subject: Subject, set: Phrases, random: Random): string[] {
-  const all = Math.min(count, mostSentences);
-  const lengths = Array.from({ length: Math.ceil(all / 5) }, (_, index) => Math.min(5, all - index * 5));
-  return lengths.map((length) => sentences(length, subject, set, random));
-}
+const thoughtsByEffort: Readonly<Record<NonNullable<Generation['effort']>, number>> = {
+  none: 0,
+  minimal: 1,
+  low: 2,
+  medium: 4,
+  high: 8,
+};
 
-function sentences(count: number, subject: Subject, set: Phrases, random: Random): string {
-  let written = '';
-  for (let index = 0; index < count; index++) {
-    const topic = subject.topics.length === 0 ? set.topic : random.pick(subject.topics);
-    const beginning = put(random.pick(set.beginnings), '{k}', topic);
-    written += `${index === 0 ? '' : set.between}${beginning}${set.between}${random.pick(set.ends)}`;
-  }
-  return written;
+/** What is thought before an answer: longer with more effort, nothing where none is asked for. */
+export function thinkAbout(
+  { prompt, seed }: Conversation,
+  effort: Generation['effort'],
+  calls: readonly ToolCall[],
+): string {
+  const count = effort === undefined ? 0 : thoughtsByEffort[effort];
+  if (!count) return '';
+  const first = `The user says: “${shorten(prompt, 100)}”`;
+  const others = count > 1 ? [fakerFrom(seed ^ 1).lorem.sentences(count - 1)] : [];
+  return [first, ...others, ...calls.map(({ name }) => `This calls for ${name}.`)].join(' ');
 }

@@ -1,8 +1,8 @@
 import type { FinishReason, Generation, GenerationEvent, Usage } from '../backend.ts';
 import type { CountTokens } from '../count-tokens.ts';
+import { countOf, isRecord, type JsonRecord, quote, wordOf } from '../json.ts';
 import { ModelError } from '../model-error.ts';
 import { textOf } from '../replies/asked.ts';
-import { countOf, isRecord, type JsonRecord, quote, wordOf } from './json.ts';
 import { ToolCalls } from './tool-calls.ts';
 import { errorInPiece } from './upstream-error.ts';
 

@@ -1,9 +1,7 @@
 import type { Picture } from '../backend.ts';
 import { fromBase64 } from '../base64.ts';
+import { isRecord, wordOf } from '../json.ts';
 import { ModelError } from '../model-error.ts';
-import { decodePng } from '../scripted/media/picture/decode-png.ts';
-import { encodeJpeg } from '../scripted/media/picture/encode-jpeg.ts';
-import { isRecord, wordOf } from './json.ts';
 import { checkMediaType, mediaTypeOf } from './media-type.ts';
 import type { Transport } from './transport.ts';
 
@@ -54,7 +52,8 @@ async function readPicture(answer: unknown, transport: Transport, signal: AbortS
 
 async function toJpeg(png: Uint8Array): Promise<Uint8Array> {
   try {
-    return encodeJpeg(await decodePng(png));
+    const { encodePicture, readPicture } = await import('../picture-codec.ts');
+    return await encodePicture(await readPicture(png), 'image/jpeg');
   } catch (cause) {
     throw new ModelError(
       'malformed',

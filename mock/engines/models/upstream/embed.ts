@@ -1,8 +1,8 @@
 import type { Embedding, Vectors } from '../backend.ts';
 import { fromBase64 } from '../base64.ts';
 import type { CountTokens } from '../count-tokens.ts';
+import { countOf, isRecord } from '../json.ts';
 import { ModelError } from '../model-error.ts';
-import { countOf, isRecord } from './json.ts';
 import type { Transport } from './transport.ts';
 
 /** How far a vector's length may be from 1 without being corrected. */

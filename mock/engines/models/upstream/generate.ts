@@ -1,9 +1,9 @@
 import type { Generation, GenerationEvent } from '../backend.ts';
 import type { CountTokens } from '../count-tokens.ts';
+import { parseJson } from '../json.ts';
 import { ModelError } from '../model-error.ts';
 import { ChatTranslator } from './chat-translator.ts';
 import type { Exchange } from './exchange.ts';
-import { parseJson } from './json.ts';
 import { SseDecoder, type SseEvent } from './sse-decoder.ts';
 import { parseAnswer, readAll, type Transport } from './transport.ts';
 import { errorInPiece, plainText } from './upstream-error.ts';

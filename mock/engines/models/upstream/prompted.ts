@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Generation, JsonSchema, Label, Message, ModelBackend, Part, Ranking } from '../backend.ts';
+import { quote } from '../json.ts';
 import { ModelError } from '../model-error.ts';
-import { quote } from './json.ts';
 import { mediaTypeOf } from './media-type.ts';
 
 // Tasks for which servers of this interface have no path, as prompts to a model that chats.

@@ -1,6 +1,6 @@
 import type { GenerationEvent } from '../backend.ts';
+import { countOf, isRecord, parseJson, wordOf } from '../json.ts';
 import { ModelError } from '../model-error.ts';
-import { countOf, isRecord, parseJson, wordOf } from './json.ts';
 
 interface Call {
   /** Its place among the calls of the answer, once it was told of. */

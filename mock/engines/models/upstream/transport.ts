@@ -1,6 +1,6 @@
+import { quote } from '../json.ts';
 import { ModelError } from '../model-error.ts';
 import { type Exchange, openExchange } from './exchange.ts';
-import { quote } from './json.ts';
 import { type UpstreamOptions, upstreamTimeouts } from './options.ts';
 import { errorInPiece, errorOfAnswer } from './upstream-error.ts';
 

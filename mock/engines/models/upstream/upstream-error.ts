@@ -1,5 +1,5 @@
+import { isRecord, parseJson, wordOf } from '../json.ts';
 import { ModelError, type ModelErrorReason } from '../model-error.ts';
-import { isRecord, parseJson, wordOf } from './json.ts';
 
 /** The most of an error that is passed on. */
 const MAX_MESSAGE = 1000;

@@ -18,7 +18,7 @@ import { testContext } from './testing/events.ts';
 const model = 'openai/gpt-5';
 const content = 'What is the capital of France?';
 const generate = (request: Generation) =>
-  generateText({ seed: 1, model: { id: model }, request, reading: 'pieces' }, new AbortController().signal);
+  generateText({ seed: 1, model: { id: model }, request }, new AbortController().signal);
 const settings = { apiKey: 'k', baseURL: 'http://localhost', maxRetries: 0 };
 
 async function* later(frames: Soon<Frames>) {

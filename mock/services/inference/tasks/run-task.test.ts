@@ -3,9 +3,9 @@ import { models } from '../../../../spec/services/inference/models/catalogue.ts'
 import { answerForms } from '../../../../spec/services/inference/output/answers.ts';
 import { toBase64 } from '../../../engines/models/base64.ts';
 import { isTextModel, runTask } from './run-task.ts';
-import { modelOf, perform, recordingOf, redCircle, scripted } from './testing/perform.ts';
+import { modelOf, perform, recordingOf, redField, scripted } from './testing/perform.ts';
 
-const picture = [...(await redCircle())];
+const picture = [...(await redField())];
 const wav = await recordingOf('Good morning. How are you?');
 const pictureBase64 = toBase64(Uint8Array.from(picture));
 

@@ -1,5 +1,5 @@
 import { isBlob, isBytes } from '../../../../spec/value-kinds.ts';
-import { hashBytes, hashText } from '../../../engines/models/scripted/media/hash.ts';
+import { hashBytes, hashText } from '../../../engines/models/scripted/random.ts';
 import { inputBytes } from './input-bytes.ts';
 
 /** Members that hold a picture to start from, or say how much of it stays. */

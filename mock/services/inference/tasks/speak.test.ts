@@ -2,7 +2,7 @@ import { FLACDecoder } from '@wasm-audio-decoders/flac';
 import { MPEGDecoder } from 'mpg123-decoder';
 import { describe, expect, test } from 'vitest';
 import { fromBase64 } from '../../../engines/models/base64.ts';
-import { decodeWav } from '../../../engines/models/scripted/media/sound/wav.ts';
+import { wavDuration } from '../../../engines/models/upstream/wav-duration.ts';
 import { bytesOf, perform, resultOf, scripted } from './testing/perform.ts';
 
 const text = 'The quick brown fox jumps over the lazy dog.';
@@ -35,7 +35,7 @@ function wavHead(bytes: Uint8Array) {
     channels: view.getUint16(22, true),
     sampleRate: view.getUint32(24, true),
     bits: view.getUint16(34, true),
-    seconds: decodeWav(bytes)?.duration,
+    seconds: wavDuration(bytes),
   };
 }
 

@@ -20,9 +20,9 @@ describe('classification', () => {
 
 describe('translation', () => {
   test.each([
-    [{ text: 'Hello world', target_lang: 'fr' }, 'Bonjour monde'],
-    [{ text: 'Hello world', target_lang: 'french', source_lang: 'english' }, 'Bonjour monde'],
-    [{ text: 'Bonjour', target_lang: 'en', source_lang: 'fr' }, 'Hello'],
+    [{ text: 'Hello world', target_lang: 'fr' }, '[fr] Hello world'],
+    [{ text: 'Hello world', target_lang: 'french', source_lang: 'english' }, '[french] Hello world'],
+    [{ text: 'Bonjour', target_lang: 'en', source_lang: 'fr' }, '[en] Bonjour'],
   ])('of %j says "%s"', async (input, translated_text) => {
     expect(await resultOf('@cf/meta/m2m100-1.2b', input)).toEqual({ translated_text });
   });

@@ -1,6 +1,7 @@
 import { findModel } from '../../../../../spec/services/inference/models/catalogue.ts';
 import type { ModelEntry } from '../../../../../spec/services/inference/models/entry.ts';
 import type { ModelBackend } from '../../../../engines/models/backend.ts';
+import { encodePicture } from '../../../../engines/models/picture-codec.ts';
 import { createScriptedBackend } from '../../../../engines/models/scripted/index.ts';
 import { runTask } from '../run-task.ts';
 import type { PublishedFile, TaskAnswer } from '../task.ts';
@@ -57,13 +58,16 @@ export async function bytesOf(id: string, input: Readonly<Record<string, unknown
   return answer;
 }
 
-/** A picture of a red circle, and a recording of a text. */
-export const redCircle = (): Promise<Uint8Array> =>
-  scripted.draw(
-    { id: 'test' },
-    { prompt: 'a red circle on blue', width: 64, height: 48, mediaType: 'image/png' },
-    new AbortController().signal,
-  );
+/** A picture of a red field on blue. */
+export function redField(mediaType: 'image/png' | 'image/jpeg' = 'image/png'): Promise<Uint8Array> {
+  const [width, height] = [64, 48];
+  const data = new Uint8Array(width * height * 3);
+  for (let y = 0; y < height; y++)
+    for (let x = 0; x < width; x++)
+      data.set(x >= 16 && x < 32 && y >= 16 && y < 32 ? [214, 40, 40] : [40, 90, 200], (y * width + x) * 3);
+  return encodePicture({ width, height, data }, mediaType);
+}
 
+/** A recording of a text. */
 export const recordingOf = (text: string): Promise<Uint8Array> =>
   scripted.speak({ id: 'test' }, { text, mediaType: 'audio/wav' }, new AbortController().signal);
