@@ -1,6 +1,6 @@
-import { builtInOrigin } from './edge/origin/built-in-origin.ts';
 import { fetchOrigin } from './edge/origin/fetch-origin.ts';
-import type { Origin } from './edge/origin/origin.ts';
+import { builtInOrigin, type Origin } from './edge/origin/origin.ts';
+
 import { type BrowserEngine, createBrowser } from './engines/browser/index.ts';
 import { createPython, type PythonEngine } from './engines/python/index.ts';
 import type { MockOptions } from './options.ts';

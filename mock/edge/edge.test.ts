@@ -1,13 +1,14 @@
-// Long: what befalls one request, from its zone to the origin and the journal, on shared helpers.
 import { afterEach, describe, expect, it, vi } from 'vitest';
-
 import type { Peer } from '../app.ts';
 import { createMock } from '../create-mock.ts';
 import { makeToken, type TokenPlan } from '../engines/jwt/testing/test-keys.ts';
 import type { MockOptions } from '../options.ts';
 import { clientOf } from '../testing/test-client.ts';
 import { createConfig, key, type RuleBody, ruleBody } from '../testing/token-validation.ts';
-import { OriginTimeoutError } from './origin/origin-timeout.ts';
+import { OriginTimeoutError } from './origin/origin-body.ts';
+import { ZoneFixture } from './testing/zone-fixture.ts';
+
+// Long: what befalls one request, from its zone to the origin and the journal, on shared helpers.
 
 const host = 'api.example.localhost';
 const now = Date.UTC(2030, 0, 1);
@@ -240,4 +241,17 @@ it('a peer is this machine unless it is said otherwise', async () => {
   expect((await ask()).status).toBe(403);
   expect((await mock.edge(new Request(`http://${host}/orders`), peer)).status).toBe(200);
   expect(mock.events()[0]?.clientIP).toBe('127.0.0.1');
+});
+
+const on = { content_converter: true };
+const everything = 'http.host eq "example.localhost"';
+
+describe('configuration rules', () => {
+  it('tell nobody from elsewhere than loopback', async () => {
+    const fixture = new ZoneFixture();
+    fixture.configure({ expression: everything, action_parameters: on });
+    const response = await fixture.send('/', {}, { address: '203.0.113.7', loopback: false });
+    expect(response.headers.get('touchstone-config')).toBeNull();
+    expect(fixture.asked[0]?.context.decisions).toEqual(on);
+  });
 });

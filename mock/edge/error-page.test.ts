@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { edgeLimits } from '../../spec/edge-limits.ts';
 import { type EdgeFailure, errorPage } from './error-page.ts';
+import { escapeHtml, page, pageResponse } from './pages.ts';
 
 const context = { zone: 'shop.example.localhost', ray: '12e4567890123456', now: Date.UTC(2030, 0, 1) };
 const failure: EdgeFailure = { status: 502, lines: ['The origin of a*b* is away.', '<no> answer'] };
@@ -87,5 +88,27 @@ Wait, and try again. Should it go on, the owner of the site has to look after it
     const [, frontmatter = ''] = (await answer.text()).split('---\n');
     expect(parse(frontmatter)).toMatchObject({ retryable: false, error_category: 'client' });
     expect(parse(frontmatter)).not.toHaveProperty('retry_after');
+  });
+});
+
+describe('pages of the edge', () => {
+  it('hold texts that can not break out of them', () => {
+    expect(escapeHtml(`<a href="x" title='y'>&</a>`)).toBe(
+      '&lt;a href=&quot;x&quot; title=&#39;y&#39;&gt;&amp;&lt;/a&gt;',
+    );
+    expect(page('<script>', ['</p><script>'])).not.toContain('<script>');
+  });
+
+  it('are HTML that nobody stores, with the status and headers that are given', async () => {
+    const response = pageResponse(418, 'Title', ['One', 'Two'], { 'x-own': '1' });
+    expect(response.status).toBe(418);
+    expect(Object.fromEntries(response.headers)).toEqual({
+      'content-type': 'text/html; charset=UTF-8',
+      'cache-control': 'private, no-store',
+      'x-own': '1',
+    });
+    const text = await response.text();
+    expect(text).toContain('<title>Title</title>');
+    expect(text).toContain('<p>One</p>\n<p>Two</p>');
   });
 });

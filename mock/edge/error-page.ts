@@ -1,5 +1,7 @@
 import { edgeLimits } from '../../spec/edge-limits.ts';
-import { parseAccept, wishFor } from './markdown/accept.ts';
+import type { Strike } from '../faults/faults.ts';
+import { refusalOf, wordsOf } from '../faults/refusal.ts';
+import { parseAccept, wishFor } from './markdown/negotiate.ts';
 import { pageResponse } from './pages.ts';
 
 /** A failure that the edge itself answers for. */
@@ -160,4 +162,17 @@ function markdownOf(
     '## What you should do',
     `${advice}\n`,
   ].join('\n\n');
+}
+
+/** What a fault answers in place of a zone: the page of its status, or what it says itself. */
+export function faultPage(strike: Strike, context: FailureContext): Response {
+  const { status, body, headers } = refusalOf(strike);
+  if (body)
+    return new Response(body.text, { status, headers: { 'content-type': body.mediaType, ...headers } });
+  const lines = [wordsOf(strike)];
+  const page = hasErrorPage(status)
+    ? errorPage({ status, lines }, context)
+    : pageResponse(status, `Error ${status}`, lines);
+  for (const name in headers) page.headers.set(name, headers[name] as string); // The name comes from there.
+  return page;
 }

@@ -1,19 +1,18 @@
+import type { Operation } from '../../spec/services/api-gateway/schemas.ts';
+import type { StoredTokenConfig, StoredTokenRule } from '../world/records.ts';
 import type { World } from '../world/world.ts';
 import type { ZoneTenant } from '../world/zone-tenant.ts';
-import { customHostnameFor } from './custom-hostname-for.ts';
-import { type Decisions, zoneDecisions } from './decisions.ts';
 import { RequestContext } from './request-context.ts';
-import { createRulesetCompiler } from './rulesets/compiled-ruleset.ts';
-import { createConfigurationRules } from './rulesets/configuration-rules.ts';
-import { createZoneRulesets } from './rulesets/entrypoints.ts';
+import { createZoneIndex } from './rule-index.ts';
+import { createRulesetCompiler, createZoneRulesets, type ZoneRulesets } from './rulesets/compiled-ruleset.ts';
+import { createConfigurationRules, type Decisions, zoneDecisions } from './rulesets/configuration-rules.ts';
 import { createFirewallRules } from './rulesets/firewall-rules.ts';
 import type { Match } from './rulesets/run-phase.ts';
 import type { Finding } from './security-event.ts';
 import type { Signals } from './signals.ts';
 import { createTokenCheck } from './token-check.ts';
 import { createTokenRules } from './token-rules.ts';
-import { factsOf, type ZoneFacts } from './zone-facts.ts';
-import { createZoneIndex } from './zone-index.ts';
+import { customHostnameFor } from './zone-by-host.ts';
 import type { ZoneRequest } from './zone-request.ts';
 
 /** What the rules of a zone make of a request. */
@@ -84,5 +83,25 @@ export function createPipeline({ world, leewaySeconds }: PipelineParts) {
 
     const chosen = await configurationRules(zone, context, skips);
     return { outcome: 'passed', facts, findings: all, decisions: { ...zoneDecisions(zone), ...chosen } };
+  };
+}
+
+/** What a zone had when a request met it. None of it changes in place, so that it can be explained later. */
+export interface ZoneFacts {
+  readonly context: RequestContext;
+  readonly configs: readonly StoredTokenConfig[];
+  readonly operations: readonly Operation[];
+  readonly tokenRules: readonly StoredTokenRule[];
+  readonly rulesets: ZoneRulesets;
+}
+
+/** What a zone has, without looking at any of it: every request asks, and hardly anybody reads it. */
+export function factsOf(zone: ZoneTenant, rulesets: ZoneRulesets, context: RequestContext): ZoneFacts {
+  return {
+    context,
+    configs: zone.tokenConfigs.list(),
+    operations: zone.operations.list(),
+    tokenRules: zone.tokenRules.list(),
+    rulesets,
   };
 }

@@ -1,11 +1,15 @@
 import type { Operation } from '../../spec/services/api-gateway/schemas.ts';
 import type { Zone } from '../../spec/services/zones/schemas.ts';
 import type { EvaluationContext, Value } from '../engines/expressions/index.ts';
-import { bodyFields } from './fields/body-fields.ts';
-import { claimFields } from './fields/claim-fields.ts';
-import type { Field, RequestFacts } from './fields/field.ts';
-import { httpFields } from './fields/http-fields.ts';
-import { platformFields } from './fields/platform-fields.ts';
+import {
+  bodyFields,
+  claimFields,
+  type Field,
+  httpFields,
+  platformFields,
+  type RequestFacts,
+} from './request-fields.ts';
+
 import type { Signals } from './signals.ts';
 import type { TokenVerdicts } from './token-check.ts';
 import type { ZoneRequest } from './zone-request.ts';

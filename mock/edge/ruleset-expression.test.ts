@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { ExpressionError } from '../engines/expressions/index.ts';
-import { compileRulesetExpression } from './ruleset-expression.ts';
+import { compileRulesetExpression, constantFilter } from './ruleset-expression.ts';
 
 describe('compileRulesetExpression', () => {
   it('compiles the expression of a custom rule', () => {
@@ -47,5 +47,23 @@ describe('compileRulesetExpression', () => {
     expect(
       compileRulesetExpression('http_response_compression', 'http.response.code eq 200'),
     ).toBeUndefined();
+  });
+});
+
+const nothing = { get: () => undefined };
+
+describe('constantFilter', () => {
+  it.each([
+    ['true', true],
+    [' true ', true],
+    ['false', false],
+  ])('holds for %j what it says', (source, value) => {
+    expect(constantFilter(source)?.evaluate(nothing)).toBe(value);
+    expect(compileRulesetExpression('http_request_firewall_custom', source)?.evaluate(nothing)).toBe(value);
+  });
+
+  it.each(['TRUE', 'true and ssl', 'not true', ''])('leaves %j to the compiler', (source) => {
+    expect(constantFilter(source)).toBeUndefined();
+    expect(() => compileRulesetExpression('http_request_firewall_custom', source)).toThrow();
   });
 });

@@ -4,6 +4,7 @@ import {
   compileFilter,
   createScheme,
   ExpressionError,
+  type FieldTable,
   type Filter,
   functionsFor,
   ipList,
@@ -12,8 +13,21 @@ import {
   requestFields,
   type Scheme,
 } from '../engines/expressions/index.ts';
-import { constantFilter } from './constant-filter.ts';
-import { edgeFields } from './edge-fields.ts';
+
+/**
+ * Fields of rulesets beside those of every expression: the zone itself, which the rules of an account need
+ * to choose zones by, and the finer scores, which a laptop has only as signals.
+ */
+export const edgeFields: FieldTable = {
+  'cf.zone.name': 'String',
+  'cf.zone.plan': 'String',
+  'cf.bot_management.verified_bot': 'Boolean',
+  'cf.verified_bot_category': 'String',
+  'cf.waf.score.class': 'String',
+  'cf.waf.score.rce': 'Integer',
+  'cf.waf.score.sqli': 'Integer',
+  'cf.waf.score.xss': 'Integer',
+};
 
 /** Where the rules of a phase stand for the functions of the language; absent for what no HTTP request meets. */
 const places: Readonly<Partial<Record<PhaseName, RulePlace>>> = {
@@ -91,4 +105,32 @@ export function compileRulesetExpression(phase: PhaseName, expression: string): 
     );
   }
   return undefined;
+}
+
+/**
+ * The filter of an expression that is `true` or `false` and nothing else; undefined for any other. Rules that
+ * hold for every request are written so (observed); inside of a longer expression neither word exists.
+ *
+ * @example
+ * constantFilter('true')?.evaluate({ get: () => undefined }) // true
+ */
+export function constantFilter(source: string): Filter | undefined {
+  const word = source.trim();
+  if (word !== 'true' && word !== 'false') return undefined;
+  const always = word === 'true';
+  return {
+    source,
+    ast: {
+      kind: 'logical',
+      // Of no operands, `and` is true and `or` is false.
+      operator: always ? 'and' : 'or',
+      operands: [],
+      type: 'Boolean',
+      span: { start: 0, end: source.length },
+    },
+    references: { fields: [], calls: [], lists: [] },
+    // Nothing that a request could be asked.
+    conditions: [],
+    evaluate: () => always,
+  };
 }

@@ -2,7 +2,7 @@ import type { SecurityEvent } from '../../spec/services/touchstone/schemas.ts';
 import { timestampOf } from '../world/clock.ts';
 import type { World } from '../world/world.ts';
 import type { Signals } from './signals.ts';
-import type { Violations } from './violations.ts';
+import type { Violations } from './token-check.ts';
 import type { ZoneRequest } from './zone-request.ts';
 
 /** What a decision notes in the security events. */

@@ -1,6 +1,6 @@
 import { TouchstoneError } from '../../spec/touchstone-error.ts';
 import { formatIpAddress, parseIpAddress, requestFields, type Type } from '../engines/expressions/index.ts';
-import { edgeFields } from './edge-fields.ts';
+import { edgeFields } from './ruleset-expression.ts';
 
 /** A value of a field without parts; addresses are text. */
 export type Signal = string | number | boolean;

@@ -1,8 +1,9 @@
+import type { SecurityEvent } from '../../spec/services/touchstone/schemas.ts';
+import { compileValue, createScheme, tokenSourceFields } from '../engines/expressions/index.ts';
 import { checkSources, importKeys, type KeySet, type SourcesVerdict } from '../engines/jwt/index.ts';
 import type { StoredTokenConfig } from '../world/records.ts';
 import type { ZoneTenant } from '../world/zone-tenant.ts';
 import { Recent } from './recent.ts';
-import { compileTokenSource, type TokenSource } from './token-source.ts';
 import type { ZoneRequest } from './zone-request.ts';
 
 /** What the token check found, by configuration id. */
@@ -54,4 +55,58 @@ export function createTokenCheck({ leewaySeconds }: TokenCheckOptions) {
     }
     return verdicts;
   };
+}
+
+/** Resolves to what one source of a request holds, or to nothing. */
+export type TokenSource = (request: ZoneRequest) => string | undefined;
+
+/** Token sources may name two fields, and no functions (seed token-validation, Token configuration). */
+const sourceScheme = createScheme({ fields: tokenSourceFields });
+
+/** A name that a header can have, in lower case: anything else is found in no request. */
+const headerName = /^[!#$%&'*+.^_`|~0-9a-z-]+$/;
+
+/**
+ * Compiles a token source such as `http.request.headers["authorization"][0]`.
+ *
+ * Header names are looked up in lower case only, cookie names exactly: fact sheet token-validation, 5.1.
+ *
+ * @throws ExpressionError when it is anything else than one value of a header or a cookie.
+ */
+export function compileTokenSource(source: string): TokenSource {
+  const { ast } = compileValue(source, sourceScheme, { type: 'String' });
+  const [key, index] = ast.indexes;
+  const name = key?.kind === 'key' ? key.value : '';
+  const position = index?.kind === 'index' ? index.value : 0;
+  if (ast.root.name === 'http.request.cookies') return (request) => request.cookies.get(name)?.[position];
+  if (position > 0 || !headerName.test(name)) return () => undefined;
+  return (request) => request.header(name);
+}
+
+export type Violations = SecurityEvent['token_validation_violations'];
+
+/** Why the configurations that a rule names did not see a valid token. */
+export function ruleViolations(verdicts: TokenVerdicts, configIds: Iterable<string>): Violations {
+  const violations: Violations = [];
+  for (const id of configIds) {
+    const verdict = verdicts.get(id)?.verdict;
+    if (verdict?.valid) continue;
+    violations.push({ token_configuration_id: id, reason: verdict?.reason ?? 'missing_token' });
+  }
+  return violations;
+}
+
+/**
+ * Invalid tokens that no rule asked about. A value that is a valid token of another configuration is not a
+ * violation: two identity providers may share a header (inferred).
+ */
+export function unruledViolations(verdicts: TokenVerdicts): Violations {
+  const violations: Violations = [];
+  for (const [id, { verdict, value }] of verdicts) {
+    if (!verdict.present || verdict.valid) continue;
+    let accepted = false;
+    for (const other of verdicts.values()) accepted ||= other.verdict.valid && other.value === value;
+    if (!accepted) violations.push({ token_configuration_id: id, reason: verdict.reason });
+  }
+  return violations;
 }

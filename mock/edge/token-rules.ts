@@ -1,11 +1,19 @@
+import {
+  compileFilter,
+  createScheme,
+  type Filter,
+  functionsFor,
+  jwtFunctions,
+  requestFields,
+} from '../engines/expressions/index.ts';
 import type { StoredTokenRule } from '../world/records.ts';
 import type { ZoneTenant } from '../world/zone-tenant.ts';
 import { Recent } from './recent.ts';
 import type { RequestContext } from './request-context.ts';
+import { needsBody } from './request-fields.ts';
+import type { createZoneIndex } from './rule-index.ts';
 import type { Finding } from './security-event.ts';
-import { compileTokenRule, type TokenRuleFilter } from './token-rule.ts';
-import { ruleViolations, unruledViolations, type Violations } from './violations.ts';
-import type { createZoneIndex } from './zone-index.ts';
+import { ruleViolations, unruledViolations, type Violations } from './token-check.ts';
 
 /**
  * The token validation rules: the saved operation that a request is for, and the one rule that applies to
@@ -54,4 +62,44 @@ function createRuleFilters() {
   const filters = new Recent<StoredTokenRule, TokenRuleFilter>();
   return (rule: StoredTokenRule): TokenRuleFilter =>
     filters.get(rule) ?? filters.set(rule, compileTokenRule(rule.expression));
+}
+
+/** A compiled rule expression. */
+export interface TokenRuleFilter {
+  /** Ids of the configurations that the expression names. */
+  readonly configIds: readonly string[];
+  /** Whether the beginning of the body has to be read first. */
+  readonly readsBody: boolean;
+  readonly filter: Filter<RequestContext>;
+  satisfiedBy(context: RequestContext): boolean;
+}
+
+/** These two exist in token validation rules only (seed token-validation, Expression rules). */
+const tokenFunctions = jwtFunctions<RequestContext>({
+  present: (id, { verdicts }) => verdicts.get(id.toLowerCase())?.verdict.present ?? false,
+  valid: (id, { verdicts }) => verdicts.get(id.toLowerCase())?.verdict.valid ?? false,
+});
+
+const tokenRuleScheme = createScheme<RequestContext>({
+  fields: requestFields,
+  functions: { ...functionsFor('token_rules'), ...tokenFunctions },
+});
+
+/**
+ * Compiles the expression of a token validation rule.
+ *
+ * @throws ExpressionError with the position of what is wrong.
+ */
+export function compileTokenRule(expression: string): TokenRuleFilter {
+  const filter = compileFilter(expression, tokenRuleScheme);
+  const configIds = new Set<string>();
+  for (const { name, literals } of filter.references.calls) {
+    if (Object.hasOwn(tokenFunctions, name)) configIds.add(String(literals[0]).toLowerCase());
+  }
+  return {
+    configIds: [...configIds],
+    readsBody: filter.references.fields.some(needsBody),
+    filter,
+    satisfiedBy: (context) => filter.evaluate(context),
+  };
 }

@@ -1,6 +1,6 @@
+import type { StoredCustomHostname } from '../world/records.ts';
 import type { World } from '../world/world.ts';
 import type { ZoneTenant } from '../world/zone-tenant.ts';
-import { customHostnameFor } from './custom-hostname-for.ts';
 
 /**
  * The zone that a host belongs to: that of its custom hostname, else the one with the longest name that is
@@ -18,4 +18,23 @@ export function zoneByHost(world: World, host: string): ZoneTenant | undefined {
     name = name.slice(dot + 1);
   }
   return undefined;
+}
+
+/**
+ * The custom hostname that a host stands for: the one that is exactly it, else the wildcard whose one
+ * variable label it fills, unless a zone has the very name.
+ *
+ * @param host in lower case, without a port
+ *
+ * @example
+ * customHostnameFor(world, 'a.customer.localhost')?.hostname; // '*.customer.localhost'
+ */
+export function customHostnameFor(world: World, host: string): StoredCustomHostname | undefined {
+  const { customHostnames } = world;
+  if (customHostnames.size === 0) return undefined;
+  const exact = customHostnames.byHostname(host);
+  if (exact) return exact;
+  const dot = host.indexOf('.');
+  if (dot === -1 || world.zones.byKey(host)) return undefined;
+  return customHostnames.byHostname(`*${host.slice(dot)}`);
 }

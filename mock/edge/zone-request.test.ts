@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { inProcess, type Peer } from '../app.ts';
-import { ZoneRequest } from './zone-request.ts';
+import { inspectBody, parseCookies, ZoneRequest } from './zone-request.ts';
 
 const elsewhere: Peer = { address: '192.0.2.7', loopback: false };
 
@@ -83,5 +83,82 @@ describe('ZoneRequest', () => {
     expect(request.cookies.get('a')).toEqual(['1', '2']);
     expect(request.cookies).toBe(request.cookies);
     expect(zoneRequest('http://a.test/').cookies.size).toBe(0);
+  });
+});
+
+describe('parseCookies', () => {
+  it.each([
+    ['', {}],
+    ['a=1', { a: ['1'] }],
+    ['a=1; b=2;c=3', { a: ['1'], b: ['2'], c: ['3'] }],
+    ['a=1; a=2', { a: ['1', '2'] }],
+    ['a=1; A=2', { a: ['1'], A: ['2'] }],
+    ['a=', { a: [''] }],
+    ['a=b=c', { a: ['b=c'] }],
+    ['a', {}],
+    ['=a', {}],
+    [' a = 1 ', { a: ['1'] }],
+    ['a="x y"', { a: ['x y'] }],
+    ['a="', { a: ['"'] }],
+    ['a%20b=1', { 'a b': ['1'] }],
+    ['a%zz=1', { 'a%zz': ['1'] }],
+    ['a=%20', { a: ['%20'] }],
+    ['__proto__=1; constructor=2', { constructor: ['2'] }],
+  ])('reads %s', (header, expected) => {
+    expect(Object.fromEntries(parseCookies(header))).toMatchObject(expected);
+  });
+
+  it('keeps a cookie that is named like a member of every object', () => {
+    expect(parseCookies('__proto__=1').get('__proto__')).toEqual(['1']);
+    expect(parseCookies('').get('constructor')).toBeUndefined();
+  });
+});
+
+/** A stream of these chunks, and how many of them were taken. */
+function streamOf(...chunks: readonly string[]) {
+  const rest = [...chunks];
+  const taken = { count: 0, cancelled: false };
+  const stream = new ReadableStream<Uint8Array<ArrayBuffer>>(
+    {
+      pull(controller) {
+        const chunk = rest.shift();
+        if (chunk === undefined) return controller.close();
+        taken.count++;
+        controller.enqueue(new TextEncoder().encode(chunk));
+      },
+      cancel() {
+        taken.cancelled = true;
+      },
+    },
+    { highWaterMark: 0 },
+  );
+  return { stream, taken };
+}
+
+const text = (bytes: Uint8Array) => new TextDecoder().decode(bytes);
+
+describe('inspectBody', () => {
+  it.each([
+    ['one chunk', ['hello'], 'hello'],
+    ['several chunks', ['he', 'l', 'lo'], 'hello'],
+    ['nothing', [], ''],
+  ])('reads a whole short body of %s', async (_, chunks, expected) => {
+    const { bytes, truncated, replay } = await inspectBody(streamOf(...chunks).stream, 5);
+    expect([text(bytes), truncated]).toEqual([expected, false]);
+    expect(replay).toBe(bytes);
+  });
+
+  it('stops behind its limit, and lets the rest stream through', async () => {
+    const { stream, taken } = streamOf('abc', 'def', 'ghi', 'jkl');
+    const { bytes, truncated, replay } = await inspectBody(stream, 4);
+    expect([text(bytes), truncated, taken.count]).toEqual(['abcd', true, 2]);
+    expect(await new Response(replay).text()).toBe('abcdefghijkl');
+  });
+
+  it('passes on that nobody wants the rest', async () => {
+    const { stream, taken } = streamOf('abc', 'def', 'ghi');
+    const { replay } = await inspectBody(stream, 1);
+    await (replay as ReadableStream).cancel(); // longer than the limit, so it is a stream
+    expect(taken.cancelled).toBe(true);
   });
 });

@@ -1,12 +1,10 @@
 import { touchstoneLimits } from '../../spec/services/touchstone/schemas.ts';
 import { TouchstoneError } from '../../spec/touchstone-error.ts';
 import type { Peer } from '../app.ts';
+import { joinBytes } from '../join-bytes.ts';
 import { splitUrl } from '../url.ts';
 import { NotedHeaders } from '../world/noted-headers.ts';
-import { parseCookies } from './cookies.ts';
-import { clientSignal } from './origin/client-signal.ts';
-import { hasOwnHeader, hostHeader, isOwnHeader, ownHeaders, signalsHeader } from './own-headers.ts';
-import { type InspectedBody, inspectBody, type RequestBody } from './request-body.ts';
+import { clientSignal } from './origin/forwarded-headers.ts';
 
 /** A request for a zone, with the parts of it that checks ask for. */
 export class ZoneRequest {
@@ -133,4 +131,114 @@ export class ZoneRequest {
 /** A host without its port and without the dot that ends a fully qualified name. */
 function hostname(host: string): string {
   return host.replace(/:\d*$/, '').replace(/\.$/, '');
+}
+
+/** The header by which loopback clients name a zone's host when their `fetch` replaces `Host`. */
+export const hostHeader = 'touchstone-host';
+
+/** The header by which loopback clients say what a laptop lacks: scores, a country. */
+export const signalsHeader = 'touchstone-signals';
+
+/** Request headers that are ours: no rule sees them, and no origin gets them. */
+export const ownHeaders: readonly string[] = [hostHeader, signalsHeader];
+
+/** Whether a request header is ours. */
+export function isOwnHeader(name: string): boolean {
+  return ownHeaders.includes(name);
+}
+
+/** Whether a request carries a header of ours. */
+export function hasOwnHeader(headers: Headers): boolean {
+  return headers.has(hostHeader) || headers.has(signalsHeader);
+}
+
+/**
+ * The cookies of a `Cookie` header. Names are percent-decoded and keep their case, values stay as they are,
+ * and a repeated name collects its values: fact sheet token-validation, section 5.1.
+ *
+ * @example
+ * parseCookies('session=a%20b; theme=dark').get('session') // ['a%20b']
+ */
+export function parseCookies(header: string): Map<string, string[]> {
+  const cookies = new Map<string, string[]>();
+  for (const pair of header.split(';')) {
+    const equals = pair.indexOf('=');
+    if (equals === -1) continue;
+    const name = decodeName(pair.slice(0, equals).trim());
+    if (name === '') continue;
+    const value = unquote(pair.slice(equals + 1).trim());
+    const values = cookies.get(name);
+    if (values) values.push(value);
+    else cookies.set(name, [value]);
+  }
+  return cookies;
+}
+
+/** RFC 6265 allows a value in double quotes, which are not part of it. */
+function unquote(value: string): string {
+  return value.length > 1 && value.startsWith('"') && value.endsWith('"') ? value.slice(1, -1) : value;
+}
+
+function decodeName(name: string): string {
+  try {
+    return decodeURIComponent(name);
+  } catch {
+    return name;
+  }
+}
+
+/** The beginning of a request's body, as far as rules look. */
+export interface RequestBody {
+  readonly bytes: Uint8Array<ArrayBuffer>;
+  /** Whether there is more than was read. */
+  readonly truncated: boolean;
+}
+
+/** A body that was looked into, and what to send on in its place. */
+export interface InspectedBody extends RequestBody {
+  /** The whole body again: the bytes where that was all, else a stream that goes on where reading stopped. */
+  readonly replay: Uint8Array<ArrayBuffer> | ReadableStream<Uint8Array<ArrayBuffer>>;
+}
+
+/**
+ * Reads at most `limit` bytes of a body, and keeps all of it sendable: what was read comes first in the
+ * replay, and the rest streams through as it arrives.
+ *
+ * @example
+ * const { bytes, replay } = await inspectBody(request.body, 1024);
+ */
+export async function inspectBody(
+  body: ReadableStream<Uint8Array<ArrayBuffer>>,
+  limit: number,
+): Promise<InspectedBody> {
+  const reader = body.getReader();
+  const chunks: Uint8Array<ArrayBuffer>[] = [];
+  let size = 0;
+  while (size <= limit) {
+    const { done, value } = await reader.read();
+    if (done) {
+      const bytes = joinBytes(chunks);
+      return { bytes, truncated: false, replay: bytes };
+    }
+    chunks.push(value);
+    size += value.byteLength;
+  }
+  const bytes = joinBytes(chunks).slice(0, limit);
+  return { bytes, truncated: true, replay: continued(chunks, reader) };
+}
+
+function continued(
+  chunks: Uint8Array<ArrayBuffer>[],
+  reader: ReadableStreamDefaultReader<Uint8Array<ArrayBuffer>>,
+): ReadableStream<Uint8Array<ArrayBuffer>> {
+  return new ReadableStream({
+    async pull(controller) {
+      const kept = chunks.shift();
+      if (kept) return controller.enqueue(kept);
+      const { done, value } = await reader.read();
+      if (done) controller.close();
+      else controller.enqueue(value);
+    },
+    cancel: (reason) => reader.cancel(reason),
+  });
 }

@@ -1,7 +1,7 @@
-import { clientSignal } from '../edge/origin/client-signal.ts';
-import { connectionHeaders, forwardedHeaders } from '../edge/origin/forwarded-headers.ts';
+import { clientSignal, connectionHeaders, forwardedHeaders } from '../edge/origin/forwarded-headers.ts';
+
 import type { Origin } from '../edge/origin/origin.ts';
-import { type OriginOptions, OriginTimeoutError, originTimeoutMs } from '../edge/origin/origin-timeout.ts';
+import { type OriginOptions, OriginTimeoutError, originTimeoutMs } from '../edge/origin/origin-body.ts';
 import { splitUrl } from '../url.ts';
 
 /** What Bun's `fetch` takes beyond the standard. */

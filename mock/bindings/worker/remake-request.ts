@@ -1,4 +1,4 @@
-import { clientSignal } from '../../edge/origin/client-signal.ts';
+import { clientSignal } from '../../edge/origin/forwarded-headers.ts';
 
 /** What of a request is to be another. */
 export interface Remade {

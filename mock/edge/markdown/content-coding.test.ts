@@ -1,8 +1,8 @@
 import zlib from 'node:zlib';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { edgeLimits } from '../../../spec/edge-limits.ts';
-import { OriginBodyError } from '../origin/origin-body.ts';
-import { OriginTimeoutError } from '../origin/origin-timeout.ts';
+import { OriginBodyError, OriginTimeoutError } from '../origin/origin-body.ts';
+
 import { type Coding, canDecode, decode, parseCodings } from './content-coding.ts';
 
 afterEach(() => vi.unstubAllGlobals());

@@ -2,7 +2,7 @@ import { edgeLimits } from '../../../spec/edge-limits.ts';
 import { TouchstoneError } from '../../../spec/touchstone-error.ts';
 import { isStream } from '../../../spec/value-kinds.ts';
 import { OriginBodyError, reasonOf } from '../origin/origin-body.ts';
-import { inspectBody } from '../request-body.ts';
+import { inspectBody } from '../zone-request.ts';
 import { ZstdFrames } from './zstd-frames.ts';
 
 type Body = ReadableStream<Uint8Array<ArrayBuffer>>;

@@ -34,3 +34,55 @@ export function varyByAccept(headers: Headers): void {
   const named = vary.split(',').some((name) => name.trim().toLowerCase() === 'accept');
   if (!named) headers.set('vary', vary === '' ? 'accept' : `${vary}, accept`);
 }
+
+/** A media type as a header names it. */
+export interface MediaType {
+  /** Type and subtype in lower case, as in `text/html`. */
+  readonly essence: string;
+  /** The parameter `charset` as written, without its quotes. */
+  readonly charset: string | undefined;
+}
+
+/** A piece of a header up to a separator, which counts for nothing within quotes. */
+const pieces = {
+  ',': /(?:[^,"]|"(?:[^"\\]|\\.)*(?:"|\\?$))+/g,
+  ';': /(?:[^;"]|"(?:[^"\\]|\\.)*(?:"|\\?$))+/g,
+};
+
+/**
+ * The pieces of a header value between separators outside of quotes, without the blanks around them; empty
+ * ones are left out.
+ *
+ * @example
+ * splitOutsideQuotes('a;x="1,2", b', ',') // ['a;x="1,2"', 'b']
+ */
+export function splitOutsideQuotes(value: string, separator: ',' | ';'): string[] {
+  return (value.match(pieces[separator]) ?? []).map((piece) => piece.trim()).filter((piece) => piece !== '');
+}
+
+/**
+ * A parameter among the pieces of a media type or range, by its name in lower case; `undefined` without one.
+ *
+ * @example
+ * parameterOf(['text/html', 'Charset="utf-8"'], 'charset') // 'utf-8'
+ */
+export function parameterOf(parts: readonly string[], name: string): string | undefined {
+  for (const part of parts.slice(1)) {
+    const at = part.indexOf('=');
+    if (at < 0 || part.slice(0, at).trim().toLowerCase() !== name) continue;
+    const value = part.slice(at + 1).trim();
+    return value.startsWith('"') ? value.replace(/^"|"$/g, '').replace(/\\(.)/g, '$1') : value;
+  }
+  return undefined;
+}
+
+/**
+ * Reads a `Content-Type`: RFC 9110, section 8.3.1.
+ *
+ * @example
+ * parseMediaType('Text/HTML; Charset="ISO-8859-1"') // { essence: 'text/html', charset: 'ISO-8859-1' }
+ */
+export function parseMediaType(value: string): MediaType {
+  const parts = splitOutsideQuotes(value, ';');
+  return { essence: (parts[0] ?? '').toLowerCase(), charset: parameterOf(parts, 'charset') };
+}

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { negotiate } from './negotiate.ts';
+import { edgeLimits } from '../../../spec/edge-limits.ts';
+import { asForPage, negotiate, parseAccept, wishFor } from './negotiate.ts';
 
 describe('negotiate', () => {
   it.each([
@@ -49,5 +50,121 @@ describe('negotiate', () => {
     [null, true],
   ])('of %j finds that HTML is allowed: %s', (accept, allowed) => {
     expect(negotiate(accept).allows('text/html')).toBe(allowed);
+  });
+});
+
+describe('parseAccept', () => {
+  it('gives the ranges in their order, in lower case, with their weights', () => {
+    expect(parseAccept('Text/Markdown, text/*;Q=0.5 , */*;level=1;q=0')).toEqual([
+      { range: 'text/markdown', weight: 1, parameters: false },
+      { range: 'text/*', weight: 0.5, parameters: false },
+      { range: '*/*', weight: 0, parameters: true },
+    ]);
+  });
+
+  it.each([
+    ['1', 1],
+    ['1.000', 1],
+    ['0', 0],
+    ['0.000', 0],
+    ['0.123', 0.123],
+    ['0.12345', 0.12345],
+    ['.5', 0.5],
+    ['1.', 1],
+    ['7', 1],
+    ['"0.5"', 0.5],
+  ])('reads the weight %s as %d', (q, weight) => {
+    expect(parseAccept(`text/html;q=${q}`)).toMatchObject([{ weight }]);
+  });
+
+  it.each(['', 'high', '-1', '1e0', '0x1', 'NaN', '.', '0.5.5'])(
+    'leaves a range with the weight %j out, and keeps the others',
+    (q) => {
+      expect(parseAccept(`text/html;q=${q}, text/plain`).map(({ range }) => range)).toContain('text/plain');
+      expect(parseAccept(`text/plain, text/html;q=${q}`).map(({ range }) => range)).not.toContain(
+        'text/html',
+      );
+    },
+  );
+
+  it.each(['', ',', ' , ;', 'markdown', 'text', 'text/', '/html', 'a b/c', ';q=1', 'text/html/x'])(
+    'finds no range in %j',
+    (accept) => {
+      expect(parseAccept(accept)).toEqual([]);
+    },
+  );
+
+  it('takes a lone star for everything', () => {
+    expect(parseAccept('text/html, *; q=.2')[1]).toEqual({ range: '*/*', weight: 0.2, parameters: false });
+  });
+
+  it('takes what stands in quotes for neither a weight nor another range', () => {
+    expect(parseAccept('text/html;x="a;q=0, text/plain";q=0.3')).toEqual([
+      { range: 'text/html', weight: 0.3, parameters: true },
+    ]);
+  });
+
+  it('looks at so many ranges and no more', () => {
+    const many = Array.from({ length: edgeLimits.mediaRanges }, (_, index) => `a/${index}`);
+    expect(parseAccept([...many, 'text/html'].join()).length).toBe(edgeLimits.mediaRanges);
+    expect(wishFor(parseAccept([...many, 'text/html'].join()), 'text/html')).toBeUndefined();
+    expect(wishFor(parseAccept(['text/html', ...many].join()), 'text/html')).toBeDefined();
+  });
+});
+
+describe('wishFor', () => {
+  it.each([
+    ['text/html', 1],
+    ['text/*;q=0.5', 0.5],
+    ['*/*;q=0.1', 0.1],
+    ['*/*, text/*;q=0.5, text/html;q=0.2', 0.2],
+    ['text/html;q=0, */*', 0],
+    ['text/html;q=0.2, text/html;level=1;q=0.7', 0.7],
+    ['application/*', undefined],
+    ['text/plain', undefined],
+  ])('of %s for HTML has the weight %s', (accept, weight) => {
+    expect(wishFor(parseAccept(accept), 'text/html')?.weight).toBe(weight);
+  });
+
+  it('says which range it comes from, and whether that names the type', () => {
+    const ranges = parseAccept('a/b, text/*, c/d');
+    expect(wishFor(ranges, 'text/html')).toEqual({ weight: 1, place: 1, named: false });
+    expect(wishFor(ranges, 'c/d')).toEqual({ weight: 1, place: 2, named: true });
+  });
+});
+
+describe('asForPage', () => {
+  it('takes conditions and ranges away, and nothing else', () => {
+    const headers = new Headers({
+      accept: 'text/markdown',
+      'if-match': '"a"',
+      'if-none-match': '"a"',
+      'if-modified-since': 'Thu, 01 Jan 2026 00:00:00 GMT',
+      'if-unmodified-since': 'Thu, 01 Jan 2026 00:00:00 GMT',
+      'if-range': '"a"',
+      range: 'bytes=0-4',
+      cookie: 'a=1',
+    });
+    asForPage(headers);
+    expect(Object.fromEntries(headers)).toEqual({ accept: 'text/markdown', cookie: 'a=1' });
+  });
+
+  it.each([
+    ['gzip, deflate, br, zstd', 'gzip, deflate, br, zstd'],
+    ['gzip;q=0.5, dcb,*;q=0.1, BR;q=0', 'gzip;q=0.5, BR;q=0'],
+    ['identity;q=0, x-gzip', 'identity;q=0, x-gzip'],
+    ['compress', 'identity'],
+    ['*', 'identity'],
+    ['', 'identity'],
+  ])('makes the codings %j %j', (asked, sent) => {
+    const headers = new Headers({ 'accept-encoding': asked });
+    asForPage(headers);
+    expect(headers.get('accept-encoding')).toBe(sent);
+  });
+
+  it('asks for no coding where the client asks for none', () => {
+    const headers = new Headers();
+    asForPage(headers);
+    expect(headers.has('accept-encoding')).toBe(false);
   });
 });

@@ -1,5 +1,7 @@
 import type { Certainty } from '../../../spec/certainty.ts';
-import { parseAccept, wishFor } from './accept.ts';
+import { edgeLimits } from '../../../spec/edge-limits.ts';
+import { type Coding, canDecode } from './content-coding.ts';
+import { parameterOf, splitOutsideQuotes } from './converted-headers.ts';
 
 /** What an `Accept` makes of a page that can be converted. */
 export interface Negotiation {
@@ -36,4 +38,103 @@ export function negotiate(accept: string | null): Negotiation {
     basis: plain ? 'seed' : 'inferred',
     allows: (type) => (wishFor(ranges, type)?.weight ?? 0) > 0,
   };
+}
+
+/** One media range of an `Accept`. */
+export interface MediaRange {
+  /** In lower case, as in `text/markdown`, `text/*` or `*\/*`. */
+  readonly range: string;
+  /** From 0, not acceptable, to 1. */
+  readonly weight: number;
+  /** Whether it has parameters beside its weight. */
+  readonly parameters: boolean;
+}
+
+/** How much a client wants a media type. */
+export interface Wish {
+  readonly weight: number;
+  /** Place in the `Accept` of the range that says so. */
+  readonly place: number;
+  /** Whether the range names the type in full. */
+  readonly named: boolean;
+}
+
+/**
+ * The media ranges of an `Accept` in their order: RFC 9110, section 12.5.1. What is no media range is left
+ * out, and so is a range whose weight is no number.
+ *
+ * @example
+ * parseAccept('text/markdown, text/html;q=0.9')
+ * // [{ range: 'text/markdown', weight: 1, parameters: false }, { range: 'text/html', weight: 0.9, ... }]
+ */
+export function parseAccept(accept: string): MediaRange[] {
+  const ranges: MediaRange[] = [];
+  for (const member of splitOutsideQuotes(accept, ',').slice(0, edgeLimits.mediaRanges)) {
+    const parts = splitOutsideQuotes(member, ';');
+    // A lone star is what some clients write for everything.
+    const range = parts[0] === '*' ? '*/*' : (parts[0] ?? '').toLowerCase();
+    const weight = weightOf(parameterOf(parts, 'q'));
+    if (!/^[^\s/]+\/[^\s/]+$/.test(range) || weight === undefined) continue;
+    const others = parts.slice(1).filter((part) => !/^q\s*=/i.test(part));
+    ranges.push({ range, weight, parameters: others.length > 0 });
+  }
+  return ranges;
+}
+
+/**
+ * What the most specific of the ranges says of a media type; `undefined` when none is about it. Parameters
+ * make no range more specific, and of several equal ranges the one with the highest weight counts.
+ *
+ * @example
+ * wishFor(parseAccept('text/*;q=0.5, *\/*;q=0.1'), 'text/html') // { weight: 0.5, place: 0, named: false }
+ */
+export function wishFor(ranges: readonly MediaRange[], type: string): Wish | undefined {
+  for (const range of [type, `${type.split('/')[0]}/*`, '*/*']) {
+    let wish: Wish | undefined;
+    for (const [place, one] of ranges.entries()) {
+      if (one.range !== range || (wish && wish.weight >= one.weight)) continue;
+      wish = { weight: one.weight, place, named: range === type };
+    }
+    if (wish) return wish;
+  }
+  return undefined;
+}
+
+/** A weight, held to 0 to 1; more decimals than the three of the grammar are taken too. */
+function weightOf(value: string | undefined): number | undefined {
+  if (value === undefined) return 1;
+  return /^(?:\d+\.?\d*|\.\d+)$/.test(value) ? Math.min(Number(value), 1) : undefined;
+}
+
+/**
+ * What would lead to a part of a page, or to the word that the client has it already: both are of the page,
+ * and not of its Markdown. Seed inference-and-conversion, Conversion response.
+ */
+const conditions = [
+  'if-match',
+  'if-none-match',
+  'if-modified-since',
+  'if-unmodified-since',
+  'if-range',
+  'range',
+];
+
+/**
+ * Changes the headers of a request whose answer will be converted, for its origin: without conditions and
+ * ranges, and without content codings that can't be undone. Everything else, `Accept` too, stays.
+ */
+export function asForPage(headers: Headers): void {
+  for (const name of conditions) headers.delete(name);
+  const codings = headers.get('accept-encoding');
+  if (codings === null) return;
+  const kept = codings.split(',').filter((part) => isDecodable(part.split(';')[0] ?? ''));
+  headers.set('accept-encoding', kept.length > 0 ? kept.map((part) => part.trim()).join(', ') : 'identity');
+}
+
+const decodable: ReadonlySet<string> = new Set(['gzip', 'x-gzip', 'deflate', 'br', 'zstd']);
+
+function isDecodable(coding: string): boolean {
+  const name = coding.trim().toLowerCase();
+  if (name === 'identity') return true;
+  return decodable.has(name) && canDecode(name.replace('x-', '') as Coding);
 }

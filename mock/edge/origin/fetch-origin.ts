@@ -1,8 +1,8 @@
 import { splitUrl } from '../../url.ts';
-import { clientSignal } from './client-signal.ts';
-import { connectionHeaders, forwardedHeaders } from './forwarded-headers.ts';
+import { clientSignal, connectionHeaders, forwardedHeaders } from './forwarded-headers.ts';
+
 import type { Origin } from './origin.ts';
-import { type OriginOptions, OriginTimeoutError, originTimeoutMs } from './origin-timeout.ts';
+import { type OriginOptions, OriginTimeoutError, originTimeoutMs } from './origin-body.ts';
 
 /** Content codings that `fetch` undoes before the body reaches us; it goes on naming them all the same. */
 const undone: ReadonlySet<string> = new Set(

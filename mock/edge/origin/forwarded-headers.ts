@@ -1,5 +1,3 @@
-import type { OriginContext } from './origin.ts';
-
 /** Headers that belong to one connection: RFC 9110, section 7.6.1. */
 const hopByHop: ReadonlySet<string> = new Set([
   'connection',
@@ -22,7 +20,10 @@ export function connectionHeaders(connection: string | null): ReadonlySet<string
  * The headers of a zone request as its origin gets them: without those of the connection, and with what the
  * platform adds. `Expect` is left out too, since whoever received the request has met it.
  */
-export function forwardedHeaders(request: Request, { host, clientAddress }: OriginContext): Headers {
+export function forwardedHeaders(
+  request: Request,
+  { host, clientAddress }: { readonly host: string; readonly clientAddress: string },
+): Headers {
   const headers = new Headers(request.headers);
   for (const name of connectionHeaders(headers.get('connection'))) headers.delete(name);
   headers.delete('expect');
@@ -32,4 +33,12 @@ export function forwardedHeaders(request: Request, { host, clientAddress }: Orig
   headers.set('x-forwarded-for', before === null ? clientAddress : `${before}, ${clientAddress}`);
   headers.set('x-forwarded-proto', request.url.startsWith('https:') ? 'https' : 'http');
   return headers;
+}
+
+/**
+ * Aborts when the client of a request goes away. There is none on Deno, whose server aborts the signal of a
+ * request that was answered well too, and complains on stderr about whoever listened.
+ */
+export function clientSignal(request: Request): AbortSignal | undefined {
+  return 'Deno' in globalThis ? undefined : request.signal;
 }

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { boundedBody, OriginBodyError, reasonOf } from './origin-body.ts';
-import { OriginTimeoutError } from './origin-timeout.ts';
+import { boundedBody, OriginBodyError, OriginTimeoutError, reasonOf } from './origin-body.ts';
 
 const bounds = { silenceMs: 30, bytes: 10 };
 

@@ -1,5 +1,4 @@
 import { TouchstoneError } from '../../../spec/touchstone-error.ts';
-import { OriginTimeoutError } from './origin-timeout.ts';
 
 /** Thrown when the body of an origin's answer can't be read, or not be decoded. */
 export class OriginBodyError extends TouchstoneError {
@@ -71,4 +70,19 @@ export function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   if (error.message !== '') return error.message;
   return error.cause === undefined ? error.name : reasonOf(error.cause);
+}
+
+/** Longest silence of an origin in milliseconds before it counts as gone (inferred). */
+export const originTimeoutMs = 100_000;
+
+export interface OriginOptions {
+  /** Longest silence in milliseconds before the origin counts as gone. */
+  readonly timeoutMs?: number;
+}
+
+/** Thrown when an origin has not answered in time; the edge answers 504 then, and 502 to any other failure. */
+export class OriginTimeoutError extends TouchstoneError {
+  constructor(milliseconds: number) {
+    super('origin-timeout', `no answer within ${milliseconds / 1000} seconds`);
+  }
 }

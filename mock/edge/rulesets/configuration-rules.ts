@@ -1,10 +1,7 @@
 import type { ZoneTenant } from '../../world/zone-tenant.ts';
-import type { Decisions } from '../decisions.ts';
 import type { RequestContext } from '../request-context.ts';
-import type { CompileRuleset } from './compiled-ruleset.ts';
-import type { ZoneRulesets } from './entrypoints.ts';
-import { runPhase } from './run-phase.ts';
-import type { Skips } from './skips.ts';
+import type { CompileRuleset, ZoneRulesets } from './compiled-ruleset.ts';
+import { runPhase, type Skips } from './run-phase.ts';
 
 /**
  * The configuration rules: every rule that matches sets what it names, and a later one overwrites an
@@ -29,4 +26,16 @@ export function createConfigurationRules(
     });
     return decisions;
   };
+}
+
+/**
+ * The settings in force for one request, by the names that `set_config` gives them, for example
+ * `{ content_converter: true }`. A setting that no rule chose and that the zone leaves at its default is
+ * absent.
+ */
+export type Decisions = Readonly<Record<string, unknown>>;
+
+/** Settings of the zone itself that rules can overrule: fact sheet markdown-conversion, section 7.1. */
+export function zoneDecisions(zone: ZoneTenant): Decisions {
+  return zone.settings.get('content_converter')?.value === 'on' ? { content_converter: true } : {};
 }

@@ -1,11 +1,7 @@
 import type { PhaseName } from '../../../spec/services/rulesets/phases.ts';
 import type { RulesetRule } from '../../../spec/services/rulesets/schemas.ts';
 import type { RequestContext } from '../request-context.ts';
-import type { CompileRuleset } from './compiled-ruleset.ts';
-import type { ZoneRulesets } from './entrypoints.ts';
-import { asWritten, type Effective, readOverrides } from './overrides.ts';
-import { isRecord } from './parameters.ts';
-import type { Skips } from './skips.ts';
+import type { CompileRuleset, ZoneRulesets } from './compiled-ruleset.ts';
 
 /** A rule that matched. */
 export interface Match {
@@ -79,4 +75,96 @@ async function execute(run: PhaseRun, rule: RulesetRule, running: readonly strin
   if (typeof id !== 'string') return 'go-on';
   const effective = isRecord(overrides) ? readOverrides(overrides) : asWritten;
   return runRuleset(run, id, effective, running);
+}
+
+// Rules are kept with whatever was sent that fits their phase, so their parameters are read with care.
+
+/** The texts of a list; none where it is no list. */
+export function textList(value: unknown): string[] {
+  return Array.isArray(value) ? value.filter((item) => typeof item === 'string') : [];
+}
+
+/** Lists of texts by name, without the names. */
+export function textLists(value: unknown): string[][] {
+  return isRecord(value) ? Object.values(value).map(textList) : [];
+}
+
+/** The objects of a list; none where it is no list. */
+export function recordList(value: unknown): Readonly<Record<string, unknown>>[] {
+  return Array.isArray(value) ? value.filter(isRecord) : [];
+}
+
+export function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** A text, or what stands in for it. */
+export function textOr<T>(value: unknown, otherwise: T): string | T {
+  return typeof value === 'string' ? value : otherwise;
+}
+
+/** What a rule is to be taken as, where the rule that runs its ruleset overrides it. */
+export interface EffectiveRule {
+  readonly action: string;
+  readonly enabled: boolean;
+}
+
+/** How the rules of a ruleset are to be taken. */
+export type Effective = (rule: RulesetRule) => EffectiveRule;
+
+/** As they are. */
+export const asWritten: Effective = (rule) => rule;
+
+/**
+ * The `overrides` of a rule with the action `execute`. What is said of a rule beats what is said of one of
+ * its categories, which beats what is said of the whole ruleset.
+ */
+export function readOverrides(overrides: unknown): Effective {
+  if (!isRecord(overrides)) return asWritten;
+  const rules = new Map(recordList(overrides['rules']).map((entry) => [entry['id'], entry]));
+  const categories = new Map(recordList(overrides['categories']).map((entry) => [entry['category'], entry]));
+  return (rule) => {
+    const entries = [
+      rules.get(rule.id),
+      ...textList(rule.categories).map((category) => categories.get(category)),
+      overrides,
+    ];
+    const said = (member: 'action' | 'enabled') =>
+      entries.find((entry) => entry?.[member] !== undefined)?.[member];
+    const enabled = said('enabled');
+    return {
+      action: textOr(said('action'), rule.action),
+      enabled: typeof enabled === 'boolean' ? enabled : rule.enabled,
+    };
+  };
+}
+
+/**
+ * What rules with the action `skip` have taken out of the way of one request: fact sheet token-validation,
+ * section 9.2. `products` are other services, which have nothing to skip here.
+ */
+export class Skips {
+  // One set for all kinds, since every request has one and hardly any uses it.
+  readonly #skipped = new Set<string>();
+
+  /** Takes in the parameters of a rule; says whether the rest of its ruleset, or of its phase, is skipped. */
+  add(phase: PhaseName, { action_parameters = {} }: RulesetRule): 'rule' | 'ruleset' | 'phase' {
+    for (const name of textList(action_parameters['phases'])) this.#skipped.add(`phase ${name}`);
+    for (const id of textList(action_parameters['rulesets'])) this.#skipped.add(`ruleset ${id}`);
+    for (const id of textLists(action_parameters['rules']).flat()) this.#skipped.add(`rule ${id}`);
+    if (action_parameters['phase'] === 'current' || this.hasPhase(phase)) return 'phase';
+    return action_parameters['ruleset'] === 'current' ? 'ruleset' : 'rule';
+  }
+
+  hasPhase(name: PhaseName): boolean {
+    return this.#skipped.size > 0 && this.#skipped.has(`phase ${name}`);
+  }
+
+  hasRuleset(id: string): boolean {
+    return this.#skipped.size > 0 && this.#skipped.has(`ruleset ${id}`);
+  }
+
+  hasRule(id: string): boolean {
+    return this.#skipped.size > 0 && this.#skipped.has(`rule ${id}`);
+  }
 }

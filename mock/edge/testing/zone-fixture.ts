@@ -4,9 +4,13 @@ import type { Peer } from '../../app.ts';
 import { worldDefaults } from '../../world/defaults.ts';
 import type { StoredRuleset } from '../../world/records.ts';
 import { World } from '../../world/world.ts';
+import { newZone } from '../../world/zone-record.ts';
 import type { ZoneTenant } from '../../world/zone-tenant.ts';
 import { createEdge } from '../edge.ts';
 import type { Origin, OriginContext } from '../origin/origin.ts';
+import { RequestContext } from '../request-context.ts';
+import type { TokenVerdicts } from '../token-check.ts';
+import type { ZoneRequest } from '../zone-request.ts';
 
 export type RuleInput = Partial<RulesetRule> & Pick<RulesetRule, 'expression'>;
 
@@ -77,4 +81,27 @@ export class ZoneFixture {
     this.asked.push({ request, body: await request.text(), context });
     return new Response('origin');
   };
+}
+
+const zone = newZone({
+  id: worldDefaults.zoneId,
+  name: worldDefaults.zoneName,
+  account: { id: worldDefaults.accountId, name: worldDefaults.accountName },
+  at: '2026-01-01T00:00:00.000000Z',
+});
+
+/** A request as rules see it, without signals, saved operation or custom hostname. */
+export function contextOf(
+  request: ZoneRequest,
+  { now, verdicts = new Map() }: { now: number; verdicts?: TokenVerdicts },
+): RequestContext {
+  return new RequestContext({
+    request,
+    zone,
+    now,
+    verdicts,
+    signals: new Map(),
+    operation: () => undefined,
+    hostnameMetadata: () => undefined,
+  });
 }

@@ -2,7 +2,7 @@ import { ApiError } from '../../../spec/errors.ts';
 import type { tokenValidationEndpoints } from '../../../spec/services/token-validation/endpoints.ts';
 import { tokenValidationLimits } from '../../../spec/services/token-validation/schemas.ts';
 import type { Service } from '../../call.ts';
-import { compileTokenRule } from '../../edge/token-rule.ts';
+import { compileTokenRule } from '../../edge/token-rules.ts';
 import { paginate } from '../../page.ts';
 import type { StoredTokenConfig } from '../../world/records.ts';
 import type { ZoneTenant } from '../../world/zone-tenant.ts';

@@ -1,5 +1,5 @@
 import { ApiError } from '../../../spec/errors.ts';
-import { compileTokenRule } from '../../edge/token-rule.ts';
+import { compileTokenRule } from '../../edge/token-rules.ts';
 import { ExpressionError } from '../../engines/expressions/index.ts';
 import type { ZoneTenant } from '../../world/zone-tenant.ts';
 

@@ -9,7 +9,7 @@ import {
 import type { Actor } from '../../access/credentials.ts';
 import type { Service } from '../../call.ts';
 import { includedHosts } from '../../edge/rule-index.ts';
-import { compileTokenRule } from '../../edge/token-rule.ts';
+import { compileTokenRule } from '../../edge/token-rules.ts';
 import { paginate } from '../../page.ts';
 import type { StoredTokenRule } from '../../world/records.ts';
 import type { World } from '../../world/world.ts';

@@ -1,7 +1,7 @@
 import type { Certainty } from '../../../spec/certainty.ts';
 import type { EnvelopeEntry } from '../../../spec/envelope.ts';
 import { ApiError } from '../../../spec/errors.ts';
-import { compileTokenSource } from '../../edge/token-source.ts';
+import { compileTokenSource } from '../../edge/token-check.ts';
 import { ExpressionError } from '../../engines/expressions/index.ts';
 import {
   defaultedMessage,

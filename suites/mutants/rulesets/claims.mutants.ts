@@ -1,6 +1,6 @@
 import { defineMutants } from '../mutant.ts';
 
-const claims = 'mock/edge/fields/claim-fields.ts';
+const claims = 'mock/edge/request-fields.ts';
 const compiled = 'mock/edge/rulesets/compiled-ruleset.ts';
 const expressions = 'mock/edge/ruleset-expression.ts';
 
@@ -154,7 +154,7 @@ export const claimMutants = defineMutants([
     id: 'has-a-score-for-requests-without-one',
     requirement: 'RS-CLAIM-11',
     does: 'It has the worst attack score for a request that nobody has given one.',
-    file: 'mock/edge/fields/platform-fields.ts',
+    file: 'mock/edge/request-fields.ts',
     replace: "'cf.client.bot': () => false,",
     by: "'cf.waf.score': () => 1,\n  'cf.client.bot': () => false,",
   },

@@ -41,7 +41,7 @@ export const configurationMutants = defineMutants([
     id: 'has-the-zone-for-the-host',
     requirement: 'RS-CONF-5',
     does: 'It compares the name of the zone with the hostname of a rule.',
-    file: 'mock/edge/fields/http-fields.ts',
+    file: 'mock/edge/request-fields.ts',
     replace: "'http.host': ({ request }) => request.host,",
     by: "'http.host': ({ zone }) => zone.name,",
   },

@@ -1,6 +1,6 @@
 import { defineMutants } from '../mutant.ts';
 
-const source = 'mock/edge/token-source.ts';
+const source = 'mock/edge/token-check.ts';
 const check = 'mock/edge/token-check.ts';
 const sources = 'mock/engines/jwt/check-sources.ts';
 const extract = 'mock/engines/jwt/check-sources.ts';
@@ -23,7 +23,7 @@ export const edgeSourceMutants = defineMutants([
     id: 'reads-the-first-cookie-alone',
     requirement: 'TV-SRC-14',
     does: 'It finds of several cookies the first one only.',
-    file: 'mock/edge/cookies.ts',
+    file: 'mock/edge/zone-request.ts',
     replace: "header.split(';')",
     by: "header.split(';', 1)",
   },

@@ -25,7 +25,7 @@ export const tokenEventMutants = defineMutants([
     id: 'gives-reasons-for-missing-tokens-alone',
     requirement: 'TV-EVT-3',
     does: 'It records no reason about a token that is there and not valid.',
-    file: 'mock/edge/violations.ts',
+    file: 'mock/edge/token-check.ts',
     replace: 'if (verdict?.valid) continue;',
     by: 'if (verdict?.present) continue;',
   },

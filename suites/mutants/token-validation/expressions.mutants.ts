@@ -1,7 +1,7 @@
 import { defineMutants } from '../mutant.ts';
 
 const compiler = 'mock/engines/expressions/compile-expression.ts';
-const rule = 'mock/edge/token-rule.ts';
+const rule = 'mock/edge/token-rules.ts';
 const rules = 'mock/edge/token-rules.ts';
 const functions = 'mock/engines/expressions/functions/table.ts';
 

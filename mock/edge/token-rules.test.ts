@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { inProcess } from '../app.ts';
 import { ExpressionError } from '../engines/expressions/index.ts';
-import { contextOf } from './testing/context-of.ts';
+import { contextOf } from './testing/zone-fixture.ts';
 import type { TokenVerdict } from './token-check.ts';
-import { compileTokenRule } from './token-rule.ts';
+import { compileTokenRule } from './token-rules.ts';
 import { ZoneRequest } from './zone-request.ts';
 
 const a = '4a7ee8d3-dd63-4ceb-9d5f-c27831854ce7';
