@@ -4,10 +4,10 @@ import { catalogue as allRequirements, type Catalogue } from './catalogue.ts';
 import { HarnessError } from './errors.ts';
 import { badge } from './report/badge.ts';
 import { githubSummary } from './report/github-summary.ts';
-import { type KeptExchanges, keptResults, picturesFrom } from './report/kept-results.ts';
-import { reportLimits } from './report/limits.ts';
+import { type KeptExchanges, keptResults, picturesFrom, reportLimits } from './report/kept-results.ts';
+
 import { htmlReport } from './report/page.ts';
-import type { PictureSource } from './report/pictures-view.ts';
+import type { PictureSource } from './report/tests-view.ts';
 import { junitReport } from './report-junit.ts';
 import type { Reporter } from './reporter.ts';
 import { runResultSchema } from './results.ts';

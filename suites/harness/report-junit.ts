@@ -1,5 +1,5 @@
 import { showEntry } from './baseline.ts';
-import { failedFindings } from './report/failed-findings.ts';
+import { failedFindings } from './report/kept-results.ts';
 import type { RunResult, TestResult } from './results.ts';
 import { counts } from './verdict.ts';
 

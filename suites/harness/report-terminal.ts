@@ -1,7 +1,7 @@
 import type { Catalogue } from './catalogue.ts';
 import type { Exchange } from './exchange.ts';
-import { failedFindings } from './report/failed-findings.ts';
-import { tellingExchanges } from './report/telling-exchanges.ts';
+import { failedFindings, tellingExchanges } from './report/kept-results.ts';
+
 import { describeBaseline, describeStability } from './report-outcomes.ts';
 import type { Reporter } from './reporter.ts';
 import type { Finding, RunResult, TestResult } from './results.ts';

@@ -1,5 +1,4 @@
 import type { RunResult } from '../results.ts';
-import { escapeHtml } from './html.ts';
 
 /** Colours on which white text has a contrast of 4.5:1 at least. */
 const colours: Readonly<Record<RunResult['verdict'], string>> = {
@@ -17,11 +16,9 @@ export function badge({ verdict, counts }: Pick<RunResult, 'verdict' | 'counts'>
   const text = `${verdict}, ${numbers}`;
   const [left, right] = [widthOf(label) + 20, widthOf(text) + 20];
   const whole = left + right;
-  const said = escapeHtml(
-    `${label}: ${verdict}; ${counts.passed} passed, ${failed} failed, ${counts.skipped} skipped`,
-  );
+  const said = `${label}: ${verdict}; ${counts.passed} passed, ${failed} failed, ${counts.skipped} skipped`;
   const word = (words: string, at: number) =>
-    `<text x="${at}" y="14" textLength="${widthOf(words)}" lengthAdjust="spacingAndGlyphs">${escapeHtml(words)}</text>`;
+    `<text x="${at}" y="14" textLength="${widthOf(words)}" lengthAdjust="spacingAndGlyphs">${words}</text>`;
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${whole}" height="20" viewBox="0 0 ${whole} 20" role="img" aria-labelledby="title">
 <title id="title">${said}</title>
 <clipPath id="round"><rect width="${whole}" height="20" rx="3"/></clipPath>

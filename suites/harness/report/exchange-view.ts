@@ -1,11 +1,8 @@
 import type { Exchange } from '../exchange.ts';
 import { twinSteps } from '../refusals.ts';
 import type { TestResult } from '../results.ts';
-import { bodyLines, linesOfItsOwn } from './body-lines.ts';
-import { curlLine } from './curl-line.ts';
 import { type Html, html } from './html.ts';
-import { reportLimits } from './limits.ts';
-import { keepTelling } from './telling-exchanges.ts';
+import { keepTelling, reportLimits } from './kept-results.ts';
 
 /** How an exchange stands beside its twin. */
 export type TwinMark = 'valid' | 'faulty' | null;
@@ -68,4 +65,127 @@ function bodyView(body: string, twin?: string): Html {
     index < lines.length - 1 ? '\n' : '',
   ]);
   return html`<pre class="body">${shown}</pre>`;
+}
+
+/** A command that sends a request again, and what a person has to do before. */
+export interface CurlLine {
+  readonly command: string;
+  /** What stands for what the report leaves out, one sentence each. */
+  readonly notes: readonly string[];
+}
+
+/** Headers that curl writes itself. */
+const ownHeaders = new Set(['content-length', 'transfer-encoding', 'connection', 'accept-encoding']);
+
+/** What the harness writes for a body that it does not keep whole, or that is no text. */
+const partial = /\.\.\. \(\d+ (?:characters|bytes)\)$|^\(\d+ bytes of [^)]*\)$|^\(in chunks\)$/;
+
+/** What a redactor leaves of a secret. */
+const redacted = /<redacted>|<jwt[^>]*>/g;
+
+/**
+ * The request of an exchange as a line for a shell, with variables in place of its secrets.
+ *
+ * @param edge base URL of the edge, where the zone traffic goes
+ *
+ * @example
+ * curlLine(exchange, null).command
+ * // curl -i 'http://localhost:4800/client/v4/zones' -H "authorization: Bearer $TOKEN"
+ */
+export function curlLine({ plane, request }: Exchange, edge: string | null): CurlLine {
+  const variables = new Map<string, string>();
+  const filled = (text: string, name: string, where: string) =>
+    quoted(text, (secret) => {
+      const variable = secret === '<redacted>' ? name : 'JWT';
+      variables.set(variable, variable === 'JWT' ? `a token such as ${secret.slice(1, -1)}` : where);
+      return variable;
+    });
+  const { url, host } = addressOf(request.url, edge);
+  const parts = [`curl -i ${filled(url, 'SECRET', 'the secret in the URL')}`];
+  if (request.method === 'HEAD') parts.push('-I');
+  else if (request.method !== (request.body === null ? 'GET' : 'POST')) parts.push(`-X ${request.method}`);
+  if (host !== null) parts.push(`-H ${quoted(`host: ${host}`)}`);
+  for (const [name, value] of request.headers) {
+    if (ownHeaders.has(name.toLowerCase()) || (host !== null && name.toLowerCase() === 'host')) continue;
+    parts.push(`-H ${filled(`${name}: ${value}`, variableOf(name), `the credential in ${name}`)}`);
+  }
+  const notes: string[] = [];
+  if (request.body !== null) {
+    if (partial.test(request.body) || plane === 'git') {
+      parts.push('--data-binary @body');
+      notes.push('The file body is what was sent; this report does not hold it whole.');
+    } else parts.push(`--data-raw ${filled(request.body, 'SECRET', 'the secret in the body')}`);
+  }
+  for (const [name, what] of variables) notes.push(`$${name} stands for ${what}.`);
+  return { command: parts.join(' \\\n  '), notes };
+}
+
+/** Requests to the edge name no server, but the zone's host. */
+function addressOf(url: string, edge: string | null): { url: string; host: string | null } {
+  const [, host, path = '/'] = /^\/\/([^/]*)(\/.*)?$/s.exec(url) ?? [];
+  if (host === undefined) return { url, host: null };
+  return edge === null
+    ? { url: `http://${host}${path}`, host: null }
+    : { url: `${edge.replace(/\/+$/, '')}${path}`, host };
+}
+
+function variableOf(header: string): string {
+  if (header.toLowerCase() === 'authorization') return 'TOKEN';
+  return header.replace(/^x-/i, '').replace(/\W+/g, '_').toUpperCase();
+}
+
+/** Text for a shell: in single quotes, variables outside of them; in double quotes where that reads better. */
+function quoted(text: string, variable: (secret: string) => string = (secret) => secret): string {
+  const secrets = text.match(redacted) ?? [];
+  const plain = text.split(redacted);
+  if (secrets.length > 0 && !/["$`\\!]/.test(plain.join(''))) {
+    return `"${plain.map((part, index) => part + (secrets[index] ? `$${variable(secrets[index])}` : '')).join('')}"`;
+  }
+  const single = (part: string) => `'${part.replaceAll("'", "'\\''")}'`;
+  return plain
+    .map((part, index) => {
+      const secret = secrets[index];
+      return (part === '' && secret ? '' : single(part)) + (secret ? `"$${variable(secret)}"` : '');
+    })
+    .join('');
+}
+
+/** A body as lines: JSON laid out, anything else as it is. */
+export function bodyLines(body: string, mostCharacters: number): string[] {
+  const laidOut = layOut(body);
+  const cut = laidOut.length > mostCharacters;
+  const lines = laidOut.slice(0, mostCharacters).split('\n').map(shorten);
+  return cut
+    ? [...lines, `... and ${laidOut.length - mostCharacters} characters more, see results.json`]
+    : lines;
+}
+
+/** A line that is longer than anybody reads, without its end. */
+const shorten = (line: string) =>
+  line.length > 480 ? `${line.slice(0, 400)}... (${line.length} characters)` : line;
+
+function layOut(body: string): string {
+  if (!/^\s*[[{]/.test(body)) return body;
+  try {
+    return JSON.stringify(JSON.parse(body), null, 2);
+  } catch {
+    return body; // no JSON, or cut off
+  }
+}
+
+/**
+ * The lines that another text does not have, by their numbers: what was changed in the faulty one of two twins.
+ * It compares lines as a bag, which is exact where few lines change, and never slow.
+ */
+export function linesOfItsOwn(lines: readonly string[], others: readonly string[]): ReadonlySet<number> {
+  const key = (line: string) => line.trim().replace(/,$/, '');
+  const left = new Map<string, number>();
+  for (const line of others) left.set(key(line), (left.get(key(line)) ?? 0) + 1);
+  const own = new Set<number>();
+  for (const [index, line] of lines.entries()) {
+    const count = left.get(key(line)) ?? 0;
+    if (count > 0) left.set(key(line), count - 1);
+    else own.add(index);
+  }
+  return own;
 }

@@ -2,8 +2,7 @@ import { showEntry } from '../baseline.ts';
 import type { Catalogue } from '../catalogue.ts';
 import type { RunResult, TestResult } from '../results.ts';
 import { counts } from '../verdict.ts';
-import { failedFindings } from './failed-findings.ts';
-import { reportLimits } from './limits.ts';
+import { failedFindings, reportLimits } from './kept-results.ts';
 
 /**
  * A run as Markdown for the summary of a step on GitHub: verdict, numbers, and a table of what failed, as much of

@@ -2,9 +2,7 @@ import type { Level } from '../../../spec/requirement.ts';
 import type { Catalogue } from '../catalogue.ts';
 import { levels } from '../levels.ts';
 import type { RequirementResult, RunResult } from '../results.ts';
-import { type Html, html } from './html.ts';
-import { sentenceView } from './sentence-view.ts';
-import { serviceKey, serviceName } from './services.ts';
+import { type Html, html, sentenceView } from './html.ts';
 
 const columns: readonly Level[] = [...levels].reverse();
 
@@ -72,3 +70,31 @@ function serviceView(key: string, own: readonly RequirementResult[], catalogue: 
     return html`<li class="${status}"><span class="badge ${status}">${status}</span> <b>${id}</b> <span class="level ${level}">${level}</span> ${known && sentenceView(known.sentence)} <span class="count">${tests.length} ${tests.length === 1 ? 'test' : 'tests'}</span></li>`;
   })}</ul></details>`;
 }
+
+/** What the first part of requirement ids stands for. */
+const names: Readonly<Record<string, string>> = {
+  V4: 'All answers',
+  TV: 'Token validation',
+  AG: 'API gateway',
+  ZN: 'Zones',
+  US: 'User',
+  TS: 'Administration',
+  RS: 'Rulesets',
+  RL: 'Rules language',
+  ST: 'Settings',
+  CH: 'Custom hostnames',
+  AN: 'Analytics',
+  MD: 'Markdown',
+  INF: 'Inference',
+  GW: 'AI gateway',
+  BR: 'Browser rendering',
+  AR: 'Artifacts',
+  OBJ: 'Object storage',
+  PY: 'Code interpreter',
+};
+
+/** The key of the service that a requirement belongs to. */
+export const serviceKey = (requirement: string): string => requirement.split('-')[0] ?? requirement;
+
+/** The name of a service; its key where it has none here. */
+export const serviceName = (key: string): string => names[key] ?? key;

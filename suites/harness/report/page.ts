@@ -1,13 +1,12 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
+import { showEntry } from '../baseline.ts';
 import type { Catalogue } from '../catalogue.ts';
 import type { RunResult } from '../results.ts';
-import { Html, html } from './html.ts';
-import { matrixView } from './matrix-view.ts';
+import { type Html, html, raw, withoutControls } from './html.ts';
+import { barView, matrixView } from './matrix-view.ts';
 import { pageScript } from './page-script.ts';
-import type { PictureSource } from './pictures-view.ts';
-import { notesView, summaryView } from './summary-view.ts';
-import { testsView } from './tests-view.ts';
+import { type PictureSource, testsView } from './tests-view.ts';
 
 export interface PageOptions {
   readonly catalogue: Catalogue;
@@ -25,7 +24,7 @@ export function htmlReport(result: RunResult, { catalogue, pictures }: PageOptio
   const policy = `default-src 'none'; img-src data:; style-src '${hash(style)}'; script-src '${hash(script)}'; base-uri 'none'; form-action 'none'`;
   const notes = notesView(result);
   const { edge } = result.target;
-  return html`<!doctype html>
+  const page = html`<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
@@ -34,7 +33,7 @@ export function htmlReport(result: RunResult, { catalogue, pictures }: PageOptio
 <meta name="color-scheme" content="light dark">
 <title>${result.verdict}: ${result.target.api}</title>
 <link rel="icon" href="data:,">
-<style>${new Html(style)}</style>
+<style>${raw(style)}</style>
 </head>
 <body>
 <a class="skip" href="#tests">Skip to the tests</a>
@@ -46,10 +45,80 @@ ${testsView(result, { catalogue, edge, pictures })}
 ${notes}
 </main>
 <footer class="foot"><p>Secrets are left out. Everything that is known stands in <code>results.json</code>; <code>touchstone conform judge results.json</code> judges it again.</p></footer>
-<script>${new Html(script)}</script>
+<script>${raw(script)}</script>
 </body>
 </html>
-`.text;
+`;
+  return withoutControls(`${page}`);
 }
 
 const hash = (text: string) => `sha256-${createHash('sha256').update(text).digest('base64')}`;
+
+/** The verdict, why, and what was tested when. */
+export function summaryView(result: RunResult): Html {
+  const { counts, target, verdict, verdict_reason: reason, started_at: at, baseline } = result;
+  const numbers = [
+    ['failed', counts.failed, 'failed'],
+    ['error', counts.errors, 'broken'],
+    ['warning', counts.warnings, 'warnings'],
+    ['skipped', counts.skipped, 'skipped'],
+    ['disabled', counts.disabled, 'disabled'],
+    ['passed', counts.passed, 'passed'],
+  ] as const;
+  const present = numbers.filter(([kind, number]) => number > 0 || kind === 'failed' || kind === 'passed');
+  return html`<header class="top ${verdict.replace(' ', '-')}">
+<p class="mark">touchstone <span>conformance report</span></p>
+<h1>${capital(verdict)}</h1>
+<p class="reason">${capital(reason)}.</p>
+${baseline && html`<p class="reason">Against the baseline: <b>${baseline.verdict}</b>.</p>`}
+${barView(numbers.filter(([, number]) => number > 0).map(([kind, number]) => [kind, number]))}
+<ul class="numbers">${present.map(
+    ([kind, number, word]) => html`<li class="${kind}"><b>${number.toLocaleString('en')}</b> ${word}</li>`,
+  )}</ul>
+<dl>
+<div><dt>Target</dt><dd>${target.api}</dd></div>
+${target.edge && html`<div><dt>Edge</dt><dd>${target.edge}</dd></div>`}
+<div><dt>Zone</dt><dd>${target.zone_name ?? target.zone_id}</dd></div>
+<div><dt>When</dt><dd><time datetime="${at}">${at.slice(0, 16).replace('T', ' ')} UTC</time>, ${lasting(result.duration_ms)}</dd></div>
+<div><dt>Run</dt><dd>${result.run}${result.strict && ', strict'}${result.shard && `, part ${result.shard.index} of ${result.shard.of}`}</dd></div>
+</dl>
+${
+  target.features.length > 0 &&
+  html`<details class="features"><summary>${target.features.length} features of the target</summary><p>${target.features.join(', ')}</p></details>`
+}
+</header>`;
+}
+
+/** What a run left behind, what a baseline says, and what was not stable; null when there is nothing of it. */
+export function notesView({ leaks, baseline, stability }: RunResult): Html | null {
+  const parts = [
+    leaks.length > 0 &&
+      html`<h3>Left behind in the target</h3><p>touchstone conform sweep removes it.</p><ul>${leaks.map((leak) => html`<li>${leak}</li>`)}</ul>`,
+    baseline &&
+      baseline.unexpected_failures.length > 0 &&
+      html`<h3>Failures that the baseline does not expect</h3><p>To expect one, put its entry into the baseline, with your reason.</p>
+<ul>${baseline.unexpected_failures.map(({ test, entry }) => html`<li>${test}<pre data-copy>${showEntry(entry)}</pre></li>`)}</ul>`,
+    baseline &&
+      baseline.unexpected_passes.length + baseline.stale.length > 0 &&
+      html`<h3>Entries of the baseline that no longer hold</h3><ul>${[
+        ...baseline.unexpected_passes,
+        ...baseline.stale,
+      ].map(({ message, entry }) => html`<li>${message}<pre>${showEntry(entry)}</pre></li>`)}</ul>`,
+    stability &&
+      stability.unstable.length > 0 &&
+      html`<h3>Unstable tests</h3><ul>${stability.unstable.map(
+        ({ test, outcomes }) =>
+          html`<li>${test}: ${outcomes.map(({ outcome, times }) => `${times} times ${outcome}`).join(', ')}</li>`,
+      )}</ul>`,
+  ].filter((part) => part !== null && part !== false);
+  if (parts.length === 0) return null;
+  return html`<section id="notes" aria-labelledby="notes-title"><h2 id="notes-title">Beside the tests</h2>${parts}</section>`;
+}
+
+const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
+
+function lasting(milliseconds: number): string {
+  const seconds = Math.round(milliseconds / 1000);
+  if (seconds < 1) return `${Math.round(milliseconds)} ms`;
+  return seconds < 90 ? `${seconds} s` : `${Math.floor(seconds / 60)} min ${seconds % 60} s`;
+}

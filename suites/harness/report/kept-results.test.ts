@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { madeExchange, madeFinding, madeTest } from '../testing/made-results.ts';
-import { keepTelling, tellingExchanges } from './telling-exchanges.ts';
+import { keepTelling, tellingExchanges } from './kept-results.ts';
 
 const steps = (...names: (string | null)[]) => names.map((step) => madeExchange({}, { step }));
 const failing = (step: string, exchanges: ReturnType<typeof steps>) =>

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { describe, expect, test } from 'vitest';
 import { madeExchange } from '../testing/made-results.ts';
-import { curlLine } from './curl-line.ts';
+import { bodyLines, curlLine, linesOfItsOwn } from './exchange-view.ts';
 
 /** What a shell makes of a line: the arguments of curl, with variables that say their names. */
 function argumentsOf(command: string): string[] {
@@ -96,4 +96,22 @@ describe('curlLine', () => {
       '$JWT stands for a token such as jwt alg=ES256 kid=key-1.',
     ]);
   });
+});
+
+test('JSON is laid out, and anything else stays as it is', () => {
+  expect(bodyLines('{"a":[1]}', 100)).toEqual(['{', '  "a": [', '    1', '  ]', '}']);
+  expect(bodyLines('{"a":[1... (900 characters)', 100)).toEqual(['{"a":[1... (900 characters)']);
+  expect(bodyLines('a\nb', 100)).toEqual(['a', 'b']);
+});
+
+test('a long body is cut off, and a long line too; both say so', () => {
+  expect(bodyLines('abcdef', 4)).toEqual(['abcd', '... and 2 characters more, see results.json']);
+  expect(bodyLines('x'.repeat(500), 1_000)).toEqual([`${'x'.repeat(400)}... (500 characters)`]);
+});
+
+test('lines that another text lacks are found, whatever their order, depth and commas', () => {
+  const lines = ['{', '  "a": 1,', '  "b": 2', '}'];
+  const others = ['{', '    "b": 2,', '  "a": 9', '}'];
+  expect([...linesOfItsOwn(lines, others)]).toEqual([1]);
+  expect([...linesOfItsOwn(['a', 'a'], ['a'])]).toEqual([1]);
 });
