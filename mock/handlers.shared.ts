@@ -308,7 +308,7 @@ const mockCases: readonly SharedCase[] = [
 
 /**
  * The shared test of the handlers: it passes on Bun, Deno and Node, under MSW 2 and MSW 3. The unit
- * tests run it on their own runtime; `scripts/check/handlers-matrix.ts` runs it on all of them.
+ * tests run it on their own runtime; `handlers.runtimes.test.ts` runs it on all of them.
  */
 export const sharedCases: readonly SharedCase[] = [
   ...mockCases,

@@ -1,46 +1,98 @@
 /**
- * Everything that has to hold, in order: `bun run test`, or some of it: `bun run test unit conform`.
- * Ends at the first part that fails.
+ * The checks of this repository, in tiers and parts: `bun run test` runs what every change needs, `bun run test full`
+ * and `bun run test nightly` run what the tiers before them leave out. Parts run alone too, and those of Vitest take
+ * paths and flags: `bun run test types conform`, `bun run test unit mock/edge --watch`. Ends at the first part that fails.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import process from 'node:process';
-import { allSuites } from '../suites/all.ts';
-import { testId } from '../suites/harness/suite.ts';
 import { withJudgedServer } from './check/judged-server.ts';
 import { baseOf, gitIn, testsSince } from './check/new-tests.ts';
 
 const root = join(import.meta.dirname, '..');
 const bin = (name: string) => join(root, 'node_modules', '.bin', name);
 const bun = process.execPath;
+const vitestMain = 'node_modules/vitest/vitest.mjs';
 
-const parts: Readonly<Record<string, () => Promise<number>>> = {
-  lint: () => run(bin('biome'), ['check', '--error-on-warnings', '.']),
-  types: () => run(bin('tsc'), ['-p', '.']),
-  unit: () => run(bun, ['--bun', bin('vitest'), 'run', '--pool=threads']),
-  handlers: () => run(bun, ['scripts/check/handlers-matrix.ts']),
-  serve: () => run(bun, ['scripts/check/serve-matrix.ts']),
-  clients: () => run(bun, ['scripts/check/clients-matrix.ts']),
-  git: () => run(bun, ['scripts/check/git-suites-run.ts']),
-  tenants: () => run(bun, ['scripts/check/tenants-run.ts']),
-  examples: () => run(bun, ['scripts/check/examples-matrix.ts']),
-  package: () => run(bun, ['scripts/check/package/package-matrix.ts']),
-  runners: () => run(bun, ['scripts/check/runners-matrix.ts']),
+/** How each runtime starts Vitest. */
+const runtimes = {
+  bun: () => [bun, '--bun', vitestMain],
+  // What the package calls `deno` is a script that passes no signal on.
+  deno: () => [
+    String(createRequire(import.meta.url)('deno/install_api.cjs').runInstall()),
+    ...['run', '--allow-all', '--no-prompt', vitestMain],
+  ],
+  node: () => [bin('node'), vitestMain],
+} as const;
+
+/** Runs a part. What stands behind the names of the parts is for Vitest. */
+type Part = (rest: readonly string[]) => Promise<number>;
+
+const parts: Readonly<Record<string, Part>> = {
+  lint: () => run([bin('biome'), 'check', '--error-on-warnings', '.']),
+  types: () =>
+    run([bin('tsc'), '-p', '.', '--incremental', '--tsBuildInfoFile', '.touchstone/types.tsbuildinfo']),
+  // A path may lead to slow tests as well.
+  unit: (rest) => vitest('bun', rest.some(isPath) ? ['fast', 'slow'] : ['fast'], rest),
+  suites: () => run([bun, 'scripts/check/conform-run.ts', '--no-browser']),
+  slow: (rest) => vitest('bun', ['slow'], rest),
+  runtimes: onEveryRuntime,
   conform: conformance,
-  runtimes: () => run(bun, ['scripts/check/conform-matrix.ts']),
   verify: verifyNewTests,
-  mutants: () => run(bun, ['scripts/touchstone.ts', 'mutants']),
+  mutants: () => run([bun, 'scripts/touchstone.ts', 'mutants']),
+  hostile: (rest) => vitest('bun', ['nightly'], rest),
+  // Some of the parts above.
+  handlers: () => onEveryRuntime(['mock/handlers']),
+  serve: () => run([bun, 'scripts/check/serve-matrix.ts']),
+  clients: () => run([bun, 'scripts/check/clients-matrix.ts']),
+  git: () => vitest('bun', ['slow'], ['scripts/check/git']),
+  tenants: () => vitest('bun', ['slow'], ['scripts/check/tenants']),
+  examples: () => run([bun, 'scripts/check/examples-matrix.ts']),
+  package: () => run([bun, 'scripts/check/package/package-matrix.ts']),
+  runners: () => run([bun, 'scripts/check/runners-matrix.ts']),
+};
+
+/** What a tier runs, in order. Without a name it is the first. */
+const tiers: Readonly<Record<string, readonly string[]>> = {
+  fast: ['lint', 'types', 'unit', 'suites'],
+  full: ['slow', 'runtimes', 'serve', 'clients', 'package', 'examples', 'runners', 'conform'],
+  nightly: ['hostile', 'verify', 'mutants'],
 };
 
 /** Runs a command with this process's output, unless somebody else takes it; resolves to its exit code. */
-async function run(command: string, args: readonly string[], say?: (text: string) => void): Promise<number> {
+async function run(
+  [command = '', ...args]: readonly string[],
+  say?: (text: string) => void,
+): Promise<number> {
   const how = say ? 'pipe' : 'inherit';
-  const child = spawn(command, args, { cwd: root, stdio: ['ignore', how, how] });
+  const child = spawn(command, args, { cwd: root, stdio: [say ? 'ignore' : 'inherit', how, how] });
   for (const output of [child.stdout, child.stderr])
     output?.setEncoding('utf8').on('data', say ?? (() => {}));
   const [code] = await once(child, 'close');
   return code ?? 1;
+}
+
+const isPath = (argument: string) => !argument.startsWith('-');
+
+function vitest(
+  runtime: keyof typeof runtimes,
+  projects: readonly string[],
+  rest: readonly string[],
+): Promise<number> {
+  const watch = rest.some((flag) => flag === '--watch' || flag === '-w');
+  const chosen = projects.flatMap((name) => ['--project', name]);
+  return run([...runtimes[runtime](), ...(watch ? [] : ['run']), ...chosen, ...rest]);
+}
+
+/** The tests that have to hold on Bun, Deno and Node. */
+async function onEveryRuntime(rest: readonly string[]): Promise<number> {
+  for (const runtime of ['bun', 'deno', 'node'] as const) {
+    const code = await vitest(runtime, [`${runtime}*`], [...rest, '--passWithNoTests']);
+    if (code !== 0) return code;
+  }
+  return 0;
 }
 
 /** A server that has all that the suites can ask of ours, and what its target claims beside what it says itself. */
@@ -62,6 +114,9 @@ async function verifyNewTests(): Promise<number> {
     console.error(`TOUCHSTONE_BASE is ${given}, which is no commit of this clone.`);
     return 2;
   }
+  // All suites are much to load for whoever runs one test.
+  const { allSuites } = await import('../suites/all.ts');
+  const { testId } = await import('../suites/harness/suite.ts');
   const ids = allSuites.flatMap((suite) => suite.tests.map((test) => testId(suite, test)));
   const found = base === undefined ? undefined : testsSince(base, ids, git, root);
   if (!found || found.length === 0) {
@@ -105,23 +160,27 @@ async function conform(
     // An answer is waited for longer than elsewhere: other programs may want the same processors.
     const patient = ['--strict', '--timeout', '60000'];
     const flags = ['--target', target, ...patient, '--webhook-certificate', certificate, ...conformFlags];
-    return run(bun, ['scripts/touchstone.ts', 'conform', ...flags], say);
+    return run([bun, 'scripts/touchstone.ts', 'conform', ...flags], say);
   });
 }
 
-const wanted = process.argv.slice(2);
-const unknown = wanted.filter((name) => !Object.hasOwn(parts, name));
-if (unknown.length > 0) {
-  console.error(`There is no ${unknown.join(', ')}; there are ${Object.keys(parts).join(', ')}.`);
+const given = process.argv.slice(2);
+const isName = (word: string) => Object.hasOwn(parts, word) || Object.hasOwn(tiers, word);
+const end = given.findIndex((word) => !isName(word));
+const names = end === -1 ? given : given.slice(0, end);
+const rest = end === -1 ? [] : given.slice(end);
+const wanted = names.length === 0 ? ['fast'] : names;
+if (names.length === 0 && rest.length > 0) {
+  console.error(
+    `There is no ${rest[0]}; there are the tiers ${Object.keys(tiers).join(', ')} and the parts ${Object.keys(parts).join(', ')}.`,
+  );
   process.exit(2);
 }
-for (const [name, part] of Object.entries(parts)) {
-  if (wanted.length > 0 && !wanted.includes(name)) continue;
+for (const name of wanted.flatMap((one) => tiers[one] ?? [one])) {
   const started = performance.now();
   console.log(`\n== ${name}`);
-  const code = await part();
-  console.log(
-    `== ${name}: ${code === 0 ? 'ok' : 'FAILED'} after ${((performance.now() - started) / 1000).toFixed(1)} s`,
-  );
+  const code = (await parts[name]?.(rest)) ?? 2;
+  const seconds = ((performance.now() - started) / 1000).toFixed(1);
+  console.log(`== ${name}: ${code === 0 ? 'ok' : 'FAILED'} after ${seconds} s`);
   if (code !== 0) process.exit(1);
 }
