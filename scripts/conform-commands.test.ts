@@ -13,7 +13,7 @@ const options: ConformOptions = {
   token: tinyToken,
   zoneId: tinyZoneId,
   zoneName: 'tiny.localhost',
-  only: ['token-validation/configurations'],
+  only: ['token-validation/bounds'],
   requirement: ['TV-CFG-14', 'TV-CFG-18'],
 };
 

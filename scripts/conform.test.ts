@@ -39,7 +39,7 @@ describe('conform', () => {
     const server = await serveTiny();
     const { output, text, cwd } = captured();
     const out = join(cwd, 'reports');
-    const only = { ...described, only: ['token-validation/configurations'] };
+    const only = { ...described, only: ['token-validation/bounds'] };
     const code = await conform(server.url, { ...only, requirement: ['TV-CFG-14'], out }, output);
     expect([code, text().trim().split('\n').at(-1)]).toEqual([0, 'conform: 1 passed, 0 failed, 0 skipped']);
     expect(readdirSync(out).sort()).toEqual(['badge.svg', 'junit.xml', 'report.html', 'results.json']);
@@ -56,7 +56,7 @@ describe('conform', () => {
     writeFileSync(join(cwd, 'target.json'), JSON.stringify(line));
     const options = {
       target: 'target.json',
-      only: ['token-validation/configurations'],
+      only: ['token-validation/bounds'],
       requirement: ['TV-CFG-14'],
     };
     const code = await conform(undefined, options, output);
