@@ -1,4 +1,4 @@
-import { basePath } from '../spec/paths.ts';
+import { basePath } from '../spec/endpoint.ts';
 
 /** Whether a path is one of repositories, whose service answers for all of them: fact sheet artifacts, section 3. */
 export const isArtifacts = (path: string): boolean => artifactsPath.test(path);

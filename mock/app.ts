@@ -1,7 +1,7 @@
 import { type Certainty, weaker } from '../spec/certainty.ts';
 import type { Endpoint } from '../spec/endpoint.ts';
 import { ApiError, type FailureName } from '../spec/errors.ts';
-import { unknownPath } from '../spec/services/artifacts/refusals.ts';
+import { unknownPath } from '../spec/services/artifacts/error-shape.ts';
 import { authenticate } from './access/authenticate.ts';
 import { mayReachAccount, mayReachZone, requirePermission, zoneFor } from './access/authorize.ts';
 import type { Actor, Credentials } from './access/credentials.ts';

@@ -1,8 +1,7 @@
 import type { Certainty } from '../spec/certainty.ts';
 import type { Contract, OperationId } from '../spec/contract.ts';
-import type { JournalEntry } from '../spec/services/touchstone/journal.ts';
+import type { JournalEntry, WebhookDelivery } from '../spec/services/touchstone/events.ts';
 import type { Info, SecurityEvent } from '../spec/services/touchstone/schemas.ts';
-import type { WebhookDelivery } from '../spec/services/touchstone/webhooks.ts';
 import { createCredentials } from './access/credentials.ts';
 import { RateLimit } from './access/rate-limit.ts';
 import { type App, type AppParts, createApp, type Peer } from './app.ts';

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { PartName } from '../spec/contract-parts.ts';
-import { contractParts } from '../spec/contract-parts.ts';
-import { basePath } from '../spec/paths.ts';
+import { contractParts, type PartName } from '../spec/contract-parts.ts';
+import { basePath } from '../spec/endpoint.ts';
 import type { AnyHandler } from './call.ts';
 import { Operations, type ServiceMakers } from './operations.ts';
 import { Overrides } from './overrides.ts';

@@ -1,5 +1,5 @@
 import type { Certainty } from '../spec/certainty.ts';
-import type { PlatformLimits } from '../spec/services/ai-gateway/platform-limits.ts';
+import type { PlatformLimits } from '../spec/services/ai-gateway/rate-limits.ts';
 import type { TokenOption } from './access/credentials.ts';
 import type { RateLimitOptions } from './access/rate-limit.ts';
 import type { BucketHost } from './bindings/buckets/bucket-host.ts';

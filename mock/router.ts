@@ -2,8 +2,7 @@ import { RegExpRouter } from 'hono/router/reg-exp-router';
 import { SmartRouter } from 'hono/router/smart-router';
 import { TrieRouter } from 'hono/router/trie-router';
 import type { OperationId } from '../spec/contract.ts';
-import type { Endpoint, Endpoints } from '../spec/endpoint.ts';
-import { rootPaths } from '../spec/paths.ts';
+import { type Endpoint, type Endpoints, rootPaths } from '../spec/endpoint.ts';
 
 /** The operation that a request is for. */
 export interface Route {

@@ -1,4 +1,4 @@
-import { basePath } from '../spec/paths.ts';
+import { basePath } from '../spec/endpoint.ts';
 import type { App } from './app.ts';
 import type { Mock } from './create-mock.ts';
 import { createApplications } from './serve/applications.ts';

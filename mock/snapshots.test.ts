@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { snapshotLimits } from '../spec/services/touchstone/snapshots.ts';
+import { snapshotLimits } from '../spec/services/touchstone/state.ts';
 import { SnapshotError, Snapshots } from './snapshots.ts';
 
 function start() {

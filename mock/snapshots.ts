@@ -2,7 +2,7 @@ import {
   type SnapshotRecord,
   snapshotLimits,
   snapshotNameSchema,
-} from '../spec/services/touchstone/snapshots.ts';
+} from '../spec/services/touchstone/state.ts';
 import { TouchstoneError } from '../spec/touchstone-error.ts';
 
 /** Thrown for a snapshot that is not there (`snapshot-unknown`) or can't be taken (`snapshots-full`, `snapshot-name`). */

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
-import { makeSelfSignedCertificate } from '../spec/self-signed-certificate.ts';
+import { makeSelfSignedCertificate } from '../spec/certificates.ts';
 import { readCertificates } from './certificates.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'touchstone-certificates-'));

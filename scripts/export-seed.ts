@@ -1,6 +1,6 @@
 import { formatOf } from '../mock/seed/parse-seed.ts';
 import { createClient } from '../spec/client.ts';
-import { basePath } from '../spec/paths.ts';
+import { basePath } from '../spec/endpoint.ts';
 import { type SeedFileOptions, schemaSeenFrom, writeSeedFile, wrongName } from './seed-file.ts';
 
 export interface ExportOptions extends SeedFileOptions {

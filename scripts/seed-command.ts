@@ -49,7 +49,7 @@ export function addSeed(program: Command): void {
     .command('schema')
     .description('print the JSON schema of seed files')
     .action(async () => {
-      const { seedJsonSchema } = await import('../spec/seed-file/json-schema.ts');
+      const { seedJsonSchema } = await import('../spec/seed-file/seed-schema.ts');
       console.log(JSON.stringify(seedJsonSchema(), null, 2));
     });
 }

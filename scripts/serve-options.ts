@@ -6,7 +6,7 @@ import { lastOffset, objectsAuths } from '../mock/serve/ports.ts';
 import { certainties } from '../spec/certainty.ts';
 import { permissions } from '../spec/permissions.ts';
 import { hexIdSchema } from '../spec/schema.ts';
-import { platformLimits } from '../spec/services/ai-gateway/platform-limits.ts';
+import { platformLimits } from '../spec/services/ai-gateway/rate-limits.ts';
 import { TouchstoneError } from '../spec/touchstone-error.ts';
 
 /** A number, which environment variables write as text. */

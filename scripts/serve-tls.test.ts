@@ -2,8 +2,7 @@ import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { makeSelfSignedCertificate } from '../spec/self-signed-certificate.ts';
-import { makeServerCertificate } from '../spec/server-certificate.ts';
+import { makeSelfSignedCertificate, makeServerCertificate } from '../spec/certificates.ts';
 import { openTls, type ServeTlsOptions } from './serve-tls.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'touchstone-serve-tls-'));

@@ -1,5 +1,5 @@
 import { chmod, writeFile } from 'node:fs/promises';
-import { makeSelfSignedCertificate } from '../spec/self-signed-certificate.ts';
+import { makeSelfSignedCertificate } from '../spec/certificates.ts';
 
 /** Names of the receiver of webhooks on this machine. */
 export const localNames = ['localhost', '127.0.0.1'] as const;

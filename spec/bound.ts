@@ -16,7 +16,7 @@ export type RefusedKind =
   | 'too large';
 
 /** What is just within the contract: a text, a list or a number at its limit, or an allowed value. */
-export type AcceptedKind = 'longest' | 'most' | 'fewest' | 'smallest' | 'largest' | 'allowed';
+type AcceptedKind = 'longest' | 'most' | 'fewest' | 'smallest' | 'largest' | 'allowed';
 
 const acceptedKinds: readonly string[] = [
   'longest',

@@ -6,7 +6,7 @@ import type { RequirementId } from './requirement.ts';
 import { type Statement, type StatementSource, statements } from './statements.ts';
 
 /** One bound in a table: what, where, and what the schema does not say. */
-export type BoundRow = readonly [
+type BoundRow = readonly [
   kind: BoundKind | readonly BoundKind[],
   pointer: string,
   more?: {
@@ -17,7 +17,7 @@ export type BoundRow = readonly [
 ];
 
 /** What the bounds of one table have in common. */
-export interface BoundSource<Operations extends Readonly<Record<string, Endpoint>>> extends StatementSource {
+interface BoundSource<Operations extends Readonly<Record<string, Endpoint>>> extends StatementSource {
   readonly in: Operations;
   readonly operation: keyof Operations & OperationId;
   /** What the body describes, for sentences: `configuration`. */

@@ -1,5 +1,4 @@
-import type { Endpoints } from './endpoint.ts';
-import { basePath } from './paths.ts';
+import { basePath, type Endpoints } from './endpoint.ts';
 import type { aiGatewayEndpoints } from './services/ai-gateway/endpoints.ts';
 import type { analyticsEndpoints } from './services/analytics/endpoints.ts';
 import type { apiGatewayEndpoints } from './services/api-gateway/endpoints.ts';

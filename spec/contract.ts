@@ -14,7 +14,7 @@ import { touchstoneEndpoints } from './services/touchstone/endpoints.ts';
 import { userEndpoints } from './services/user/endpoints.ts';
 import { zonesEndpoints } from './services/zones/endpoints.ts';
 
-export { basePath, rootPath, rootPaths } from './paths.ts';
+export { basePath, rootPath, rootPaths } from './endpoint.ts';
 
 /**
  * What the contract is in types. They are named and not left to be found out: the declarations would hold each

@@ -10,3 +10,19 @@ export const v4Limits = {
   rateQuota: 1200,
   rateWindowSeconds: 300,
 } as const;
+
+/** Bounds of what the edge reads of requests and of origins, where the conversion to Markdown needs them (all inferred). */
+export const edgeLimits = {
+  /** Media ranges of an `Accept` that are looked at; those behind them are as if they were not there. */
+  mediaRanges: 256,
+  /** Content codings of an answer that are undone, one over the other; more are as an unknown one. */
+  contentCodings: 5,
+  /** Bytes of a coded page before anything is undone: twice what a page may have decoded. */
+  codedBytes: 12_582_912,
+  /** Bytes of the window of a `zstd` frame: RFC 9659. */
+  zstdWindowBytes: 8_388_608,
+  /** Bytes of window that all frames and blocks of one `zstd` body may move together. */
+  zstdWindowWork: 17_179_869_184,
+  /** Seconds after which a client may try again what the platform failed at. */
+  retryAfterSeconds: 60,
+} as const;

@@ -34,7 +34,7 @@ const patternSchema = z.strictObject({
 });
 
 /** A string is contained in the text, with its case. */
-export const textMatchSchema = z.union([
+const textMatchSchema = z.union([
   text,
   z.strictObject({ equals: text }),
   z.strictObject({ contains: text }),
@@ -43,7 +43,7 @@ export const textMatchSchema = z.union([
 export type TextMatchData = z.infer<typeof textMatchSchema>;
 
 /** What a request has to be; all that is said has to hold, and nothing said means every request. */
-export const modelReplyMatchSchema = z.strictObject({
+const modelReplyMatchSchema = z.strictObject({
   task: z.union([z.enum(modelTasks), z.array(z.enum(modelTasks))]).optional(),
   /** A model's id, or one with `*` for any run of characters. */
   model: z.string().optional(),
@@ -63,7 +63,7 @@ export const modelReplyMatchSchema = z.strictObject({
 });
 export type ModelReplyMatch = z.infer<typeof modelReplyMatchSchema>;
 
-export const replyErrorSchema = z.strictObject({
+const replyErrorSchema = z.strictObject({
   reason: z
     .enum(['bad-input', 'scripted', 'unavailable', 'timeout', 'overloaded', 'malformed'])
     .default('scripted'),
@@ -97,7 +97,7 @@ const timing = {
  * summary and a description, `vectors` an embedding, and so on; `error` fails any. Where nothing is said but
  * timing, the request goes on to the fallback and its answer is slowed or broken off.
  */
-export const modelReplyContentSchema = z
+const modelReplyContentSchema = z
   .strictObject({
     /** A string is streamed word by word; an array in exactly these pieces. */
     text: pieces.optional(),

@@ -51,5 +51,3 @@ export const zoneSettingsRead = ['Zone Settings Edit', 'Zone Settings Read'] as 
 /** Custom hostnames (inferred: the dashboard files them under certificates). */
 export const customHostnamesEdit = ['SSL and Certificates Edit'] as const;
 export const customHostnamesRead = ['SSL and Certificates Edit', 'SSL and Certificates Read'] as const;
-
-export const analyticsRead = ['Analytics Read'] as const;

@@ -38,16 +38,6 @@ export const timestampSchema = z
   .regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{1,9})?Z$/, 'must be an RFC 3339 time in UTC')
   .meta({ format: 'date-time', example: '2023-11-08T16:45:17.236841Z' });
 
-/** A hostname: labels of letters, digits and hyphens, at most 255 characters (RFC 1123). */
-export const hostnameSchema = z
-  .string()
-  .max(255, 'must be at most 255 characters')
-  .regex(
-    /^(?=.{1,255}$)[A-Za-z0-9_](?:[A-Za-z0-9_-]{0,61}[A-Za-z0-9_])?(?:\.[A-Za-z0-9_](?:[A-Za-z0-9_-]{0,61}[A-Za-z0-9_])?)*$/,
-    'must be a hostname',
-  )
-  .meta({ example: 'api.example.localhost' });
-
 /** A query parameter that may stand once or several times: always a list here. */
 export function queryList<T extends z.ZodType<unknown, string>>(item: T) {
   return z.preprocess(

@@ -11,7 +11,7 @@ export interface ServerSentEvent {
 }
 
 /** What a reader of an event stream may want beside its messages. */
-export interface EventStreamOptions {
+interface EventStreamOptions {
   /** Cancels the stream, which ends the loop. */
   readonly signal?: AbortSignal;
   /** A comment: what keeps a silent stream alive. */

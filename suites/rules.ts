@@ -1,29 +1,28 @@
-import { browserLimits } from '../spec/browser-limits.ts';
-import { edgeLimits } from '../spec/edge-limits.ts';
+import {
+  browserLimits,
+  gitLimits,
+  joseLimits,
+  markdownLimits,
+  objectLimits,
+  pythonLimits,
+} from '../spec/engine-limits.ts';
 import { failures } from '../spec/errors.ts';
-import { gitLimits } from '../spec/git-limits.ts';
-import { joseLimits } from '../spec/jose-limits.ts';
-import { v4Limits } from '../spec/limits.ts';
-import { markdownLimits } from '../spec/markdown-limits.ts';
-import { objectLimits } from '../spec/object-limits.ts';
-import { pythonLimits } from '../spec/python-limits.ts';
+import { edgeLimits, v4Limits } from '../spec/limits.ts';
 import coverage from '../spec/rule-coverage.json' with { type: 'json' };
 import { gatewayLimits } from '../spec/services/ai-gateway/limits.ts';
-import { analyticsLimits } from '../spec/services/analytics/schemas.ts';
-import { apiGatewayLimits } from '../spec/services/api-gateway/schemas.ts';
+import { analyticsLimits } from '../spec/services/analytics/endpoints.ts';
+import { apiGatewayLimits } from '../spec/services/api-gateway/endpoints.ts';
 import { artifactsLimits } from '../spec/services/artifacts/limits.ts';
 import { browserRenderingLimits } from '../spec/services/browser-rendering/limits.ts';
 import { customHostnameLimits } from '../spec/services/custom-hostnames/schemas.ts';
 import { inferenceLimits } from '../spec/services/inference/limits.ts';
 import { rulesetLimits } from '../spec/services/rulesets/schemas.ts';
 import { tokenValidationLimits } from '../spec/services/token-validation/schemas.ts';
-import { eventStreamLimits } from '../spec/services/touchstone/event-query.ts';
+import { eventStreamLimits, journalLimits } from '../spec/services/touchstone/events.ts';
 import { faultLimits } from '../spec/services/touchstone/faults.ts';
-import { journalLimits } from '../spec/services/touchstone/journal.ts';
 import { touchstoneLimits } from '../spec/services/touchstone/schemas.ts';
-import { snapshotLimits } from '../spec/services/touchstone/snapshots.ts';
-import { tenantLimits } from '../spec/services/touchstone/tenants.ts';
-import { zoneLimits } from '../spec/services/zones/schemas.ts';
+import { snapshotLimits, tenantLimits } from '../spec/services/touchstone/state.ts';
+import { zoneLimits } from '../spec/services/zones/endpoints.ts';
 
 /** Every table of limits, by its name in the source. */
 export const limitTables: Readonly<Record<string, object>> = {

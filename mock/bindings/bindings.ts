@@ -1,9 +1,8 @@
 import type { Certainty } from '../../spec/certainty.ts';
 import type { ArtifactsBinding } from '../../spec/services/artifacts/binding.ts';
-import { isNamespaceName } from '../../spec/services/artifacts/names.ts';
+import { isNamespaceName } from '../../spec/services/artifacts/limits.ts';
 import type { AiBinding } from '../../spec/services/inference/binding.ts';
-import type { Bucket } from '../../spec/services/object-storage/binding.ts';
-import { isBucketName } from '../../spec/services/object-storage/bucket-name.ts';
+import { type Bucket, isBucketName } from '../../spec/services/object-storage/binding.ts';
 import { TouchstoneError } from '../../spec/touchstone-error.ts';
 import type { PythonEngine } from '../engines/python/index.ts';
 import type { ArtifactsParts } from '../services/artifacts/artifacts-parts.ts';

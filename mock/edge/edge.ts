@@ -1,5 +1,5 @@
 import type { Certainty } from '../../spec/certainty.ts';
-import { markdownLimits } from '../../spec/markdown-limits.ts';
+import { markdownLimits } from '../../spec/engine-limits.ts';
 import { type App, inProcess } from '../app.ts';
 import { belowBasis } from '../below-basis.ts';
 import { explainStrike } from '../faults/explain-strike.ts';

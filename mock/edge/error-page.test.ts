@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
-import { edgeLimits } from '../../spec/edge-limits.ts';
+import { edgeLimits } from '../../spec/limits.ts';
 import { type EdgeFailure, errorPage } from './error-page.ts';
 import { escapeHtml, page, pageResponse } from './pages.ts';
 

@@ -1,4 +1,4 @@
-import { edgeLimits } from '../../spec/edge-limits.ts';
+import { edgeLimits } from '../../spec/limits.ts';
 import type { Strike } from '../faults/faults.ts';
 import { refusalOf, wordsOf } from '../faults/refusal.ts';
 import { parseAccept, wishFor } from './markdown/negotiate.ts';

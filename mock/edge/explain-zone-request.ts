@@ -1,7 +1,7 @@
-import type { Operation } from '../../spec/services/api-gateway/schemas.ts';
+import type { Operation } from '../../spec/services/api-gateway/endpoints.ts';
 import type { PhaseName } from '../../spec/services/rulesets/phases.ts';
 import type { Ruleset, RulesetRule } from '../../spec/services/rulesets/schemas.ts';
-import { journalLimits } from '../../spec/services/touchstone/journal.ts';
+import { journalLimits } from '../../spec/services/touchstone/events.ts';
 import { type EvaluationContext, type Filter, print, type Value } from '../engines/expressions/index.ts';
 import { editDistance } from '../journal/edit-distance.ts';
 import { nearestRoutes } from '../journal/nearest-routes.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { OperationInput } from '../../spec/services/api-gateway/schemas.ts';
+import type { OperationInput } from '../../spec/services/api-gateway/endpoints.ts';
 import { normalizeOperation } from '../services/api-gateway/normalize-operation.ts';
 import { IdSource } from '../world/ids.ts';
 import { HostIndex, OperationIndex } from './operation-index.ts';

@@ -1,4 +1,4 @@
-import type { Operation } from '../../spec/services/api-gateway/schemas.ts';
+import type { Operation } from '../../spec/services/api-gateway/endpoints.ts';
 import { normalizePath } from '../engines/uri/normalize-path.ts';
 
 /** One segment of the path templates of a host and method. */

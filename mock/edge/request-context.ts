@@ -1,5 +1,5 @@
-import type { Operation } from '../../spec/services/api-gateway/schemas.ts';
-import type { Zone } from '../../spec/services/zones/schemas.ts';
+import type { Operation } from '../../spec/services/api-gateway/endpoints.ts';
+import type { Zone } from '../../spec/services/zones/endpoints.ts';
 import type { EvaluationContext, Value } from '../engines/expressions/index.ts';
 import {
   bodyFields,
@@ -9,7 +9,6 @@ import {
   platformFields,
   type RequestFacts,
 } from './request-fields.ts';
-
 import type { Signals } from './signals.ts';
 import type { TokenVerdicts } from './token-check.ts';
 import type { ZoneRequest } from './zone-request.ts';

@@ -1,5 +1,5 @@
-import type { Operation } from '../../spec/services/api-gateway/schemas.ts';
-import type { Zone } from '../../spec/services/zones/schemas.ts';
+import type { Operation } from '../../spec/services/api-gateway/endpoints.ts';
+import type { Zone } from '../../spec/services/zones/endpoints.ts';
 import { parseIpAddress, type Value } from '../engines/expressions/index.ts';
 import { normalizePath } from '../engines/uri/normalize-path.ts';
 import type { TokenVerdicts } from './token-check.ts';

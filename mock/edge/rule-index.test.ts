@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Operation } from '../../spec/services/api-gateway/schemas.ts';
+import type { Operation } from '../../spec/services/api-gateway/endpoints.ts';
 import { worldDefaults } from '../world/defaults.ts';
 import { IdSource } from '../world/ids.ts';
 import type { StoredTokenRule } from '../world/records.ts';

@@ -1,4 +1,4 @@
-import type { Operation } from '../../spec/services/api-gateway/schemas.ts';
+import type { Operation } from '../../spec/services/api-gateway/endpoints.ts';
 import type { StoredTokenRule } from '../world/records.ts';
 import type { ZoneTenant } from '../world/zone-tenant.ts';
 import { OperationIndex } from './operation-index.ts';

@@ -1,6 +1,6 @@
 import { contractParts, type PartName, partOf, partPlaces } from '../../spec/contract-parts.ts';
-import { rootPaths } from '../../spec/paths.ts';
-import { journalLimits } from '../../spec/services/touchstone/journal.ts';
+import { rootPaths } from '../../spec/endpoint.ts';
+import { journalLimits } from '../../spec/services/touchstone/events.ts';
 import { editDistance } from './edit-distance.ts';
 import { fits, type KnownRoute, nearestRoutes } from './nearest-routes.ts';
 import { repairPath } from './repair-path.ts';

@@ -1,4 +1,4 @@
-import { basePath } from '../../spec/paths.ts';
+import { basePath } from '../../spec/endpoint.ts';
 import { splitUrl } from '../url.ts';
 import type { World } from '../world/world.ts';
 

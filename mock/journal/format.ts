@@ -1,5 +1,5 @@
-import { basePath } from '../../spec/paths.ts';
-import type { JournalEntry } from '../../spec/services/touchstone/journal.ts';
+import { basePath } from '../../spec/endpoint.ts';
+import type { JournalEntry } from '../../spec/services/touchstone/events.ts';
 import { splitUrl } from '../url.ts';
 
 /**

@@ -1,4 +1,4 @@
-import { basePath } from '../../spec/paths.ts';
+import { basePath } from '../../spec/endpoint.ts';
 
 /** A path as it was probably meant, and what was wrong with it. */
 export interface RepairedPath {

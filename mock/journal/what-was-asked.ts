@@ -1,4 +1,4 @@
-import type { JournalEntry } from '../../spec/services/touchstone/journal.ts';
+import type { JournalEntry } from '../../spec/services/touchstone/events.ts';
 import { formatJournal } from './format.ts';
 
 /** As many requests as somebody reads who wants to know why a test has failed. */

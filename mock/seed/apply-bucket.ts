@@ -1,4 +1,4 @@
-import type { BucketSeed } from '../../spec/seed-file/bucket-seed.ts';
+import type { BucketSeed } from '../../spec/seed-file/account-seed.ts';
 import type { AccountTenant } from '../world/account-tenant.ts';
 import { contentBytes } from './content-bytes.ts';
 import type { SeedSpot } from './seed-spot.ts';

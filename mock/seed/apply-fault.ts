@@ -1,4 +1,4 @@
-import type { FaultSeed } from '../../spec/seed-file/fault-seed.ts';
+import type { FaultSeed } from '../../spec/seed-file/account-seed.ts';
 import { faultLimits } from '../../spec/services/touchstone/faults.ts';
 import { FaultError } from '../faults/fault-error.ts';
 import { readFault } from '../faults/faults.ts';

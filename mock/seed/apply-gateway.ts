@@ -1,5 +1,5 @@
-import type { GatewaySeed } from '../../spec/seed-file/gateway-seed.ts';
-import { defaultGatewaySettings, gatewayUpdateBody } from '../../spec/services/ai-gateway/gateway.ts';
+import type { GatewaySeed } from '../../spec/seed-file/account-seed.ts';
+import { defaultGatewaySettings, gatewayUpdateBody } from '../../spec/services/ai-gateway/gateways.ts';
 import { defaultAlias } from '../../spec/services/ai-gateway/provider-configs.ts';
 import type { AccountTenant } from '../world/account-tenant.ts';
 import type { SeedSpot } from './seed-spot.ts';

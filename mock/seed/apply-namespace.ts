@@ -1,6 +1,5 @@
-import type { NamespaceSeed, RepositorySeed } from '../../spec/seed-file/repository-seed.ts';
-import { artifactsLimits, defaultBranchName } from '../../spec/services/artifacts/limits.ts';
-import { nameKey } from '../../spec/services/artifacts/names.ts';
+import type { NamespaceSeed, RepositorySeed } from '../../spec/seed-file/account-seed.ts';
+import { artifactsLimits, defaultBranchName, nameKey } from '../../spec/services/artifacts/limits.ts';
 import { loadGit } from '../services/artifacts/load-git.ts';
 import { createNamespace, deleteNamespace } from '../services/artifacts/namespaces/manage-namespaces.ts';
 import {

@@ -1,5 +1,5 @@
 import type { ZoneSeed } from '../../spec/seed-file/zone-seed.ts';
-import { type OperationInput, operationMethodSchema } from '../../spec/services/api-gateway/schemas.ts';
+import { type OperationInput, operationMethodSchema } from '../../spec/services/api-gateway/endpoints.ts';
 import type { ZoneTenant } from '../world/zone-tenant.ts';
 import { SeedFault } from './seed-fault.ts';
 import type { SeedScene } from './seed-scene.ts';

@@ -1,4 +1,4 @@
-import type { RulesetSeed } from '../../spec/seed-file/ruleset-seed.ts';
+import type { RulesetSeed } from '../../spec/seed-file/zone-seed.ts';
 import type { AccountTenant } from '../world/account-tenant.ts';
 import type { StoredRuleset } from '../world/records.ts';
 import { ZoneTenant } from '../world/zone-tenant.ts';

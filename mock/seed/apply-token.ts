@@ -1,5 +1,5 @@
 import { permissions } from '../../spec/permissions.ts';
-import type { TokenSeed, tokenRoles } from '../../spec/seed-file/token-seed.ts';
+import type { TokenSeed, tokenRoles } from '../../spec/seed-file/zone-seed.ts';
 import { gatewayPermissions, readPermissions } from '../access/credentials.ts';
 import { accountIdOf, zoneIdOf } from './named-tenant.ts';
 import { SeedFault } from './seed-fault.ts';

@@ -1,6 +1,5 @@
-import type { SeedContent } from '../../spec/seed-file/content.ts';
+import type { SeedContent } from '../../spec/seed-file/account-seed.ts';
 import { fromBase64 } from '../engines/models/base64.ts';
-
 import type { SeedDocument } from './seed-document.ts';
 import { SeedFault } from './seed-fault.ts';
 

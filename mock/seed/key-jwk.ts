@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { KeySeed } from '../../spec/seed-file/key-seed.ts';
+import type { KeySeed } from '../../spec/seed-file/zone-seed.ts';
 import type { jwkInputSchema } from '../../spec/services/token-validation/schemas.ts';
 import { toBase64 } from '../engines/models/base64.ts';
 import { isObject } from '../is-object.ts';

@@ -1,4 +1,4 @@
-import { seedJsonSchema } from '../../spec/seed-file/json-schema.ts';
+import { seedJsonSchema } from '../../spec/seed-file/seed-schema.ts';
 import type { SeedPath } from './seed-problem.ts';
 
 /** As much of a JSON schema as says which members there are. */

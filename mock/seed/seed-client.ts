@@ -1,5 +1,5 @@
 import { type Client, createClient } from '../../spec/client.ts';
-import { basePath } from '../../spec/paths.ts';
+import { basePath } from '../../spec/endpoint.ts';
 import { RateLimit } from '../access/rate-limit.ts';
 import { type AppParts, createApp } from '../app.ts';
 import { Faults } from '../faults/faults.ts';

@@ -1,4 +1,4 @@
-import type { ObjectSeed } from '../../spec/seed-file/bucket-seed.ts';
+import type { ObjectSeed } from '../../spec/seed-file/account-seed.ts';
 import type { ObjectMetadata, ObjectStore } from '../engines/objects/index.ts';
 
 /** An object that seeds put into a bucket. */

@@ -1,4 +1,4 @@
-import { gitLimits } from '../../spec/git-limits.ts';
+import { gitLimits } from '../../spec/engine-limits.ts';
 import type { App } from '../app.ts';
 import { droppingConnections } from './dropped-connection.ts';
 import { ListenError } from './listen-error.ts';

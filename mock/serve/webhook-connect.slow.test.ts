@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders, ServerResponse } from 'node:http';
 import { createServer, type Server } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { makeSelfSignedCertificate, type SelfSignedCertificate } from '../../spec/self-signed-certificate.ts';
+import { makeSelfSignedCertificate, type SelfSignedCertificate } from '../../spec/certificates.ts';
 import { type DeliveryOptions, deliver } from '../engines/webhook/index.ts';
 import { webhookConnect } from './webhook-connect.ts';
 

@@ -1,4 +1,4 @@
-import type { GatewayRequestHeaders } from '../../spec/services/ai-gateway/headers/request.ts';
+import type { GatewayRequestHeaders } from '../../spec/services/ai-gateway/headers.ts';
 import type { ModelEntry } from '../../spec/services/inference/models/entry.ts';
 import type { StreamAnswer, WrittenAnswer } from '../call.ts';
 import type { Usage } from '../engines/models/backend.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { basePath } from '../../spec/paths.ts';
+import { basePath } from '../../spec/endpoint.ts';
 import { createMock } from '../create-mock.ts';
 import { clientOf } from '../testing/test-client.ts';
 import { TenantError } from './tenant.ts';

@@ -1,6 +1,6 @@
 import type { Client } from '../../spec/client.ts';
 import type { Contract, OperationId } from '../../spec/contract.ts';
-import { basePath } from '../../spec/paths.ts';
+import { basePath } from '../../spec/endpoint.ts';
 import type { SecurityEvent } from '../../spec/services/touchstone/schemas.ts';
 import { TouchstoneError } from '../../spec/touchstone-error.ts';
 import type { AnyHandler } from '../call.ts';

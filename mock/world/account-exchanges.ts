@@ -1,4 +1,4 @@
-import { journalLimits } from '../../spec/services/touchstone/journal.ts';
+import { journalLimits } from '../../spec/services/touchstone/events.ts';
 import { touchstoneLimits } from '../../spec/services/touchstone/schemas.ts';
 import type { Exchange } from './journal-entry.ts';
 import { RingBuffer } from './ring-buffer.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { BackgroundRun } from '../../spec/services/inference/background-run.ts';
+import type { BackgroundRun } from '../../spec/services/inference/background-runs.ts';
 import { inferenceLimits } from '../../spec/services/inference/limits.ts';
 import { BackgroundRunRecords } from './background-runs.ts';
 

@@ -1,4 +1,4 @@
-import type { BackgroundRun } from '../../spec/services/inference/background-run.ts';
+import type { BackgroundRun } from '../../spec/services/inference/background-runs.ts';
 import { inferenceLimits } from '../../spec/services/inference/limits.ts';
 import { byId, Collection } from './collection.ts';
 

@@ -1,5 +1,5 @@
 import { defaultScannedWords, type ScannedWords } from '../../spec/services/ai-gateway/guardrails.ts';
-import type { PlatformLimits } from '../../spec/services/ai-gateway/platform-limits.ts';
+import type { PlatformLimits } from '../../spec/services/ai-gateway/rate-limits.ts';
 
 /** Why the scanner of guardrails gives no answer; null where it does. */
 export type ScannerFault = 'unavailable' | 'credits' | null;

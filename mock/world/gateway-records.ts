@@ -1,7 +1,7 @@
 import type { CustomProvider } from '../../spec/services/ai-gateway/custom-providers.ts';
 import type { Dataset } from '../../spec/services/ai-gateway/datasets.ts';
 import type { Evaluation } from '../../spec/services/ai-gateway/evaluations.ts';
-import type { Gateway } from '../../spec/services/ai-gateway/gateway.ts';
+import type { Gateway } from '../../spec/services/ai-gateway/gateways.ts';
 import type { LogDetail } from '../../spec/services/ai-gateway/logs.ts';
 import type { ProviderConfig } from '../../spec/services/ai-gateway/provider-configs.ts';
 import type { RateTechnique } from '../../spec/services/ai-gateway/rate-limits.ts';

@@ -1,5 +1,5 @@
 import type { Certainty } from '../../spec/certainty.ts';
-import { type JournalEntry, journalLimits } from '../../spec/services/touchstone/journal.ts';
+import { type JournalEntry, journalLimits } from '../../spec/services/touchstone/events.ts';
 import { touchstoneLimits } from '../../spec/services/touchstone/schemas.ts';
 import { timestampOf } from './clock.ts';
 

@@ -1,7 +1,7 @@
 import type { Certainty } from '../../spec/certainty.ts';
 import type { OperationId } from '../../spec/contract.ts';
-import { basePath } from '../../spec/paths.ts';
-import type { JournalEntry } from '../../spec/services/touchstone/journal.ts';
+import { basePath } from '../../spec/endpoint.ts';
+import type { JournalEntry } from '../../spec/services/touchstone/events.ts';
 import { TouchstoneError } from '../../spec/touchstone-error.ts';
 import { isObject } from '../is-object.ts';
 import { splitUrl } from '../url.ts';

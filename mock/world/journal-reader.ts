@@ -1,4 +1,4 @@
-import { type JournalEntry, journalLimits } from '../../spec/services/touchstone/journal.ts';
+import { type JournalEntry, journalLimits } from '../../spec/services/touchstone/events.ts';
 import { formatJournal } from '../journal/format.ts';
 import type { Exchange } from './journal-entry.ts';
 import { JournalError, type JournalQuery, selectsExchange } from './journal-query.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { journalEntrySchema } from '../../spec/services/touchstone/journal.ts';
+import { journalEntrySchema } from '../../spec/services/touchstone/events.ts';
 import { touchstoneLimits } from '../../spec/services/touchstone/schemas.ts';
 import { type Exchange, Journal } from './journal.ts';
 import type { JournalQuery } from './journal-query.ts';

@@ -1,4 +1,4 @@
-import type { JournalEntry } from '../../spec/services/touchstone/journal.ts';
+import type { JournalEntry } from '../../spec/services/touchstone/events.ts';
 import { touchstoneLimits } from '../../spec/services/touchstone/schemas.ts';
 import { AccountExchanges } from './account-exchanges.ts';
 import { type BasisCount, BasisCounts } from './basis-counts.ts';

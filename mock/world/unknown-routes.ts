@@ -1,4 +1,4 @@
-import { journalLimits } from '../../spec/services/touchstone/journal.ts';
+import { journalLimits } from '../../spec/services/touchstone/events.ts';
 import { splitUrl } from '../url.ts';
 
 /** A request that a mock had no answer for. */

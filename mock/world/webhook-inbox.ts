@@ -1,5 +1,5 @@
+import type { WebhookDelivery } from '../../spec/services/touchstone/events.ts';
 import { touchstoneLimits } from '../../spec/services/touchstone/schemas.ts';
-import type { WebhookDelivery } from '../../spec/services/touchstone/webhooks.ts';
 import { RingBuffer } from './ring-buffer.ts';
 
 /** The newest webhooks of background runs, and what became of them. */

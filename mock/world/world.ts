@@ -1,6 +1,6 @@
 import type { ScannedWords } from '../../spec/services/ai-gateway/guardrails.ts';
-import type { PlatformLimits } from '../../spec/services/ai-gateway/platform-limits.ts';
-import type { Zone } from '../../spec/services/zones/schemas.ts';
+import type { PlatformLimits } from '../../spec/services/ai-gateway/rate-limits.ts';
+import type { Zone } from '../../spec/services/zones/endpoints.ts';
 import { AccountTenant } from './account-tenant.ts';
 import { Clock, timestampOf } from './clock.ts';
 import { Collection } from './collection.ts';

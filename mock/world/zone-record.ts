@@ -1,4 +1,4 @@
-import type { Zone } from '../../spec/services/zones/schemas.ts';
+import type { Zone } from '../../spec/services/zones/endpoints.ts';
 import type { Account } from './account.ts';
 
 /** The resource of a fresh zone: active at once, since there is no DNS to wait for. */

@@ -1,6 +1,6 @@
-import type { Operation } from '../../spec/services/api-gateway/schemas.ts';
+import type { Operation } from '../../spec/services/api-gateway/endpoints.ts';
 import { type SecurityEvent, touchstoneLimits } from '../../spec/services/touchstone/schemas.ts';
-import type { Zone } from '../../spec/services/zones/schemas.ts';
+import type { Zone } from '../../spec/services/zones/endpoints.ts';
 import { Clock } from './clock.ts';
 import { byId, Collection, type CollectionKind } from './collection.ts';
 import { EventLog } from './event-log.ts';

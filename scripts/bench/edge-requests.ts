@@ -1,7 +1,7 @@
 import type { Mock } from '../../mock/create-mock.ts';
 import type { StoredTokenRule } from '../../mock/world/records.ts';
 import type { ZoneTenant } from '../../mock/world/zone-tenant.ts';
-import type { Operation } from '../../spec/services/api-gateway/schemas.ts';
+import type { Operation } from '../../spec/services/api-gateway/endpoints.ts';
 import { interleave, ratio, type Series, type Take } from './measure.ts';
 import { BenchError } from './processes.ts';
 import { figure, type Result } from './result.ts';

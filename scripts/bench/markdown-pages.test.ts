@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { markdownLimits } from '../../spec/markdown-limits.ts';
+import { markdownLimits } from '../../spec/engine-limits.ts';
 import { hostileNames, hostilePage } from './markdown-hostile.ts';
 import { chunksOf, markdownPage, pageKinds, pageSizes } from './markdown-pages.ts';
 

@@ -1,4 +1,4 @@
-import { browserLimits } from '../../spec/browser-limits.ts';
+import { browserLimits } from '../../spec/engine-limits.ts';
 import { type Load, startClient } from './load.ts';
 import { interleave, perSecond, ratio, type Series } from './measure.ts';
 import { touchstoneCommand } from './peers.ts';

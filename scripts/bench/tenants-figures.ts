@@ -6,10 +6,11 @@
  *
  * `keep` leaves all tenants there are, `remove` removes each once it was used.
  */
+
 import { readFile } from 'node:fs/promises';
 import process from 'node:process';
 import { createMock, type Mock } from '../../mock/create-mock.ts';
-import { basePath } from '../../spec/paths.ts';
+import { basePath } from '../../spec/endpoint.ts';
 
 /** Bytes of memory. */
 interface Memory {

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { expect, it } from 'vitest';
 import { createMock } from '../../mock/index.ts';
-import { artifactsErrorCodes } from '../../spec/services/artifacts/binding-failures.ts';
+import { artifactsErrorCodes } from '../../spec/services/artifacts/binding.ts';
 
 const guide = readFileSync(join(import.meta.dirname, '..', '..', 'docs', 'bindings.md'), 'utf8');
 const [worker = ''] = [...guide.matchAll(/^```js\n(.*?)^```/gms)].map(([, text = '']) => text);

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { browserLimits } from '../../spec/browser-limits.ts';
+import { browserLimits } from '../../spec/engine-limits.ts';
 import { browserRenderingEndpoints } from '../../spec/services/browser-rendering/endpoints.ts';
 import { browserRenderingLimits as limits } from '../../spec/services/browser-rendering/limits.ts';
-import { commonFields } from '../../spec/services/browser-rendering/schemas/common.ts';
+import { commonFields } from '../../spec/services/browser-rendering/schemas/page.ts';
 
 const file = join(import.meta.dirname, '..', '..', 'docs', 'rendering.md');
 const guide = readFileSync(file, 'utf8');

@@ -4,8 +4,8 @@ import { describe, expect, it } from 'vitest';
 import { createMock } from '../../mock/create-mock.ts';
 import { parseSeed } from '../../mock/seed/parse-seed.ts';
 import { SeedError } from '../../mock/seed/seed-problem.ts';
+import { makeSelfSignedCertificate } from '../../spec/certificates.ts';
 import { seedSchema } from '../../spec/seed-file/seed-schema.ts';
-import { makeSelfSignedCertificate } from '../../spec/self-signed-certificate.ts';
 import { seedFailure } from '../serve-seed.ts';
 
 const guide = readFileSync(join(import.meta.dirname, '..', '..', 'docs', 'seeds.md'), 'utf8');

@@ -1,4 +1,5 @@
 // Long: what holds on one runtime is asked of all of them, and each case stands beside the others.
+
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';

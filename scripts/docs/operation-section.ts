@@ -1,7 +1,6 @@
 import { z } from 'zod';
-import { type Endpoint, pathVariables } from '../../spec/endpoint.ts';
+import { type Endpoint, pathVariables, rootPaths } from '../../spec/endpoint.ts';
 import { type FailureName, failures } from '../../spec/errors.ts';
-import { rootPaths } from '../../spec/paths.ts';
 import { jsonLines } from './json-lines.ts';
 import type { Example } from './record-examples.ts';
 import { type JsonSchema, schemaLines, schemaWords } from './schema-lines.ts';

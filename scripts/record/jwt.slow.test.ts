@@ -8,8 +8,8 @@ import {
   type JwtVectors,
   jwtVectorKeysSchema,
   jwtVectorsSchema,
+  requestHeaders,
 } from '../../spec/vectors/jwt.ts';
-import { requestHeaders } from '../../spec/vectors/sign-template.ts';
 import { faults } from './jwt/faults.ts';
 import { readSources } from './jwt/read-sources.ts';
 import { secretForms } from './jwt/secret-forms.ts';

@@ -1,6 +1,6 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { seedJsonSchema } from '../../spec/seed-file/json-schema.ts';
+import { seedJsonSchema } from '../../spec/seed-file/seed-schema.ts';
 
 /** Where the schema of seed files is published. */
 export const seedSchemaFile = join(import.meta.dirname, '..', '..', 'docs', 'reference', 'seed.schema.json');

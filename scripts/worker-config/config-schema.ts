@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { isNamespaceName } from '../../spec/services/artifacts/names.ts';
-import { isBucketName } from '../../spec/services/object-storage/bucket-name.ts';
+import { isNamespaceName } from '../../spec/services/artifacts/limits.ts';
+import { isBucketName } from '../../spec/services/object-storage/binding.ts';
 
 const variable = z
   .string('must be the name of a variable')

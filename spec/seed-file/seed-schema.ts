@@ -1,17 +1,17 @@
 import { z } from 'zod';
 import { modelReplySchema } from '../model-reply.ts';
 import { hexIdSchema, timestampSchema } from '../schema.ts';
-import { faultLimits } from '../services/touchstone/faults.ts';
-import { accountCreditsSchema, guardrailScannerSchema } from '../services/touchstone/gateway-conditions.ts';
+import { accountCreditsSchema, faultLimits, guardrailScannerSchema } from '../services/touchstone/faults.ts';
 import { touchstoneLimits } from '../services/touchstone/schemas.ts';
-import { bucketSeedSchema } from './bucket-seed.ts';
+import {
+  bucketSeedSchema,
+  customProviderSeedSchema,
+  faultSeedSchema,
+  gatewaySeedSchema,
+  namespaceSeedSchema,
+} from './account-seed.ts';
 import { deepStrict } from './deep-strict.ts';
-import { faultSeedSchema } from './fault-seed.ts';
-import { customProviderSeedSchema, gatewaySeedSchema } from './gateway-seed.ts';
-import { namespaceSeedSchema } from './repository-seed.ts';
-import { rulesetSeedSchema } from './ruleset-seed.ts';
-import { tokenSeedSchema } from './token-seed.ts';
-import { zoneSeedSchema } from './zone-seed.ts';
+import { rulesetSeedSchema, tokenSeedSchema, zoneSeedSchema } from './zone-seed.ts';
 
 /** What belongs to an account. */
 const accountMembers = {
@@ -76,3 +76,8 @@ export type Seed = z.input<typeof seedSchema>;
 export type CheckedSeed = z.output<typeof seedSchema>;
 export type AccountSeed = z.output<typeof accountSeedSchema>;
 export type AccountMembers = Omit<AccountSeed, 'name' | 'id' | 'clock' | 'faults'>;
+
+/** The JSON schema of seed files, of the draft that editors know best. */
+export function seedJsonSchema(): Readonly<Record<string, unknown>> {
+  return z.toJSONSchema(seedSchema, { io: 'input', target: 'draft-7', unrepresentable: 'any' });
+}

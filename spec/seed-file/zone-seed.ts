@@ -1,12 +1,106 @@
 import { z } from 'zod';
+import { permissions } from '../permissions.ts';
 import { hexIdSchema, uuidSchema } from '../schema.ts';
-import { operationInputSchema, operationMethods } from '../services/api-gateway/schemas.ts';
+import { operationInputSchema, operationMethods } from '../services/api-gateway/endpoints.ts';
 import { customHostnameCreateBody } from '../services/custom-hostnames/schemas.ts';
+import { phaseNameSchema, rulesetKinds, rulesetRuleInputSchema } from '../services/rulesets/schemas.ts';
 import { ruleCreateBody, tokenValidationLimits } from '../services/token-validation/schemas.ts';
-import { zonePlans, zoneTypes } from '../services/zones/schemas.ts';
+import { zonePlans, zoneTypes } from '../services/zones/endpoints.ts';
 import { deepStrict } from './deep-strict.ts';
-import { keySeedSchema } from './key-seed.ts';
-import { rulesetSeedSchema } from './ruleset-seed.ts';
+
+/** Members of a key that is made of something else than a JSON Web Key. */
+const ofMade: ReadonlySet<string> = new Set(['kid', 'alg', 'secret', 'pem', 'file']);
+
+const forms = ['kty', 'secret', 'pem', 'file'] as const;
+
+/**
+ * A key of a token configuration: a JSON Web Key as the API takes it, or what one is made of. Which keys are good is
+ * for the API to say.
+ */
+const keySeedSchema = z
+  .looseObject({
+    kid: z.string().min(1).describe('The id of the key, which tokens name in their header.'),
+    alg: z.string().optional().describe('Its algorithm, such as HS256, RS256 or ES256.'),
+    kty: z.string().optional().describe('Of a JSON Web Key: RSA, EC or oct, with the members it needs.'),
+    secret: z.string().optional().describe('The text of a secret, of which an HMAC key is made.'),
+    pem: z.string().optional().describe('A public key, a certificate or a private key, as PEM.'),
+    file: z
+      .string()
+      .min(1)
+      .optional()
+      .describe('A file with a JSON Web Key or with PEM, as seen from the folder of this seed file.'),
+  })
+  .refine((key) => forms.filter((form) => key[form] !== undefined).length === 1, {
+    message: 'needs exactly one of kty (of a JSON Web Key), secret, pem and file',
+  })
+  .superRefine((key, context) => {
+    if (key.kty !== undefined) return;
+    // A text of flow style that has a comma in it ends there, and what follows becomes a member.
+    for (const member of Object.keys(key).filter((name) => !ofMade.has(name))) {
+      context.addIssue({
+        code: 'custom',
+        path: [member],
+        message: 'is a member of JSON Web Keys alone; a text with a comma belongs in quotes',
+      });
+    }
+  });
+
+export type KeySeed = z.output<typeof keySeedSchema>;
+
+/** Sets of permissions that the seeded tokens have too. */
+export const tokenRoles = ['full', 'read', 'gateway'] as const;
+
+/** An API token. */
+export const tokenSeedSchema = z
+  .strictObject({
+    value: z
+      .string()
+      .regex(/^[A-Za-z0-9\-._~+/]+=*$/, 'must be a Bearer token: letters, digits and -._~+/')
+      .describe('What clients send behind `Bearer`.'),
+    role: z
+      .enum(tokenRoles)
+      .optional()
+      .describe('All permissions, those that read, or those of the inference gateway.'),
+    permissions: z
+      .array(z.enum(permissions))
+      .optional()
+      .describe("Permissions by the platform's names, in place of a role."),
+    accounts: z
+      .array(z.string())
+      .optional()
+      .describe('The only accounts it reaches, by name or id; all of them where left out.'),
+    zones: z
+      .array(z.string())
+      .optional()
+      .describe('The only zones it reaches, by name or id; all of them where left out.'),
+    status: z.enum(['active', 'disabled', 'expired']).optional().describe('Default `active`.'),
+    email: z.email().optional().describe('Whom its changes are said to be made by.'),
+  })
+  .refine((token) => (token.role === undefined) !== (token.permissions === undefined), {
+    message: 'needs either a role or permissions',
+  });
+
+export type TokenSeed = z.output<typeof tokenSeedSchema>;
+
+/** A ruleset of a zone or an account. */
+export const rulesetSeedSchema = z
+  .strictObject({
+    name: z
+      .string()
+      .min(1)
+      .describe('Its name, by which rules call it too: `{{rulesets.<name>}}` stands for its id.'),
+    id: hexIdSchema.optional().describe('Its id; one is made up where left out.'),
+    phase: phaseNameSchema,
+    kind: z
+      .enum(rulesetKinds)
+      .optional()
+      .describe('Default: the entry point of its phase, `zone` in a zone and `root` in an account.'),
+    description: z.string().optional(),
+    rules: z.array(rulesetRuleInputSchema).optional().describe('Its rules, as the API takes them.'),
+  })
+  .meta({ id: 'Ruleset' });
+
+export type RulesetSeed = z.output<typeof rulesetSeedSchema>;
 
 /** What other parts of the file call something by: `{{operations.health}}` is its id. */
 const handle = z.string().min(1);

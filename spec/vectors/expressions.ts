@@ -10,7 +10,7 @@ export const expressionVectorLimits = { vectors: 300, perName: 5 } as const;
 export const expressionVectorFiles = ['operators', 'functions', 'fields', 'language', 'refused'] as const;
 
 /** Kinds of rules, whose expressions differ in the functions that they know. */
-export const expressionPlaces = [
+const expressionPlaces = [
   'custom_rules',
   'token_rules',
   'url_rewrite',
@@ -40,7 +40,7 @@ const shared = {
 };
 
 /** An expression, a request, and whether the one is true of the other. */
-export const evaluationVectorSchema = z.strictObject({
+const evaluationVectorSchema = z.strictObject({
   ...shared,
   fields: z.record(z.string(), fieldValue),
   /** Ids of token configurations whose token the request has, and of those whose token is valid. */
@@ -49,7 +49,7 @@ export const evaluationVectorSchema = z.strictObject({
 });
 
 /** An expression that is refused, and where its fault begins. */
-export const refusalVectorSchema = z.strictObject({
+const refusalVectorSchema = z.strictObject({
   ...shared,
   /** An expression that differs in the fault alone and is accepted. */
   twin: z.string(),

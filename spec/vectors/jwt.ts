@@ -1,3 +1,4 @@
+import { CompactSign, importJWK } from 'jose';
 import { z } from 'zod';
 import { certainties } from '../certainty.ts';
 import { tokenValidationLimits } from '../services/token-validation/schemas.ts';
@@ -30,7 +31,7 @@ export const jwtVectorClasses = [
 export const jwtVectorLimits = { vectors: 200, perClass: 12, configurations: 14 } as const;
 
 /** A configuration as a user would POST it. */
-export const jwtVectorConfigurationSchema = z.strictObject({
+const jwtVectorConfigurationSchema = z.strictObject({
   title: z.string().max(tokenValidationLimits.title),
   description: z.string().max(tokenValidationLimits.description),
   token_sources: z.array(z.string()).min(1).max(tokenValidationLimits.tokenSources),
@@ -45,7 +46,7 @@ export const jwtVectorConfigurationSchema = z.strictObject({
 const jsonObject = z.record(z.string(), z.json());
 
 /** How a stored token was made: what was signed by which key, and what was done to it afterwards. */
-export const jwtRecipeSchema = z.strictObject({
+const jwtRecipeSchema = z.strictObject({
   /** A key of `fixtures/jwt/keys.json`. */
   key: z.string(),
   /** What signed; the header may say something else. */
@@ -60,10 +61,10 @@ export const jwtRecipeSchema = z.strictObject({
 });
 
 /** A moment relative to the clock of the target: `{ "offset": 30 }` is 30 seconds from now. */
-export const jwtOffsetSchema = z.strictObject({ offset: z.number() });
+const jwtOffsetSchema = z.strictObject({ offset: z.number() });
 
 /** A token to sign during the run, because its times are relative to now. */
-export const jwtTemplateSchema = z.strictObject({
+const jwtTemplateSchema = z.strictObject({
   /** A key of `fixtures/jwt/keys.json`. */
   key: z.string(),
   header: z.looseObject({ alg: z.string(), kid: z.string() }),
@@ -88,7 +89,7 @@ const expectedSchema = z.discriminatedUnion('valid', [
   }),
 ]);
 
-export const jwtVectorSchema = z.strictObject({
+const jwtVectorSchema = z.strictObject({
   id: z.string().regex(/^[a-z0-9]+(-[a-z0-9]+)*$/),
   class: z.enum(jwtVectorClasses),
   /** What happens and when, as one statement. */
@@ -130,3 +131,64 @@ export type JwtTemplate = z.infer<typeof jwtTemplateSchema>;
 export type JwtVector = z.infer<typeof jwtVectorSchema>;
 export type JwtVectors = z.infer<typeof jwtVectorsSchema>;
 export type JwtVectorKeys = z.infer<typeof jwtVectorKeysSchema>;
+
+/**
+ * The claims of a template at one moment.
+ *
+ * @param now seconds since the epoch, by the clock of the target (its `Date` header)
+ *
+ * @example
+ * resolveClaims({ sub: 'user-1', exp: { offset: 30 } }, 1000) // { sub: 'user-1', exp: 1030 }
+ */
+export function resolveClaims(claims: JwtTemplate['claims'], now: number): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(claims).map(([name, value]) => {
+      const offset = jwtOffsetSchema.safeParse(value);
+      return [name, offset.success ? now + offset.data.offset : value];
+    }),
+  );
+}
+
+/**
+ * Signs a template as a compact JWS.
+ *
+ * @param keys the keys of `fixtures/jwt/keys.json`
+ * @param now seconds since the epoch, by the clock of the target
+ * @throws TypeError when the template names a key that `keys` does not have
+ *
+ * @example
+ * const token = await signTemplate(template, keys, Date.parse(response.headers.get('date') ?? '') / 1000);
+ */
+export async function signTemplate(
+  { key, header, claims }: JwtTemplate,
+  keys: JwtVectorKeys['keys'],
+  now: number,
+): Promise<string> {
+  const jwk = keys[key];
+  if (!jwk) throw new TypeError(`There is no key ${key} among ${Object.keys(keys).join(', ')}`);
+  const payload = new TextEncoder().encode(JSON.stringify(resolveClaims(claims, now)));
+  return new CompactSign(payload).setProtectedHeader(header).sign(await importJWK(jwk, header.alg));
+}
+
+/**
+ * The headers of a vector's request, with its templates signed for this moment.
+ *
+ * @param now seconds since the epoch, by the clock of the target
+ *
+ * @example
+ * await requestHeaders(vector, keys, 1_700_000_000) // [['authorization', 'Bearer eyJ...']]
+ */
+export async function requestHeaders(
+  { request, templates = {} }: JwtVector,
+  keys: JwtVectorKeys['keys'],
+  now: number,
+): Promise<[string, string][]> {
+  const tokens = new Map<string, string>();
+  for (const [name, template] of Object.entries(templates)) {
+    tokens.set(name, await signTemplate(template, keys, now));
+  }
+  return request.headers.map(([name, value]) => [
+    name,
+    value.replace(/\{\{(\w+)\}\}/g, (whole, token: string) => tokens.get(token) ?? whole),
+  ]);
+}

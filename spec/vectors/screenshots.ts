@@ -78,7 +78,7 @@ export const screenshotCaseSchema = z.strictObject({
 export type ScreenshotCase = z.output<typeof screenshotCaseSchema>;
 
 /** Another picture that a case is held against. */
-export type OtherPicture = NonNullable<ScreenshotCase['same']>;
+type OtherPicture = NonNullable<ScreenshotCase['same']>;
 
 /** How the site answers for one file. */
 export type PageAnswer = z.output<typeof answerSchema>;

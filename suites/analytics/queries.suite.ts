@@ -1,5 +1,5 @@
 import type { KnownRequirementId } from '../../spec/requirements.ts';
-import { eventFieldNames } from '../../spec/services/analytics/event-fields.ts';
+import { eventFieldNames } from '../../spec/services/analytics/endpoints.ts';
 import { array, equal, match, object, ok } from '../harness/assertions.ts';
 import type { TestContext } from '../harness/context.ts';
 import { defineSuite, type Test } from '../harness/suite.ts';

@@ -1,5 +1,5 @@
 import type { KnownRequirementId } from '../../spec/requirements.ts';
-import { operationMethods } from '../../spec/services/api-gateway/schemas.ts';
+import { operationMethods } from '../../spec/services/api-gateway/endpoints.ts';
 import { differ, equal, match, object, ok, oneOf } from '../harness/assertions.ts';
 import { defineSuite, type Test } from '../harness/suite.ts';
 import { listed, operationBody, resultsOf, save, sendItem, sendSeveral, timestamp, uuid } from './saving.ts';

@@ -1,4 +1,4 @@
-import { artifactsErrorCodes } from '../../spec/services/artifacts/binding-failures.ts';
+import { artifactsErrorCodes } from '../../spec/services/artifacts/binding.ts';
 import { buildRecipe, readRecipe } from '../artifacts/git/objects/recipe.ts';
 import { packOf } from '../artifacts/git/objects/write-pack.ts';
 import { accepted } from '../artifacts/git/wire/push.ts';

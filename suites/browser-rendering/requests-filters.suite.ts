@@ -1,5 +1,5 @@
 import type { KnownRequirementId } from '../../spec/requirements.ts';
-import { resourceTypes } from '../../spec/services/browser-rendering/schemas/common.ts';
+import { resourceTypes } from '../../spec/services/browser-rendering/schemas/page.ts';
 import { equal } from '../harness/assertions.ts';
 import type { TestContext } from '../harness/context.ts';
 import type { Site } from '../harness/page-sites.ts';

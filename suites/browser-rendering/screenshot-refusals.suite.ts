@@ -1,4 +1,4 @@
-import { browserLimits } from '../../spec/browser-limits.ts';
+import { browserLimits } from '../../spec/engine-limits.ts';
 import type { KnownRequirementId } from '../../spec/requirements.ts';
 import { defineSuite, type Test } from '../harness/suite.ts';
 import { html } from './link-case.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { OperationId } from '../../spec/contract.ts';
-import { violationKey } from '../../spec/services/analytics/event-fields.ts';
+import { violationKey } from '../../spec/services/analytics/endpoints.ts';
 import type { SecurityEvent } from '../../spec/services/touchstone/schemas.ts';
 import type { Caller } from './caller.ts';
 import { ConformanceFailure } from './errors.ts';

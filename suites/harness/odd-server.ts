@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { type AddressInfo, createServer, type Server, type Socket } from 'node:net';
 import { createServer as createTlsServer } from 'node:tls';
-import { makeSelfSignedCertificate } from '../../spec/self-signed-certificate.ts';
+import { makeSelfSignedCertificate } from '../../spec/certificates.ts';
 
 /** What a server does that is no proper web server. */
 export type Oddity =

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { makeServerCertificate } from '../../spec/server-certificate.ts';
+import { makeServerCertificate } from '../../spec/certificates.ts';
 import { edgeOverHttp } from './edge.ts';
 import { fetchTrusting, trustedCertificates } from './trust.ts';
 

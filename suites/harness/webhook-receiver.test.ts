@@ -3,7 +3,7 @@ import { request } from 'node:https';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
-import { makeSelfSignedCertificate } from '../../spec/self-signed-certificate.ts';
+import { makeSelfSignedCertificate } from '../../spec/certificates.ts';
 import { createWebhookReceiver, type WebhookReceiver } from './webhook-receiver.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'touchstone-receiver-'));

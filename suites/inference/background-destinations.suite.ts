@@ -1,5 +1,5 @@
 import type { KnownRequirementId } from '../../spec/requirements.ts';
-import { embeddedIpv4, privateIpv4, privateIpv6 } from '../../spec/services/inference/private-networks.ts';
+import { embeddedIpv4, privateIpv4, privateIpv6 } from '../../spec/services/inference/background-runs.ts';
 import { equal } from '../harness/assertions.ts';
 import { succeeded } from '../harness/caller.ts';
 import type { TestContext } from '../harness/context.ts';

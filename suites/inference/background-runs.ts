@@ -1,5 +1,5 @@
 import type { Reply } from '../../spec/client.ts';
-import type { BackgroundRun } from '../../spec/services/inference/background-run.ts';
+import type { BackgroundRun } from '../../spec/services/inference/background-runs.ts';
 import { equal, isObject, object, oneOf } from '../harness/assertions.ts';
 import { expectSuccess } from '../harness/caller.ts';
 import type { TestContext } from '../harness/context.ts';

@@ -1,4 +1,4 @@
-import { chatWebhookSchema } from '../../spec/services/inference/webhook.ts';
+import { chatWebhookSchema } from '../../spec/services/inference/background-runs.ts';
 import { differ, equal, match, object, ok } from '../harness/assertions.ts';
 import { defineSuite } from '../harness/suite.ts';
 import { replying } from '../touchstone/replying.ts';

@@ -1,6 +1,6 @@
 import type { KnownRequirementId } from '../../spec/requirements.ts';
-import { acceptedRunSchema } from '../../spec/services/inference/background-run.ts';
-import { classicTextSchema } from '../../spec/services/inference/output/text.ts';
+import { acceptedRunSchema } from '../../spec/services/inference/background-runs.ts';
+import { classicTextSchema } from '../../spec/services/inference/output.ts';
 import { differ, equal, match, ok, oneOf } from '../harness/assertions.ts';
 import { expectSuccess } from '../harness/caller.ts';
 import type { TestContext } from '../harness/context.ts';

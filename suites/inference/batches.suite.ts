@@ -1,4 +1,4 @@
-import { classicTextSchema } from '../../spec/services/inference/output/text.ts';
+import { classicTextSchema } from '../../spec/services/inference/output.ts';
 import { equal, match, ok, oneOf } from '../harness/assertions.ts';
 import { defineSuite } from '../harness/suite.ts';
 import { fits, models } from './asking.ts';

@@ -1,4 +1,4 @@
-import { chatStreamProblems } from '../../spec/services/inference/formats/chat-completions/order.ts';
+import { chatStreamProblems } from '../../spec/services/inference/formats/chat-completions/answer.ts';
 import { equal, match, ok } from '../harness/assertions.ts';
 import { expectSuccess } from '../harness/caller.ts';
 import { defineSuite } from '../harness/suite.ts';

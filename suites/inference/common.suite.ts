@@ -1,5 +1,4 @@
-import type { OperationId } from '../../spec/contract.ts';
-import { contract } from '../../spec/contract.ts';
+import { contract, type OperationId } from '../../spec/contract.ts';
 import type { Endpoint } from '../../spec/endpoint.ts';
 import type { KnownRequirementId } from '../../spec/requirements.ts';
 import { equal, match, object, ok, show } from '../harness/assertions.ts';

@@ -3,7 +3,7 @@ import {
   type EmbeddingsAnswer,
   embeddingsAnswerSchema,
 } from '../../spec/services/inference/formats/embeddings.ts';
-import { vectorsSchema } from '../../spec/services/inference/output/vectors.ts';
+import { vectorsSchema } from '../../spec/services/inference/output.ts';
 import { array, equal, match, object, ok } from '../harness/assertions.ts';
 import { expectSuccess } from '../harness/caller.ts';
 import type { TestContext } from '../harness/context.ts';

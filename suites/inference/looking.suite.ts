@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { descriptionSchema, detectionsSchema } from '../../spec/services/inference/output/seeing.ts';
-import { labelsSchema } from '../../spec/services/inference/output/text.ts';
+import { descriptionSchema, detectionsSchema, labelsSchema } from '../../spec/services/inference/output.ts';
 import { array, equal, match, object, ok } from '../harness/assertions.ts';
 import type { TestContext } from '../harness/context.ts';
 import { defineSuite } from '../harness/suite.ts';

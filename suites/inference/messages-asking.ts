@@ -1,7 +1,7 @@
 import type { Reply } from '../../spec/client.ts';
 import type { BodyInput, Contract } from '../../spec/contract.ts';
 import type { MessageObject } from '../../spec/services/inference/formats/messages/answer.ts';
-import type { OutputBlock } from '../../spec/services/inference/formats/messages/blocks.ts';
+import type { OutputBlock } from '../../spec/services/inference/formats/messages/request.ts';
 import { ok } from '../harness/assertions.ts';
 import type { TestContext } from '../harness/context.ts';
 import { inAccount, type MoreHeaders, models, says, throughGateway } from './asking.ts';

@@ -1,7 +1,9 @@
 import type { KnownRequirementId } from '../../spec/requirements.ts';
-import { messageSchema } from '../../spec/services/inference/formats/messages/answer.ts';
-import { messageEventSchema } from '../../spec/services/inference/formats/messages/events.ts';
-import { messageStreamProblems } from '../../spec/services/inference/formats/messages/order.ts';
+import {
+  messageEventSchema,
+  messageSchema,
+  messageStreamProblems,
+} from '../../spec/services/inference/formats/messages/answer.ts';
 import { equal, match } from '../harness/assertions.ts';
 import { defineSuite, type Test } from '../harness/suite.ts';
 import { fits, inAccount, json, throughGateway } from './asking.ts';

@@ -1,5 +1,5 @@
 import type { KnownRequirementId } from '../../spec/requirements.ts';
-import { messagesErrorSchema } from '../../spec/services/inference/formats/messages/error.ts';
+import { messagesErrorSchema } from '../../spec/services/inference/formats/messages/answer.ts';
 import { equal, match, object, ok } from '../harness/assertions.ts';
 import { defineSuite, type Test } from '../harness/suite.ts';
 import { askRun, fits, models, says } from './asking.ts';

@@ -1,6 +1,8 @@
 import type { KnownRequirementId } from '../../spec/requirements.ts';
-import type { MessageEvent } from '../../spec/services/inference/formats/messages/events.ts';
-import { messageStreamProblems } from '../../spec/services/inference/formats/messages/order.ts';
+import {
+  type MessageEvent,
+  messageStreamProblems,
+} from '../../spec/services/inference/formats/messages/answer.ts';
 import { equal, match, ok } from '../harness/assertions.ts';
 import { defineSuite, type Test } from '../harness/suite.ts';
 import { fits, json, says } from './asking.ts';

@@ -1,4 +1,4 @@
-import { classicTextSchema } from '../../spec/services/inference/output/text.ts';
+import { classicTextSchema } from '../../spec/services/inference/output.ts';
 import { equal, ok } from '../harness/assertions.ts';
 import { expectSuccess } from '../harness/caller.ts';
 import { defineSuite } from '../harness/suite.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { base64PictureSchema } from '../../spec/services/inference/output/media.ts';
+import { base64PictureSchema } from '../../spec/services/inference/output.ts';
 import { differ, equal, ok } from '../harness/assertions.ts';
 import type { TestContext } from '../harness/context.ts';
 import { defineSuite } from '../harness/suite.ts';

@@ -1,26 +1,24 @@
 import type { z } from 'zod';
 import type { ServerSentEvent } from '../../spec/server-sent-events.ts';
-import type {
-  ChatChunk,
-  ChatStreamFrame,
-} from '../../spec/services/inference/formats/chat-completions/events.ts';
 import {
+  type ChatChunk,
+  type ChatStreamFrame,
   chatStreamEnd,
   chatStreamFrameSchema,
-} from '../../spec/services/inference/formats/chat-completions/events.ts';
+} from '../../spec/services/inference/formats/chat-completions/answer.ts';
 import {
   type MessageEvent,
   messageEventSchema,
-} from '../../spec/services/inference/formats/messages/events.ts';
+} from '../../spec/services/inference/formats/messages/answer.ts';
 import {
   type NativeStreamFrame,
   nativeStreamEnd,
   nativeStreamFrameSchema,
-} from '../../spec/services/inference/formats/native/events.ts';
+} from '../../spec/services/inference/formats/native.ts';
 import {
   type ResponseEvent,
   responseEventSchema,
-} from '../../spec/services/inference/formats/responses/events.ts';
+} from '../../spec/services/inference/formats/responses/answer.ts';
 import { equal, match } from '../harness/assertions.ts';
 import type { TestContext } from '../harness/context.ts';
 import type { OpenStream } from '../harness/open-stream.ts';

@@ -1,7 +1,6 @@
 import type { Reply } from '../../spec/client.ts';
 import type { BodyInput, Contract } from '../../spec/contract.ts';
-import type { ResponseObject } from '../../spec/services/inference/formats/responses/answer.ts';
-import type { OutputItem } from '../../spec/services/inference/formats/responses/output.ts';
+import type { OutputItem, ResponseObject } from '../../spec/services/inference/formats/responses/answer.ts';
 import { ok } from '../harness/assertions.ts';
 import type { TestContext } from '../harness/context.ts';
 import { inAccount, type MoreHeaders, models, throughGateway } from './asking.ts';

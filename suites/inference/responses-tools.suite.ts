@@ -1,6 +1,8 @@
-import type { ResponseEvent } from '../../spec/services/inference/formats/responses/events.ts';
-import { responseStreamProblems } from '../../spec/services/inference/formats/responses/order.ts';
-import type { OutputItem } from '../../spec/services/inference/formats/responses/output.ts';
+import {
+  type OutputItem,
+  type ResponseEvent,
+  responseStreamProblems,
+} from '../../spec/services/inference/formats/responses/answer.ts';
 import { equal, match, ok } from '../harness/assertions.ts';
 import { ConformanceFailure } from '../harness/errors.ts';
 import { defineSuite } from '../harness/suite.ts';

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import type { KnownRequirementId } from '../../spec/requirements.ts';
-import { responseSchema } from '../../spec/services/inference/formats/responses/answer.ts';
-import { outputItemSchema } from '../../spec/services/inference/formats/responses/output.ts';
+import { outputItemSchema, responseSchema } from '../../spec/services/inference/formats/responses/answer.ts';
 import { array, equal, match, object, ok } from '../harness/assertions.ts';
 import { expectSuccess } from '../harness/caller.ts';
 import { defineSuite, type Test } from '../harness/suite.ts';

@@ -1,7 +1,7 @@
 import type { Reply } from '../../spec/client.ts';
 import type { KnownRequirementId } from '../../spec/requirements.ts';
 import { chatCompletionSchema } from '../../spec/services/inference/formats/chat-completions/answer.ts';
-import { classicTextSchema } from '../../spec/services/inference/output/text.ts';
+import { classicTextSchema } from '../../spec/services/inference/output.ts';
 import { equal, match, object, ok } from '../harness/assertions.ts';
 import { expectSuccess } from '../harness/caller.ts';
 import type { TestContext } from '../harness/context.ts';

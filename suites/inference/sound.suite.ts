@@ -4,7 +4,7 @@ import {
   largeTranscriptSchema,
   transcriptSchema,
   turnSchema,
-} from '../../spec/services/inference/output/media.ts';
+} from '../../spec/services/inference/output.ts';
 import { array, equal, match, object, ok } from '../harness/assertions.ts';
 import type { TestContext } from '../harness/context.ts';
 import { defineSuite } from '../harness/suite.ts';

@@ -1,6 +1,6 @@
 import type { KnownRequirementId } from '../../spec/requirements.ts';
-import { messageStreamProblems } from '../../spec/services/inference/formats/messages/order.ts';
-import { responseStreamProblems } from '../../spec/services/inference/formats/responses/order.ts';
+import { messageStreamProblems } from '../../spec/services/inference/formats/messages/answer.ts';
+import { responseStreamProblems } from '../../spec/services/inference/formats/responses/answer.ts';
 import { equal, match, object, ok } from '../harness/assertions.ts';
 import { defineSuite, type Test } from '../harness/suite.ts';
 import { inAccount, models, says, throughGateway } from './asking.ts';

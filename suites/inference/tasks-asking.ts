@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { Reply } from '../../spec/client.ts';
-import { base64SpeechSchema } from '../../spec/services/inference/output/media.ts';
+import { base64SpeechSchema } from '../../spec/services/inference/output.ts';
 import { ok } from '../harness/assertions.ts';
 import { expectSuccess } from '../harness/caller.ts';
 import type { TestContext } from '../harness/context.ts';

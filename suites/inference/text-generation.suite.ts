@@ -1,7 +1,7 @@
 import type { KnownRequirementId } from '../../spec/requirements.ts';
 import { chatCompletionSchema } from '../../spec/services/inference/formats/chat-completions/answer.ts';
 import { responseSchema } from '../../spec/services/inference/formats/responses/answer.ts';
-import { classicTextSchema, safetySchema } from '../../spec/services/inference/output/text.ts';
+import { classicTextSchema, safetySchema } from '../../spec/services/inference/output.ts';
 import { array, differ, equal, match, object, ok } from '../harness/assertions.ts';
 import { expectSuccess } from '../harness/caller.ts';
 import { defineSuite, type Test } from '../harness/suite.ts';

@@ -3,7 +3,7 @@ import {
   summarySchema,
   translationSchema,
   translationsSchema,
-} from '../../spec/services/inference/output/text.ts';
+} from '../../spec/services/inference/output.ts';
 import { equal, match, ok } from '../harness/assertions.ts';
 import { defineSuite } from '../harness/suite.ts';
 import { askModel } from './asking.ts';

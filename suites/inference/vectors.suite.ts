@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { KnownRequirementId } from '../../spec/requirements.ts';
-import { rankingSchema, vectorsSchema } from '../../spec/services/inference/output/vectors.ts';
+import { rankingSchema, vectorsSchema } from '../../spec/services/inference/output.ts';
 import { array, equal, object, ok } from '../harness/assertions.ts';
 import type { TestContext } from '../harness/context.ts';
 import { defineSuite, type Test } from '../harness/suite.ts';

@@ -1,4 +1,4 @@
-import { markdownLimits } from '../../spec/markdown-limits.ts';
+import { markdownLimits } from '../../spec/engine-limits.ts';
 import { type KnownRequirementId, requirementById } from '../../spec/requirements.ts';
 import { equal, ok } from '../harness/assertions.ts';
 import type { EdgeReply } from '../harness/edge.ts';

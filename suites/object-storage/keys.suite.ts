@@ -1,4 +1,4 @@
-import { objectLimits } from '../../spec/object-limits.ts';
+import { objectLimits } from '../../spec/engine-limits.ts';
 import type { KnownRequirementId } from '../../spec/requirements.ts';
 import { differ, equal } from '../harness/assertions.ts';
 import type { TestContext } from '../harness/context.ts';

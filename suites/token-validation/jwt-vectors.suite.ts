@@ -1,6 +1,5 @@
 import type { KnownRequirementId } from '../../spec/requirements.ts';
-import type { JwtVector } from '../../spec/vectors/jwt.ts';
-import { requestHeaders } from '../../spec/vectors/sign-template.ts';
+import { type JwtVector, requestHeaders } from '../../spec/vectors/jwt.ts';
 import { equal } from '../harness/assertions.ts';
 import type { TestContext } from '../harness/context.ts';
 import type { RuleBody } from '../harness/creation.ts';

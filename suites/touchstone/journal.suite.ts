@@ -1,4 +1,4 @@
-import type { JournalEntry } from '../../spec/services/touchstone/journal.ts';
+import type { JournalEntry } from '../../spec/services/touchstone/events.ts';
 import { equal, ok } from '../harness/assertions.ts';
 import type { TestContext } from '../harness/context.ts';
 import { defineSuite } from '../harness/suite.ts';

@@ -1,4 +1,4 @@
-import type { WebhookDelivery } from '../../spec/services/touchstone/webhooks.ts';
+import type { WebhookDelivery } from '../../spec/services/touchstone/events.ts';
 import { equal, match, ok } from '../harness/assertions.ts';
 import type { TestContext } from '../harness/context.ts';
 import { ConformanceFailure } from '../harness/errors.ts';

@@ -1,4 +1,4 @@
-import { zoneStatuses } from '../../spec/services/zones/schemas.ts';
+import { zoneStatuses } from '../../spec/services/zones/endpoints.ts';
 import { array, equal, isObject, object, ok, oneOf } from '../harness/assertions.ts';
 import type { TestContext } from '../harness/context.ts';
 import { defineSuite } from '../harness/suite.ts';

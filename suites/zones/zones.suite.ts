@@ -1,5 +1,5 @@
 import type { KnownRequirementId } from '../../spec/requirements.ts';
-import { zoneStatuses, zoneTypes } from '../../spec/services/zones/schemas.ts';
+import { zoneStatuses, zoneTypes } from '../../spec/services/zones/endpoints.ts';
 import { array, differ, equal, match, object, ok, oneOf, show } from '../harness/assertions.ts';
 import { defineSuite, type Test } from '../harness/suite.ts';
 import { alone, createZone, domain, domainOf, namesListed, resultOf, zoneBody, zonesOf } from './making.ts';

@@ -3,7 +3,6 @@ import type { ArtifactsBinding, ArtifactsRepo } from '../../../spec/services/art
 import { createMock, type Mock } from '../../create-mock.ts';
 import { fakeServer, wire } from '../../engines/git/testing/fake-server.ts';
 import { ids, packs } from '../../engines/git/testing/packs.ts';
-
 import { ArtifactsError } from './artifacts-error.ts';
 
 const [, , third] = ids.commits;

@@ -4,7 +4,7 @@ import {
   artifactsErrorCodes,
   type BindingFailureName,
   bindingFailures,
-} from '../../../spec/services/artifacts/binding-failures.ts';
+} from '../../../spec/services/artifacts/binding.ts';
 import { TouchstoneError } from '../../../spec/touchstone-error.ts';
 
 /** What calls of a binding of repositories throw: its `code` is a word, and `numericCode` the same for REST. */

@@ -1,6 +1,6 @@
 import { ApiError, type FailureName } from '../../../spec/errors.ts';
 import type { FailureDetail } from '../../../spec/failure.ts';
-import type { BindingFailureName } from '../../../spec/services/artifacts/binding-failures.ts';
+import type { BindingFailureName } from '../../../spec/services/artifacts/binding.ts';
 import type { ArtifactsParts } from '../../services/artifacts/artifacts-parts.ts';
 import type { AccountTenant } from '../../world/account-tenant.ts';
 import { ArtifactsError } from './artifacts-error.ts';

@@ -1,7 +1,9 @@
-import { artifactsLimits } from '../../../spec/services/artifacts/limits.ts';
-import { isDefaultBranch, repoNamePattern } from '../../../spec/services/artifacts/names.ts';
-import { type TokenScope, tokenScopes } from '../../../spec/services/artifacts/schemas.ts';
-import { tokenSecret } from '../../../spec/services/artifacts/tokens.ts';
+import {
+  artifactsLimits,
+  isDefaultBranch,
+  repoNamePattern,
+} from '../../../spec/services/artifacts/limits.ts';
+import { type TokenScope, tokenScopes, tokenSecret } from '../../../spec/services/artifacts/schemas.ts';
 import { ArtifactsError } from './artifacts-error.ts';
 
 // What is given here comes from code that may have no types, so it is looked at as if it could be anything.

@@ -1,4 +1,4 @@
-import { objectLimits } from '../../../spec/object-limits.ts';
+import { objectLimits } from '../../../spec/engine-limits.ts';
 import type { BucketUpload } from '../../../spec/services/object-storage/binding.ts';
 import type { ObjectStore } from '../../engines/objects/index.ts';
 import { bucketObject, wholeView } from './bucket-object.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { objectLimits } from '../../../spec/object-limits.ts';
+import { objectLimits } from '../../../spec/engine-limits.ts';
 import type { BucketObjectBody, BucketPutOptions } from '../../../spec/services/object-storage/binding.ts';
 import { found, md5OfAbc, openBucket } from './testing/open-bucket.ts';
 

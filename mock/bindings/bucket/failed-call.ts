@@ -3,7 +3,7 @@ import {
   type BucketAction,
   type BucketFailureName,
   bucketFailures,
-} from '../../../spec/services/object-storage/binding-failures.ts';
+} from '../../../spec/services/object-storage/binding.ts';
 import {
   ChecksumError,
   type HashName,

@@ -1,8 +1,7 @@
 import zlib from 'node:zlib';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { edgeLimits } from '../../../spec/edge-limits.ts';
+import { edgeLimits } from '../../../spec/limits.ts';
 import { OriginBodyError, OriginTimeoutError } from '../origin/origin-body.ts';
-
 import { type Coding, canDecode, decode, parseCodings } from './content-coding.ts';
 
 afterEach(() => vi.unstubAllGlobals());

@@ -1,4 +1,4 @@
-import { edgeLimits } from '../../../spec/edge-limits.ts';
+import { edgeLimits } from '../../../spec/limits.ts';
 import { TouchstoneError } from '../../../spec/touchstone-error.ts';
 import { isStream } from '../../../spec/value-kinds.ts';
 import { OriginBodyError, reasonOf } from '../origin/origin-body.ts';

@@ -2,7 +2,7 @@ import { request as httpRequest } from 'node:http';
 import { type AddressInfo, createServer, type Socket } from 'node:net';
 import zlib from 'node:zlib';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { markdownLimits } from '../../../spec/markdown-limits.ts';
+import { markdownLimits } from '../../../spec/engine-limits.ts';
 import { markdownStream } from '../../engines/markdown/index.ts';
 import { bunOrigin } from '../../serve/bun-origin.ts';
 import { httpOrigin } from '../../serve/http-origin.ts';

@@ -1,9 +1,9 @@
 // Long: every question about when a page is converted, on one stand-in for the converter.
 import zlib from 'node:zlib';
 import { describe, expect, it, vi } from 'vitest';
-import { edgeLimits } from '../../../spec/edge-limits.ts';
-import { markdownLimits } from '../../../spec/markdown-limits.ts';
-import type { ZonePlan } from '../../../spec/services/settings/plans.ts';
+import { markdownLimits } from '../../../spec/engine-limits.ts';
+import { edgeLimits } from '../../../spec/limits.ts';
+import type { ZonePlan } from '../../../spec/services/settings/known-settings.ts';
 import { worldDefaults } from '../../world/defaults.ts';
 import { World } from '../../world/world.ts';
 import { planRecord } from '../../world/zone-record.ts';

@@ -1,7 +1,7 @@
 import { type Certainty, weaker } from '../../../spec/certainty.ts';
-import { edgeLimits } from '../../../spec/edge-limits.ts';
-import { markdownLimits } from '../../../spec/markdown-limits.ts';
-import { mayConvert } from '../../../spec/services/settings/plans.ts';
+import { markdownLimits } from '../../../spec/engine-limits.ts';
+import { edgeLimits } from '../../../spec/limits.ts';
+import { mayConvert } from '../../../spec/services/settings/known-settings.ts';
 import type { World } from '../../world/world.ts';
 import type { ZoneTenant } from '../../world/zone-tenant.ts';
 import { boundedBody, OriginBodyError } from '../origin/origin-body.ts';
@@ -9,7 +9,6 @@ import type { Decisions } from '../rulesets/configuration-rules.ts';
 import type { ZoneRequest } from '../zone-request.ts';
 import { canDecode, decode, parseCodings } from './content-coding.ts';
 import { convertedHeaders, type MediaType, parseMediaType, varyByAccept } from './converted-headers.ts';
-
 import { type Negotiation, negotiate } from './negotiate.ts';
 
 type Body = ReadableStream<Uint8Array<ArrayBuffer>>;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { edgeLimits } from '../../../spec/edge-limits.ts';
+import { edgeLimits } from '../../../spec/limits.ts';
 import { asForPage, negotiate, parseAccept, wishFor } from './negotiate.ts';
 
 describe('negotiate', () => {

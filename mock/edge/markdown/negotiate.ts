@@ -1,5 +1,5 @@
 import type { Certainty } from '../../../spec/certainty.ts';
-import { edgeLimits } from '../../../spec/edge-limits.ts';
+import { edgeLimits } from '../../../spec/limits.ts';
 import { type Coding, canDecode } from './content-coding.ts';
 import { parameterOf, splitOutsideQuotes } from './converted-headers.ts';
 

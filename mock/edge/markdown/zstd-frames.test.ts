@@ -1,6 +1,6 @@
 import zlib from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import { edgeLimits } from '../../../spec/edge-limits.ts';
+import { edgeLimits } from '../../../spec/limits.ts';
 import { ZstdFrames } from './zstd-frames.ts';
 
 const magic = [0x28, 0xb5, 0x2f, 0xfd];

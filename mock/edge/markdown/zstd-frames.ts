@@ -1,4 +1,4 @@
-import { edgeLimits } from '../../../spec/edge-limits.ts';
+import { edgeLimits } from '../../../spec/limits.ts';
 import { OriginBodyError } from '../origin/origin-body.ts';
 
 /** Most decoded bytes of a block: RFC 8878, section 3.1.1.2.4. */

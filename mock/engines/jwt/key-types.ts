@@ -1,4 +1,4 @@
-import { joseLimits } from '../../../spec/jose-limits.ts';
+import { joseLimits } from '../../../spec/engine-limits.ts';
 import { type Curve, curveAlg, type EcAlg, type HmacAlg, type RsaAlg } from './algorithms.ts';
 import { decodeMember, type IndexedJwk, JwkError, optionalString, requiredString } from './key-members.ts';
 import type { StoredEcKey, StoredHmacKey, StoredRsaKey } from './stored-key.ts';

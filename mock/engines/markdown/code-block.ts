@@ -1,4 +1,4 @@
-import { markdownLimits } from '../../../spec/markdown-limits.ts';
+import { markdownLimits } from '../../../spec/engine-limits.ts';
 import { byte } from './bytes.ts';
 import { sequenceLength } from './characters.ts';
 import type { Layout } from './layout.ts';

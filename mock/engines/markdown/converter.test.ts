@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { markdownLimits } from '../../../spec/markdown-limits.ts';
+import { markdownLimits } from '../../../spec/engine-limits.ts';
 import { MarkdownConverter } from './converter.ts';
 import { bytesOf, textOf } from './testing/bytes-of.ts';
 import { convertInChunks } from './testing/in-chunks.ts';

@@ -1,4 +1,4 @@
-import { markdownLimits } from '../../../spec/markdown-limits.ts';
+import { markdownLimits } from '../../../spec/engine-limits.ts';
 import { Body } from './body.ts';
 import { declarationBytes, encodingOf } from './charset.ts';
 import type { ConversionOptions } from './conversion-options.ts';
@@ -14,7 +14,7 @@ const nothing = new Uint8Array(0);
 /**
  * Converts one page, given in chunks of any size, to the same Markdown: frontmatter, body, a comment when
  * something is missing, JSON-LD (seed inference-and-conversion, Conversion response; fact sheet, section 4).
- * Memory is bounded by the limits in `spec/markdown-limits.ts`, whatever the page. Nothing is thrown for any
+ * Memory is bounded by the limits in `spec/engine-limits.ts`, whatever the page. Nothing is thrown for any
  * bytes.
  *
  * @example

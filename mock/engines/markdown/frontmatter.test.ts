@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
-import { markdownLimits } from '../../../spec/markdown-limits.ts';
+import { markdownLimits } from '../../../spec/engine-limits.ts';
 import { frontmatter, yamlString } from './frontmatter.ts';
 import { Metadata } from './metadata.ts';
 import { attributesOf } from './testing/attributes-of.ts';

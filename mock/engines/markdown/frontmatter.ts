@@ -1,4 +1,4 @@
-import { markdownLimits } from '../../../spec/markdown-limits.ts';
+import { markdownLimits } from '../../../spec/engine-limits.ts';
 import { type Metadata, metadataFields } from './metadata.ts';
 
 export interface Frontmatter {

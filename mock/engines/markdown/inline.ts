@@ -1,4 +1,4 @@
-import { markdownLimits } from '../../../spec/markdown-limits.ts';
+import { markdownLimits } from '../../../spec/engine-limits.ts';
 import { byte } from './bytes.ts';
 import { codePointBefore, isSpaceCharacter, isWordCharacter } from './characters.ts';
 import { ClosedMarks, isWithinReach } from './closed-marks.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { markdownLimits } from '../../../spec/markdown-limits.ts';
+import { markdownLimits } from '../../../spec/engine-limits.ts';
 import { isJsonLd, JsonLd } from './json-ld.ts';
 import { bytesOf } from './testing/bytes-of.ts';
 

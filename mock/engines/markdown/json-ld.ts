@@ -1,4 +1,4 @@
-import { markdownLimits } from '../../../spec/markdown-limits.ts';
+import { markdownLimits } from '../../../spec/engine-limits.ts';
 import { Output } from './output.ts';
 
 /** Whether a script of this type holds JSON-LD. */

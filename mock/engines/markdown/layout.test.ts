@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { markdownLimits } from '../../../spec/markdown-limits.ts';
+import { markdownLimits } from '../../../spec/engine-limits.ts';
 import { toMarkdown } from './to-markdown.ts';
 
 describe('the lines of lists and quotes', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { markdownLimits } from '../../../spec/markdown-limits.ts';
+import { markdownLimits } from '../../../spec/engine-limits.ts';
 import { markdownStream } from './markdown-stream.ts';
 import { bytesOf, textOf } from './testing/bytes-of.ts';
 

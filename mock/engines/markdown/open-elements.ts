@@ -1,4 +1,4 @@
-import { markdownLimits } from '../../../spec/markdown-limits.ts';
+import { markdownLimits } from '../../../spec/engine-limits.ts';
 import { type Element, elements, type Kind, kinds } from './elements.ts';
 
 const none: ReadonlySet<Kind> = new Set();

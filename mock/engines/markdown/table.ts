@@ -1,4 +1,4 @@
-import { markdownLimits } from '../../../spec/markdown-limits.ts';
+import { markdownLimits } from '../../../spec/engine-limits.ts';
 import type { Attributes } from './attributes.ts';
 import { byte } from './bytes.ts';
 import type { Inline } from './inline.ts';

@@ -1,5 +1,5 @@
 import { startHash } from '#object-hashes';
-import { objectLimits } from '../../../spec/object-limits.ts';
+import { objectLimits } from '../../../spec/engine-limits.ts';
 import { bytesOfHex } from './hex.ts';
 import { ObjectError } from './object-error.ts';
 import type { PartName, PartRecord } from './upload-record.ts';

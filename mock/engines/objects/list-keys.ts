@@ -1,4 +1,4 @@
-import { objectLimits } from '../../../spec/object-limits.ts';
+import { objectLimits } from '../../../spec/engine-limits.ts';
 import { compareKeys, type KeyList } from './key-order.ts';
 import { ObjectError } from './object-error.ts';
 

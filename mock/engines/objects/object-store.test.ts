@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { objectLimits } from '../../../spec/object-limits.ts';
+import { objectLimits } from '../../../spec/engine-limits.ts';
 import { memoryStorage } from './memory-storage.ts';
 import type { ObjectMetadata } from './object-record.ts';
 import type { ObjectStorage } from './object-storage.ts';

@@ -1,4 +1,4 @@
-import { objectLimits } from '../../../spec/object-limits.ts';
+import { objectLimits } from '../../../spec/engine-limits.ts';
 import { BlobKeeper } from './blob-keeper.ts';
 import { type ByteRange, type Extent, extentOf, extentOfHeader } from './byte-range.ts';
 import { type Condition, holds } from './condition.ts';

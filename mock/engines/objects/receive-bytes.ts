@@ -1,5 +1,5 @@
 import { startHash } from '#object-hashes';
-import { objectLimits } from '../../../spec/object-limits.ts';
+import { objectLimits } from '../../../spec/engine-limits.ts';
 import type { HashName } from './hashes/object-hashes.ts';
 import { ChecksumError, ObjectError } from './object-error.ts';
 import type { Segment } from './object-record.ts';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { objectLimits } from '../../../spec/object-limits.ts';
+import { objectLimits } from '../../../spec/engine-limits.ts';
 import { memoryStorage } from './memory-storage.ts';
 import type { ObjectMetadata } from './object-record.ts';
 import { createObjectStore, type ObjectStore } from './object-store.ts';

@@ -1,4 +1,4 @@
-import { objectLimits } from '../../../spec/object-limits.ts';
+import { objectLimits } from '../../../spec/engine-limits.ts';
 import type { BlobKeeper } from './blob-keeper.ts';
 import { etagOfParts, joinParts } from './join-parts.ts';
 import { KeyTurns } from './key-turns.ts';

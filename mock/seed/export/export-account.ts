@@ -1,6 +1,6 @@
 import type { Seed } from '../../../spec/seed-file/seed-schema.ts';
 import { customProviderCreateBody } from '../../../spec/services/ai-gateway/custom-providers.ts';
-import { gatewayUpdateBody } from '../../../spec/services/ai-gateway/gateway.ts';
+import { gatewayUpdateBody } from '../../../spec/services/ai-gateway/gateways.ts';
 import type { AccountTenant } from '../../world/account-tenant.ts';
 import type { StoredGateway } from '../../world/gateway-records.ts';
 import type { World } from '../../world/world.ts';

@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { makeSelfSignedCertificate } from '../../../spec/self-signed-certificate.ts';
+import { makeSelfSignedCertificate } from '../../../spec/certificates.ts';
 import { createMock } from '../../create-mock.ts';
 import { SeedError } from '../../seed/seed-problem.ts';
 import { clientOf } from '../../testing/test-client.ts';

@@ -1,7 +1,7 @@
 import { X509Certificate } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { makeServerCertificate, type ServerCertificate } from '../../../spec/server-certificate.ts';
+import { makeServerCertificate, type ServerCertificate } from '../../../spec/certificates.ts';
 import { makeDurably, writeDurably } from '../git/durable-file.ts';
 import type { ServerKey } from '../plane.ts';
 

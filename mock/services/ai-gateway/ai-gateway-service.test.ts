@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { evaluationTypes } from '../../../spec/services/ai-gateway/evaluation-types.ts';
+import { evaluationTypes } from '../../../spec/services/ai-gateway/evaluations.ts';
 import { createMock, type Mock } from '../../create-mock.ts';
 import { worldDefaults } from '../../world/defaults.ts';
 

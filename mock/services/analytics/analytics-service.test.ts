@@ -1,7 +1,6 @@
 import { buildClientSchema, getIntrospectionQuery } from 'graphql';
 import { describe, expect, it } from 'vitest';
-import { eventFieldNames } from '../../../spec/services/analytics/event-fields.ts';
-import { analyticsLimits } from '../../../spec/services/analytics/schemas.ts';
+import { analyticsLimits, eventFieldNames } from '../../../spec/services/analytics/endpoints.ts';
 import type { SecurityEvent } from '../../../spec/services/touchstone/schemas.ts';
 import { createMock } from '../../create-mock.ts';
 import { clientOf } from '../../testing/test-client.ts';

@@ -1,5 +1,5 @@
 import type { GraphQLError } from 'graphql';
-import type { GraphqlError } from '../../../spec/services/analytics/schemas.ts';
+import type { GraphqlError } from '../../../spec/services/analytics/endpoints.ts';
 
 /**
  * What the platform says of faults in a query (its documentation, Error responses), by what the package says

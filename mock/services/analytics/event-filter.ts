@@ -1,4 +1,4 @@
-import { type EventFieldName, eventFields } from '../../../spec/services/analytics/event-fields.ts';
+import { type EventFieldName, eventFields } from '../../../spec/services/analytics/endpoints.ts';
 import type { SecurityEvent } from '../../../spec/services/touchstone/schemas.ts';
 import { type EventValue, eventValue } from './event-values.ts';
 import { compileLike } from './like.ts';

@@ -1,4 +1,4 @@
-import type { EventFieldName } from '../../../spec/services/analytics/event-fields.ts';
+import type { EventFieldName } from '../../../spec/services/analytics/endpoints.ts';
 import type { SecurityEvent } from '../../../spec/services/touchstone/schemas.ts';
 
 /** A value of an event: text, a number, or a time in milliseconds since the epoch. */

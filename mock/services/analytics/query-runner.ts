@@ -3,7 +3,7 @@ import {
   analyticsLimits,
   type GraphqlAnswer,
   type GraphqlRequest,
-} from '../../../spec/services/analytics/schemas.ts';
+} from '../../../spec/services/analytics/endpoints.ts';
 import { errorEntry, faultMessage } from './error-words.ts';
 import type { Graphql } from './graphql-module.ts';
 import { inferVariables } from './infer-variables.ts';

@@ -1,6 +1,5 @@
 import type { GraphQLResolveInfo, SelectionSetNode } from 'graphql';
-import { eventFieldNames } from '../../../spec/services/analytics/event-fields.ts';
-import { analyticsLimits } from '../../../spec/services/analytics/schemas.ts';
+import { analyticsLimits, eventFieldNames } from '../../../spec/services/analytics/endpoints.ts';
 import type { SecurityEvent } from '../../../spec/services/touchstone/schemas.ts';
 import { mayReachZone, zoneFor } from '../../access/authorize.ts';
 import type { Actor } from '../../access/credentials.ts';

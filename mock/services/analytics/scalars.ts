@@ -1,5 +1,5 @@
 import type { GraphQLScalarType } from 'graphql';
-import type { AnalyticsScalar } from '../../../spec/services/analytics/event-fields.ts';
+import type { AnalyticsScalar } from '../../../spec/services/analytics/endpoints.ts';
 import type { Graphql } from './graphql-module.ts';
 
 /** The scalars of the analytics schema. */

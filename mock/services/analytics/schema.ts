@@ -1,5 +1,5 @@
 import type { GraphQLFieldConfig, GraphQLInputFieldConfig, GraphQLSchema } from 'graphql';
-import { eventFieldNames, eventFields, violationKey } from '../../../spec/services/analytics/event-fields.ts';
+import { eventFieldNames, eventFields, violationKey } from '../../../spec/services/analytics/endpoints.ts';
 import type { SecurityEvent } from '../../../spec/services/touchstone/schemas.ts';
 import { scalarOperators, stringOperators } from './event-filter.ts';
 import { eventOrders } from './event-order.ts';

@@ -1,4 +1,4 @@
-import { analyticsLimits } from '../../../spec/services/analytics/schemas.ts';
+import { analyticsLimits } from '../../../spec/services/analytics/endpoints.ts';
 import { type FilterInput, splitMember } from './event-filter.ts';
 import { AnalyticsRefusal } from './refusal.ts';
 

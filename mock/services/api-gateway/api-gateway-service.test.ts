@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { apiGatewayLimits } from '../../../spec/services/api-gateway/schemas.ts';
+import { apiGatewayLimits } from '../../../spec/services/api-gateway/endpoints.ts';
 import { createMock } from '../../create-mock.ts';
 import { clientOf, refusalOf } from '../../testing/test-client.ts';
 

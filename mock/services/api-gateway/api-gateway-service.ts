@@ -1,10 +1,10 @@
 import { ApiError } from '../../../spec/errors.ts';
-import type { apiGatewayEndpoints } from '../../../spec/services/api-gateway/endpoints.ts';
 import {
+  type apiGatewayEndpoints,
   apiGatewayLimits,
   type Operation,
   type OperationInput,
-} from '../../../spec/services/api-gateway/schemas.ts';
+} from '../../../spec/services/api-gateway/endpoints.ts';
 import type { Service } from '../../call.ts';
 import { paginate } from '../../page.ts';
 import type { World } from '../../world/world.ts';

@@ -1,4 +1,4 @@
-import type { OperationInput } from '../../../spec/services/api-gateway/schemas.ts';
+import type { OperationInput } from '../../../spec/services/api-gateway/endpoints.ts';
 import { normalizePath } from '../../engines/uri/normalize-path.ts';
 
 /**

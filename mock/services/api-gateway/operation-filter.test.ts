@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { operationListQuery } from '../../../spec/services/api-gateway/schemas.ts';
+import { operationListQuery } from '../../../spec/services/api-gateway/endpoints.ts';
 import { IdSource } from '../../world/ids.ts';
 import { selectOperations } from './operation-filter.ts';
 

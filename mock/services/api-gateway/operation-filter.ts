@@ -1,4 +1,4 @@
-import type { Operation } from '../../../spec/services/api-gateway/schemas.ts';
+import type { Operation } from '../../../spec/services/api-gateway/endpoints.ts';
 
 interface OperationFilter {
   readonly host?: readonly string[] | undefined;

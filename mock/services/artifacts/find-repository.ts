@@ -1,5 +1,5 @@
 import { ApiError } from '../../../spec/errors.ts';
-import { isNamespaceName, nameKey } from '../../../spec/services/artifacts/names.ts';
+import { isNamespaceName, nameKey } from '../../../spec/services/artifacts/limits.ts';
 import type { StoredNamespace, StoredRepository } from '../../world/artifacts-records.ts';
 import type { ArtifactsShelf } from '../../world/artifacts-shelf.ts';
 

@@ -1,4 +1,4 @@
-import { branchRef } from '../../../spec/services/artifacts/names.ts';
+import { branchRef } from '../../../spec/services/artifacts/limits.ts';
 import type { GitRepository, RepositoryRefs } from '../../engines/git/repository/git-repository.ts';
 import type { RefChange, RepositoryStorage } from '../../engines/git/repository-storage.ts';
 import type { AccountTenant } from '../../world/account-tenant.ts';

@@ -1,6 +1,6 @@
 import type { Contract, ResultOf } from '../../../spec/contract.ts';
 import type { browserRenderingEndpoints } from '../../../spec/services/browser-rendering/endpoints.ts';
-import type { Meta } from '../../../spec/services/browser-rendering/schemas/meta.ts';
+import type { Meta } from '../../../spec/services/browser-rendering/schemas/page.ts';
 import type { RenderedFile } from './kept-files.ts';
 
 type JsonOperation = Exclude<

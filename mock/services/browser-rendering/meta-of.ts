@@ -1,4 +1,4 @@
-import type { Meta } from '../../../spec/services/browser-rendering/schemas/meta.ts';
+import type { Meta } from '../../../spec/services/browser-rendering/schemas/page.ts';
 import type { PageFacts } from '../../engines/browser/index.ts';
 
 /** Headers that carry credentials or say how bytes travelled, which `meta` leaves out: fact sheet, section 7. */

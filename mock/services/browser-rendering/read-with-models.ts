@@ -1,6 +1,6 @@
 import { ApiError } from '../../../spec/errors.ts';
 import { browserRenderingLimits, defaultJsonModel } from '../../../spec/services/browser-rendering/limits.ts';
-import type { JsonRequest } from '../../../spec/services/browser-rendering/schemas/json.ts';
+import type { JsonRequest } from '../../../spec/services/browser-rendering/schemas/answers.ts';
 import { findModel } from '../../../spec/services/inference/models/catalogue.ts';
 import type { Generation, Model, ModelBackend } from '../../engines/models/backend.ts';
 import { ModelError } from '../../engines/models/model-error.ts';

@@ -1,5 +1,5 @@
 import { ApiError } from '../../../spec/errors.ts';
-import type { CommonRequest } from '../../../spec/services/browser-rendering/schemas/common.ts';
+import type { CommonRequest } from '../../../spec/services/browser-rendering/schemas/page.ts';
 import type { WrittenAnswer } from '../../call.ts';
 import {
   type BrowserEngine,

@@ -2,7 +2,7 @@ import {
   defaultUserAgent,
   browserRenderingLimits as limits,
 } from '../../../spec/services/browser-rendering/limits.ts';
-import type { CommonRequest } from '../../../spec/services/browser-rendering/schemas/common.ts';
+import type { CommonRequest } from '../../../spec/services/browser-rendering/schemas/page.ts';
 import type { RequestRules, Viewport, Visit, VisitSource } from '../../engines/browser/index.ts';
 import { urlPatterns } from './url-pattern.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { ApiError } from '../../../spec/errors.ts';
-import type { Zone } from '../../../spec/services/zones/schemas.ts';
+import type { Zone } from '../../../spec/services/zones/endpoints.ts';
 import { worldDefaults } from '../../world/defaults.ts';
 import { World } from '../../world/world.ts';
 import { checkMetadata } from './check-metadata.ts';

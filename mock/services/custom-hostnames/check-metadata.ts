@@ -1,6 +1,5 @@
 import { ApiError } from '../../../spec/errors.ts';
-import { metadataPlans } from '../../../spec/services/custom-hostnames/quotas.ts';
-import { customHostnameLimits } from '../../../spec/services/custom-hostnames/schemas.ts';
+import { customHostnameLimits, metadataPlans } from '../../../spec/services/custom-hostnames/schemas.ts';
 import type { ZoneTenant } from '../../world/zone-tenant.ts';
 
 /** Custom metadata that was accepted, and its JSON text as rules read it. */

@@ -2,10 +2,11 @@ import type { z } from 'zod';
 import { ApiError } from '../../../spec/errors.ts';
 import { uuidSchema } from '../../../spec/schema.ts';
 import type { customHostnamesEndpoints } from '../../../spec/services/custom-hostnames/endpoints.ts';
-import { type HostnameQuota, hostnameQuotas } from '../../../spec/services/custom-hostnames/quotas.ts';
-import type {
-  CustomHostname,
-  customHostnameEditBody,
+import {
+  type CustomHostname,
+  type customHostnameEditBody,
+  type HostnameQuota,
+  hostnameQuotas,
 } from '../../../spec/services/custom-hostnames/schemas.ts';
 import type { Service } from '../../call.ts';
 import { paginate } from '../../page.ts';

@@ -5,7 +5,7 @@ import {
   actionsWithParameters,
 } from '../../../spec/services/rulesets/action-parameters.ts';
 import type { PhaseName, RulesetAction } from '../../../spec/services/rulesets/phases.ts';
-import { mayConvert } from '../../../spec/services/settings/plans.ts';
+import { mayConvert } from '../../../spec/services/settings/known-settings.ts';
 import { jsonPointer } from '../../validate.ts';
 import type { Scene } from './scene.ts';
 

@@ -1,6 +1,5 @@
 import { ApiError } from '../../../spec/errors.ts';
-import type { PhaseName, RulesetAction } from '../../../spec/services/rulesets/phases.ts';
-import { phaseOf } from '../../../spec/services/rulesets/phases.ts';
+import { type PhaseName, phaseOf, type RulesetAction } from '../../../spec/services/rulesets/phases.ts';
 import type { Ruleset, RulesetRuleInput } from '../../../spec/services/rulesets/schemas.ts';
 import { jsonPointer } from '../../validate.ts';
 import { checkParameters } from './check-parameters.ts';

@@ -1,5 +1,5 @@
 import { ApiError } from '../../../spec/errors.ts';
-import { phasePermissions } from '../../../spec/services/rulesets/access.ts';
+import { phasePermissions } from '../../../spec/services/rulesets/phases.ts';
 import type { Ruleset } from '../../../spec/services/rulesets/schemas.ts';
 import { checkFixedMembers, rulesOfBody } from './body-rules.ts';
 import { executingRule } from './executing-rule.ts';

@@ -1,9 +1,9 @@
-import type {
-  accountRulesetEndpoints,
-  rulesetsEndpoints,
-  zoneRulesetEndpoints,
+import {
+  type accountRulesetEndpoints,
+  prefixKeys,
+  type rulesetsEndpoints,
+  type zoneRulesetEndpoints,
 } from '../../../spec/services/rulesets/endpoints.ts';
-import { prefixKeys } from '../../../spec/services/rulesets/prefix-keys.ts';
 import { TouchstoneError } from '../../../spec/touchstone-error.ts';
 import type { Call, Service } from '../../call.ts';
 import { createEntrypointHandlers } from './entrypoint-handlers.ts';

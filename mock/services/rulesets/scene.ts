@@ -1,13 +1,14 @@
 import type { Certainty } from '../../../spec/certainty.ts';
 import type { EnvelopeEntry } from '../../../spec/envelope.ts';
 import {
+  keptPhaseMessage,
+  type PhaseName,
+  phaseOf,
   phasePermissions,
   type RulesetAccess,
   type RulesetScope,
-} from '../../../spec/services/rulesets/access.ts';
-import { keptPhaseMessage } from '../../../spec/services/rulesets/messages.ts';
-import { type PhaseName, phaseOf } from '../../../spec/services/rulesets/phases.ts';
-import type { Zone } from '../../../spec/services/zones/schemas.ts';
+} from '../../../spec/services/rulesets/phases.ts';
+import type { Zone } from '../../../spec/services/zones/endpoints.ts';
 import { requirePermission } from '../../access/authorize.ts';
 import type { Actor } from '../../access/credentials.ts';
 import type { AccountTenant } from '../../world/account-tenant.ts';

@@ -1,14 +1,17 @@
 import { ApiError } from '../../../spec/errors.ts';
-import type { settingsEndpoints } from '../../../spec/services/settings/endpoints.ts';
+import {
+  keptSettingMessage,
+  type Setting,
+  type settingsEndpoints,
+} from '../../../spec/services/settings/endpoints.ts';
 import {
   type KnownSetting,
   knownSetting,
   knownSettings,
+  mayConvert,
   type SettingName,
   settingNames,
 } from '../../../spec/services/settings/known-settings.ts';
-import { mayConvert } from '../../../spec/services/settings/plans.ts';
-import { keptSettingMessage, type Setting } from '../../../spec/services/settings/schemas.ts';
 import type { Service } from '../../call.ts';
 import type { World } from '../../world/world.ts';
 import { zoneSetting } from '../../world/zone-setting.ts';

@@ -1,5 +1,5 @@
 import { ApiError } from '../../../spec/errors.ts';
-import type { clockEndpoints } from '../../../spec/services/touchstone/clock.ts';
+import type { clockEndpoints } from '../../../spec/services/touchstone/state.ts';
 import type { Service } from '../../call.ts';
 import { type Clock, ClockError } from '../../world/clock.ts';
 import type { World } from '../../world/world.ts';

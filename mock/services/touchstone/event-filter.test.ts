@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { EventFilter } from '../../../spec/services/touchstone/event-query.ts';
+import type { EventFilter } from '../../../spec/services/touchstone/events.ts';
 import type { SecurityEvent } from '../../../spec/services/touchstone/schemas.ts';
 import { selects } from './event-filter.ts';
 

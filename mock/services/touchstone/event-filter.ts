@@ -1,4 +1,4 @@
-import type { EventFilter } from '../../../spec/services/touchstone/event-query.ts';
+import type { EventFilter } from '../../../spec/services/touchstone/events.ts';
 import type { SecurityEvent } from '../../../spec/services/touchstone/schemas.ts';
 
 /**

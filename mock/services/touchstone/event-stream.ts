@@ -1,4 +1,4 @@
-import { eventStreamLimits } from '../../../spec/services/touchstone/event-query.ts';
+import { eventStreamLimits } from '../../../spec/services/touchstone/events.ts';
 import type { SecurityEvent } from '../../../spec/services/touchstone/schemas.ts';
 import type { EventLog } from '../../world/event-log.ts';
 

@@ -1,5 +1,5 @@
 import { ApiError } from '../../../spec/errors.ts';
-import type { gatewayConditionEndpoints } from '../../../spec/services/touchstone/gateway-conditions.ts';
+import type { gatewayConditionEndpoints } from '../../../spec/services/touchstone/faults.ts';
 import type { Service } from '../../call.ts';
 import type { AccountTenant } from '../../world/account-tenant.ts';
 import type { World } from '../../world/world.ts';

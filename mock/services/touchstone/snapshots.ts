@@ -1,5 +1,5 @@
 import { ApiError } from '../../../spec/errors.ts';
-import type { snapshotEndpoints } from '../../../spec/services/touchstone/snapshots.ts';
+import type { snapshotEndpoints } from '../../../spec/services/touchstone/state.ts';
 import type { Service } from '../../call.ts';
 import { SnapshotError, type Snapshots } from '../../snapshots.ts';
 

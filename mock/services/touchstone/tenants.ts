@@ -1,5 +1,5 @@
 import { ApiError } from '../../../spec/errors.ts';
-import type { tenantEndpoints } from '../../../spec/services/touchstone/tenants.ts';
+import type { tenantEndpoints } from '../../../spec/services/touchstone/state.ts';
 import type { Service } from '../../call.ts';
 import type { TenantRecord, Tenants } from '../../tenants/tenants.ts';
 

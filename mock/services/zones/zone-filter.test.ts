@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type Zone, zoneListQuery } from '../../../spec/services/zones/schemas.ts';
+import { type Zone, zoneListQuery } from '../../../spec/services/zones/endpoints.ts';
 import { newZone } from '../../world/zone-record.ts';
 import { selectZones } from './zone-filter.ts';
 

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { Zone, zoneListQuery } from '../../../spec/services/zones/schemas.ts';
+import type { Zone, zoneListQuery } from '../../../spec/services/zones/endpoints.ts';
 
 type Query = z.output<typeof zoneListQuery>;
 type Test = (zone: Zone) => boolean;

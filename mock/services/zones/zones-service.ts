@@ -1,6 +1,5 @@
 import { ApiError } from '../../../spec/errors.ts';
-import type { zonesEndpoints } from '../../../spec/services/zones/endpoints.ts';
-import { zoneLimits } from '../../../spec/services/zones/schemas.ts';
+import { zoneLimits, type zonesEndpoints } from '../../../spec/services/zones/endpoints.ts';
 import { mayReachAccount, mayReachZone } from '../../access/authorize.ts';
 import type { Service } from '../../call.ts';
 import { paginate } from '../../page.ts';

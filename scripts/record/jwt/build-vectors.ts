@@ -1,6 +1,10 @@
 import { allRequirements } from '../../../spec/requirements.ts';
-import type { JwtVector, JwtVectorConfiguration, JwtVectorKeys } from '../../../spec/vectors/jwt.ts';
-import { requestHeaders } from '../../../spec/vectors/sign-template.ts';
+import {
+  type JwtVector,
+  type JwtVectorConfiguration,
+  type JwtVectorKeys,
+  requestHeaders,
+} from '../../../spec/vectors/jwt.ts';
 import { classPlans } from './classes.ts';
 import { dress } from './dress.ts';
 import { forge } from './forge.ts';

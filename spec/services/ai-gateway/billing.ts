@@ -4,13 +4,13 @@
  */
 export const billingModes = ['postpaid', 'unified'] as const;
 
-export type BillingMode = (typeof billingModes)[number];
+type BillingMode = (typeof billingModes)[number];
 
 /** What a run would be charged to. */
 export type Charge = 'prepaid-credits' | 'hosted-models' | 'unified-billing' | 'own-key';
 
 /** What decides about the charge of a run. */
-export interface ChargeFacts {
+interface ChargeFacts {
   readonly hosted: boolean;
   /** Whether the model stands in the path. */
   readonly byPath: boolean;
@@ -44,7 +44,7 @@ export const dollarsPerNeuron = 0.011 / 1000;
 export const thirdPartyPrice = { input: 2 / 1_000_000, output: 10 / 1_000_000 } as const;
 
 /** What a run used. */
-export interface Consumption {
+interface Consumption {
   readonly inputTokens: number;
   readonly outputTokens: number;
 }
@@ -73,7 +73,7 @@ export function neuronsUsed(
 }
 
 /** What a caller says that a run costs: `cf-aig-custom-cost`, in dollars. */
-export type CustomCost =
+type CustomCost =
   | { readonly total_cost: number }
   | { readonly per_token_in?: number | undefined; readonly per_token_out?: number | undefined };
 

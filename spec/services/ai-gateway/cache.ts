@@ -1,13 +1,7 @@
 import { gatewayLimits as limits } from './limits.ts';
 
-/** What makes two requests identical for the cache (inferred: section 6.3 names no list). */
-export const cacheKeyParts = ['gateway', 'endpoint', 'model', 'body'] as const;
-
-/** What is known not to be part of the key: section 6.3. */
-export const notInCacheKey = ['cf-aig-metadata', 'authorization'] as const;
-
 /** What a request and its gateway say about caching. */
-export interface CacheWishes {
+interface CacheWishes {
   /** `cf-aig-skip-cache` */
   readonly skip: boolean;
   /** `cf-aig-cache-ttl`, in seconds */

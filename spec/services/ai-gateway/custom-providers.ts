@@ -1,6 +1,7 @@
 import { z } from 'zod';
+import { endpoint } from '../../endpoint.ts';
 import { queryBooleanSchema, timestampSchema, uuidSchema } from '../../schema.ts';
-import { accountParams, gatewayListQuery } from './gateway.ts';
+import { accountParams, edit, gatewayListQuery, read, shared } from './gateways.ts';
 import { gatewayLimits as limits } from './limits.ts';
 
 /** Requests name the provider `custom-<slug>`. */
@@ -47,12 +48,10 @@ const optional = {
 /** Body that makes a provider of one's own known: types of the platform's client, and its documentation. */
 export const customProviderCreateBody = z.object({ ...required, ...optional });
 
-export type CustomProviderCreate = z.infer<typeof customProviderCreateBody>;
-
 /** What of a provider is to change; what is left out stays. */
-export const customProviderUpdateBody = customProviderCreateBody.partial();
+const customProviderUpdateBody = customProviderCreateBody.partial();
 
-export const customProviderSchema = z.object({
+const customProviderSchema = z.object({
   id: uuidSchema,
   ...required,
   ...optional,
@@ -64,13 +63,83 @@ export const customProviderSchema = z.object({
 
 export type CustomProvider = z.infer<typeof customProviderSchema>;
 
-export const customProviderParams = z.object({
+const customProviderParams = z.object({
   ...accountParams.shape,
   custom_provider_id: z.string().min(1),
 });
 
-export const customProviderListQuery = z.object({
+const customProviderListQuery = z.object({
   ...gatewayListQuery.shape,
   beta: queryBooleanSchema.optional(),
   enable: queryBooleanSchema.optional(),
 });
+
+const providers = '/accounts/{account_id}/ai-gateway/custom-providers';
+
+const written = {
+  ...shared,
+  access: edit,
+  result: customProviderSchema,
+  refusals: [{ of: 'body-invalid', at: '/base_url', as: 'custom-provider-url' }, ...shared.refusals],
+} as const;
+
+/** Providers that an account makes known to its gateways. */
+export const customProviderEndpoints = {
+  'ai-gateway.custom-provider.list': endpoint({
+    ...shared,
+    method: 'GET',
+    path: providers,
+    summary: 'List the custom providers of an account, by position and then name',
+    access: read,
+    params: accountParams,
+    query: customProviderListQuery,
+    result: z.array(customProviderSchema),
+    answer: 'page',
+    errors: [],
+  }),
+  'ai-gateway.custom-provider.create': endpoint({
+    ...written,
+    method: 'POST',
+    path: providers,
+    summary: 'Make a provider known that is reached over HTTPS',
+    params: accountParams,
+    body: customProviderCreateBody,
+    example: { name: 'Our models', slug: 'our-models', base_url: 'https://models.example', enable: true },
+    errors: ['gateway-config-invalid', 'custom-provider-url', 'custom-provider-exists'],
+  }),
+  'ai-gateway.custom-provider.get': endpoint({
+    ...shared,
+    method: 'GET',
+    path: `${providers}/{custom_provider_id}`,
+    summary: 'Read a custom provider',
+    access: read,
+    params: customProviderParams,
+    result: customProviderSchema,
+    errors: ['custom-provider-unknown'],
+  }),
+  'ai-gateway.custom-provider.edit': endpoint({
+    ...written,
+    method: 'PATCH',
+    path: `${providers}/{custom_provider_id}`,
+    summary: 'Change a custom provider; what is left out stays',
+    params: customProviderParams,
+    body: customProviderUpdateBody,
+    example: { enable: false },
+    errors: [
+      'gateway-config-invalid',
+      'custom-provider-url',
+      'custom-provider-exists',
+      'custom-provider-unknown',
+    ],
+  }),
+  'ai-gateway.custom-provider.delete': endpoint({
+    ...shared,
+    method: 'DELETE',
+    path: `${providers}/{custom_provider_id}`,
+    summary: 'Delete a custom provider, and answer what it was',
+    access: edit,
+    params: customProviderParams,
+    result: customProviderSchema,
+    errors: ['custom-provider-unknown'],
+  }),
+} as const;

@@ -1,10 +1,11 @@
 import { z } from 'zod';
+import { endpoint } from '../../endpoint.ts';
 import { queryBooleanSchema, timestampSchema } from '../../schema.ts';
-import { gatewayListQuery, gatewayParams } from './gateway.ts';
+import { edit, gatewayListQuery, gatewayParams, read, shared } from './gateways.ts';
 import type { LogFilter } from './log-filters.ts';
 
 /** What a dataset filters log entries by: fewer than a list of log entries knows. */
-export const datasetFilterKeys = [
+const datasetFilterKeys = [
   'created_at',
   'request_content_type',
   'response_content_type',
@@ -20,7 +21,7 @@ export const datasetFilterKeys = [
   'feedback',
 ] as const satisfies readonly LogFilter['key'][];
 
-export const datasetFilterOperators = [
+const datasetFilterOperators = [
   'eq',
   'contains',
   'lt',
@@ -28,14 +29,14 @@ export const datasetFilterOperators = [
 ] as const satisfies readonly LogFilter['operator'][];
 
 /** One condition; its values are alternatives. Several conditions all have to hold. */
-export const datasetFilterSchema = z.object({
+const datasetFilterSchema = z.object({
   key: z.enum(datasetFilterKeys),
   operator: z.enum(datasetFilterOperators),
   value: z.array(z.union([z.string(), z.number(), z.boolean()])).min(1),
 });
 
 /** Body that keeps filters of log entries under a name: types of the platform's client. */
-export const datasetBody = z.object({
+const datasetBody = z.object({
   name: z.string().min(1),
   enable: z.boolean(),
   filters: z.array(datasetFilterSchema),
@@ -51,10 +52,81 @@ export const datasetSchema = z.object({
 
 export type Dataset = z.infer<typeof datasetSchema>;
 
-export const datasetParams = z.object({ ...gatewayParams.shape, dataset_id: z.string().min(1) });
+const datasetParams = z.object({ ...gatewayParams.shape, dataset_id: z.string().min(1) });
 
-export const datasetListQuery = z.object({
+const datasetListQuery = z.object({
   ...gatewayListQuery.shape,
   name: z.string().optional(),
   enable: queryBooleanSchema.optional(),
 });
+
+const datasets = '/accounts/{account_id}/ai-gateway/gateways/{gateway_id}/datasets';
+
+const example: z.input<typeof datasetBody> = {
+  name: 'Slow and dear',
+  enable: true,
+  filters: [
+    { key: 'duration', operator: 'gt', value: [1000] },
+    { key: 'model', operator: 'eq', value: ['gpt-5', 'claude-sonnet-5'] },
+  ],
+};
+
+/** Filters of log entries that are kept, so that evaluations can name them. */
+export const datasetEndpoints = {
+  'ai-gateway.dataset.list': endpoint({
+    ...shared,
+    method: 'GET',
+    path: datasets,
+    summary: 'List the datasets of a gateway',
+    access: read,
+    params: gatewayParams,
+    query: datasetListQuery,
+    result: z.array(datasetSchema),
+    answer: 'page',
+    errors: ['gateway-config-unknown'],
+  }),
+  'ai-gateway.dataset.create': endpoint({
+    ...shared,
+    method: 'POST',
+    path: datasets,
+    summary: 'Keep filters of log entries as a dataset',
+    access: edit,
+    params: gatewayParams,
+    body: datasetBody,
+    example,
+    result: datasetSchema,
+    errors: ['gateway-config-unknown', 'gateway-config-invalid'],
+  }),
+  'ai-gateway.dataset.get': endpoint({
+    ...shared,
+    method: 'GET',
+    path: `${datasets}/{dataset_id}`,
+    summary: 'Read a dataset',
+    access: read,
+    params: datasetParams,
+    result: datasetSchema,
+    errors: ['gateway-config-unknown'],
+  }),
+  'ai-gateway.dataset.update': endpoint({
+    ...shared,
+    method: 'PUT',
+    path: `${datasets}/{dataset_id}`,
+    summary: 'Replace the name, the filters and the state of a dataset',
+    access: edit,
+    params: datasetParams,
+    body: datasetBody,
+    example,
+    result: datasetSchema,
+    errors: ['gateway-config-unknown', 'gateway-config-invalid'],
+  }),
+  'ai-gateway.dataset.delete': endpoint({
+    ...shared,
+    method: 'DELETE',
+    path: `${datasets}/{dataset_id}`,
+    summary: 'Delete a dataset, and answer what it was',
+    access: edit,
+    params: datasetParams,
+    result: datasetSchema,
+    errors: ['gateway-config-unknown'],
+  }),
+} as const;

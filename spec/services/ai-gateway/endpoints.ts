@@ -1,11 +1,11 @@
-import { customProviderEndpoints } from './endpoints/custom-providers.ts';
-import { datasetEndpoints } from './endpoints/datasets.ts';
-import { evaluationEndpoints } from './endpoints/evaluations.ts';
-import { fundsEndpoints } from './endpoints/funds.ts';
-import { gatewayEndpoints } from './endpoints/gateways.ts';
-import { logEndpoints } from './endpoints/logs.ts';
-import { providerConfigEndpoints } from './endpoints/provider-configs.ts';
-import { routeEndpoints } from './endpoints/routes.ts';
+import { customProviderEndpoints } from './custom-providers.ts';
+import { datasetEndpoints } from './datasets.ts';
+import { evaluationEndpoints } from './evaluations.ts';
+import { fundsEndpoints } from './funds.ts';
+import { gatewayEndpoints } from './gateways.ts';
+import { logEndpoints } from './logs.ts';
+import { providerConfigEndpoints } from './provider-configs.ts';
+import { routeEndpoints } from './routes.ts';
 
 /** The endpoints by which a gateway is configured and its logs are read, by operation id. */
 export const aiGatewayEndpoints = {

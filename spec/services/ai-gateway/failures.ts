@@ -1,4 +1,4 @@
-import { failuresOf } from '../inference/failures/layer.ts';
+import { failuresOf } from '../inference/failure-layers.ts';
 
 const documented = { certainty: 'documented', wording: 'documented' } as const;
 const observed = { certainty: 'observed', wording: 'observed' } as const;

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { gatewayListQuery } from './gateway.ts';
+import { endpoint } from '../../endpoint.ts';
+import { accountParams, edit, gatewayListQuery, read, shared } from './gateways.ts';
 import { gatewayLimits as limits } from './limits.ts';
 
 /** Amounts of money are in US cents here, and times in seconds where they are of invoices: client's types. */
@@ -7,7 +8,7 @@ const cents = z.number();
 const seconds = z.number();
 
 /** When an account tops its credits up by itself; null where it does not. */
-export const topUpConfigSchema = z.object({
+const topUpConfigSchema = z.object({
   amount: cents.nullable(),
   /** Credits below this are topped up. */
   threshold: cents.nullable(),
@@ -16,12 +17,12 @@ export const topUpConfigSchema = z.object({
   lastFailedAt: z.number().nullable().optional(),
 });
 
-export const topUpConfigBody = z.object({
+const topUpConfigBody = z.object({
   amount: cents.min(limits.topUp.least),
   threshold: cents.min(limits.topUp.leastThreshold),
 });
 
-export const creditBalanceSchema = z.object({
+const creditBalanceSchema = z.object({
   balance: cents,
   has_default_payment_method: z.boolean(),
   payment_method: z.object({ brand: z.string().optional(), last4: z.string().optional() }).nullable(),
@@ -29,13 +30,13 @@ export const creditBalanceSchema = z.object({
   first_topup_success: z.boolean().optional(),
 });
 
-export const topUpBody = z.object({
+const topUpBody = z.object({
   amount: cents.min(limits.topUp.least),
   /** What to charge instead of the account's default payment method. */
   payment_method_id: z.string().min(1).optional(),
 });
 
-export const topUpSchema = z.object({
+const topUpSchema = z.object({
   /** What a payment that needs the customer is completed with. */
   client_secret: z.string().nullable(),
   onboarding: z.boolean(),
@@ -45,16 +46,16 @@ export const topUpSchema = z.object({
   last4: z.string().optional(),
 });
 
-export const topUpStatusBody = z.object({ payment_intent_id: z.string().min(1) });
+const topUpStatusBody = z.object({ payment_intent_id: z.string().min(1) });
 
-export const topUpStatusSchema = z.object({
+const topUpStatusSchema = z.object({
   payment_intent_id: z.string(),
   status: z.enum(['completed', 'pending']),
 });
 
 const amounts = { amount_due: cents, amount_paid: cents, amount_remaining: cents, currency: z.string() };
 
-export const invoiceSchema = z.object({
+const invoiceSchema = z.object({
   id: z.string().nullable().optional(),
   ...amounts,
   attempt_count: z.int().min(0).optional(),
@@ -71,9 +72,9 @@ export const invoiceSchema = z.object({
 export type Invoice = z.infer<typeof invoiceSchema>;
 
 /** How a top-up came about. */
-export const invoiceTypes = ['auto', 'manual'] as const;
+const invoiceTypes = ['auto', 'manual'] as const;
 
-export const invoiceHistorySchema = z.object({
+const invoiceHistorySchema = z.object({
   invoices: z.array(invoiceSchema),
   pagination: z.object({
     page: z.int().min(1),
@@ -84,7 +85,7 @@ export const invoiceHistorySchema = z.object({
 });
 
 /** The page is inferred: the client has one in the answer, and none in the query. */
-export const invoiceHistoryQuery = gatewayListQuery
+const invoiceHistoryQuery = gatewayListQuery
   .omit({ search: true })
   .extend({ type: z.enum([...invoiceTypes, 'all']).optional() });
 
@@ -109,7 +110,7 @@ const invoiceLineSchema = z.object({
 
 export type InvoiceLine = z.infer<typeof invoiceLineSchema>;
 
-export const invoicePreviewSchema = z.object({
+const invoicePreviewSchema = z.object({
   id: z.string(),
   ...amounts,
   invoice_lines: z.array(invoiceLineSchema),
@@ -127,26 +128,26 @@ const moment = z
   .transform((text) => (text === '' ? undefined : Number(text)))
   .optional();
 
-export const usageHistoryQuery = z.object({
+const usageHistoryQuery = z.object({
   value_grouping_window: z.enum(usageWindows),
   start_time: moment,
   end_time: moment,
 });
 
 /** What was used in each window in which anything was, in cents (inferred). */
-export const usageHistorySchema = z.object({
+const usageHistorySchema = z.object({
   history: z.array(
     z.object({ id: z.string(), aggregated_value: z.number(), start_time: z.number(), end_time: z.number() }),
   ),
 });
 
-export const spendingLimitBody = z.object({
+const spendingLimitBody = z.object({
   amount: cents.min(limits.spendingLimit),
   duration: z.enum(['daily', 'weekly', 'monthly']),
   strategy: z.enum(['fixed', 'sliding']),
 });
 
-export const spendingLimitSchema = z.object({
+const spendingLimitSchema = z.object({
   config: z.object({
     amount: cents.nullable(),
     duration: z.string().nullable(),
@@ -154,3 +155,112 @@ export const spendingLimitSchema = z.object({
   }),
   enabled: z.boolean(),
 });
+
+const billing = '/accounts/{account_id}/ai-gateway/billing';
+const reading = { ...shared, method: 'GET', access: read, params: accountParams } as const;
+const writing = { ...shared, access: edit, params: accountParams } as const;
+
+/** What an account pays with, and what it has paid. */
+export const fundsEndpoints = {
+  'ai-gateway.billing.credit-balance': endpoint({
+    ...reading,
+    path: `${billing}/credit-balance`,
+    summary: 'Read the prepaid credits of an account, and how they are topped up',
+    result: creditBalanceSchema,
+    errors: [],
+  }),
+  'ai-gateway.billing.invoice-history': endpoint({
+    ...reading,
+    path: `${billing}/invoice-history`,
+    summary: 'List past invoices, newest first',
+    query: invoiceHistoryQuery,
+    result: invoiceHistorySchema,
+    errors: ['gateway-config-invalid'],
+  }),
+  'ai-gateway.billing.invoice-preview': endpoint({
+    ...reading,
+    path: `${billing}/invoice-preview`,
+    summary: 'Read what the next invoice would be by now',
+    result: invoicePreviewSchema,
+    errors: [],
+  }),
+  'ai-gateway.billing.usage-history': endpoint({
+    ...reading,
+    path: `${billing}/usage-history`,
+    summary: 'Read what was used in each day or hour',
+    query: usageHistoryQuery,
+    result: usageHistorySchema,
+    errors: ['gateway-config-invalid'],
+  }),
+  'ai-gateway.billing.topup': endpoint({
+    ...writing,
+    method: 'POST',
+    path: `${billing}/topup`,
+    summary: 'Buy credits',
+    body: topUpBody,
+    example: { amount: 5000 },
+    result: topUpSchema,
+    errors: ['gateway-config-invalid'],
+  }),
+  'ai-gateway.billing.topup-status': endpoint({
+    ...writing,
+    access: read,
+    method: 'POST',
+    path: `${billing}/topup/status`,
+    summary: 'Read whether a top-up is paid',
+    body: topUpStatusBody,
+    example: { payment_intent_id: 'in_000000000000000000000001' },
+    result: topUpStatusSchema,
+    errors: ['gateway-config-invalid', 'gateway-config-unknown'],
+  }),
+  'ai-gateway.billing.topup-config.get': endpoint({
+    ...reading,
+    path: `${billing}/topup/config`,
+    summary: 'Read when an account tops up by itself',
+    result: topUpConfigSchema,
+    errors: [],
+  }),
+  'ai-gateway.billing.topup-config.create': endpoint({
+    ...writing,
+    method: 'POST',
+    path: `${billing}/topup/config`,
+    summary: 'Have an account top up by itself, which no API token may',
+    body: topUpConfigBody,
+    example: { amount: 5000, threshold: 500 },
+    result: z.object({ amount: z.number(), threshold: z.number() }),
+    errors: ['gateway-config-invalid', 'user-session-needed'],
+  }),
+  'ai-gateway.billing.topup-config.delete': endpoint({
+    ...writing,
+    method: 'DELETE',
+    path: `${billing}/topup/config`,
+    summary: 'Have an account no longer top up by itself, which no API token may',
+    result: z.unknown(),
+    errors: ['user-session-needed'],
+  }),
+  'ai-gateway.billing.spending-limit.get': endpoint({
+    ...reading,
+    path: `${billing}/spending-limit`,
+    summary: 'Read the spending limit of an account',
+    result: spendingLimitSchema,
+    errors: [],
+  }),
+  'ai-gateway.billing.spending-limit.create': endpoint({
+    ...writing,
+    method: 'POST',
+    path: `${billing}/spending-limit`,
+    summary: 'Be told that accounts get no spending limits any more',
+    body: spendingLimitBody,
+    example: { amount: 5000, duration: 'monthly', strategy: 'fixed' },
+    result: z.unknown(),
+    errors: ['gateway-config-invalid', 'spending-limit-deprecated'],
+  }),
+  'ai-gateway.billing.spending-limit.delete': endpoint({
+    ...writing,
+    method: 'DELETE',
+    path: `${billing}/spending-limit`,
+    summary: 'Remove the spending limit of an account',
+    result: z.unknown(),
+    errors: [],
+  }),
+} as const;

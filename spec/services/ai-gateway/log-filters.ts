@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 /** What logs can be filtered by: fact sheet inference, section 6.8. */
-export const logFilterKeys = [
+const logFilterKeys = [
   'id',
   'created_at',
   'request_content_type',
@@ -30,7 +30,7 @@ export const logFilterKeys = [
 
 export type LogFilterKey = (typeof logFilterKeys)[number];
 
-export const logFilterOperators = ['eq', 'neq', 'contains', 'lt', 'gt'] as const;
+const logFilterOperators = ['eq', 'neq', 'contains', 'lt', 'gt'] as const;
 
 export type LogFilterOperator = (typeof logFilterOperators)[number];
 

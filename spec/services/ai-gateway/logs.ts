@@ -1,7 +1,8 @@
 import { z } from 'zod';
+import { endpoint } from '../../endpoint.ts';
 import { queryBooleanSchema, queryInteger, timestampSchema } from '../../schema.ts';
-import { gatewayParams } from './gateway.ts';
-import { logIdSchema } from './headers/response.ts';
+import { edit, gatewayParams, read, shared } from './gateways.ts';
+import { logIdSchema } from './headers.ts';
 import { gatewayLimits as limits } from './limits.ts';
 import { logFiltersParameter } from './log-filters.ts';
 
@@ -75,7 +76,7 @@ export const logResultInfoSchema = z.object({
   max_total_tokens: z.number().nullable().optional(),
 });
 
-export const logParams = z.object({ ...gatewayParams.shape, log_id: logIdSchema });
+const logParams = z.object({ ...gatewayParams.shape, log_id: logIdSchema });
 
 const number = z
   .string()
@@ -138,7 +139,7 @@ export const logDeleteQuery = z.object({
 });
 
 /** What a caller may say of a log entry afterwards. */
-export const logPatchBody = z.object({
+const logPatchBody = z.object({
   feedback: z.number().min(-1).max(1).nullable().optional(),
   score: z.number().min(0).max(100).nullable().optional(),
   metadata: z
@@ -146,3 +147,76 @@ export const logPatchBody = z.object({
     .nullable()
     .optional(),
 });
+
+const known = { ...shared, errors: ['gateway-config-unknown'] } as const;
+
+const logs = '/accounts/{account_id}/ai-gateway/gateways/{gateway_id}/logs';
+
+/** The logs of a gateway. */
+export const logEndpoints = {
+  'ai-gateway.log.list': endpoint({
+    ...known,
+    method: 'GET',
+    path: logs,
+    summary: 'List the log entries of a gateway, newest first',
+    access: read,
+    params: gatewayParams,
+    query: logListQuery,
+    result: z.array(logSchema),
+    answer: 'page',
+    errors: ['gateway-config-invalid', 'gateway-config-unknown'],
+  }),
+  'ai-gateway.log.delete': endpoint({
+    ...known,
+    method: 'DELETE',
+    path: logs,
+    summary: 'Delete the log entries that fit',
+    access: edit,
+    params: gatewayParams,
+    query: logDeleteQuery,
+    result: z.unknown(),
+    answer: 'bare-envelope',
+    errors: ['gateway-config-invalid', 'gateway-config-unknown'],
+  }),
+  'ai-gateway.log.get': endpoint({
+    ...known,
+    method: 'GET',
+    path: `${logs}/{log_id}`,
+    summary: 'Read a log entry',
+    access: read,
+    params: logParams,
+    result: logDetailSchema,
+  }),
+  'ai-gateway.log.edit': endpoint({
+    ...known,
+    method: 'PATCH',
+    path: `${logs}/{log_id}`,
+    summary: 'Say what a log entry is worth, or change its metadata',
+    access: edit,
+    params: logParams,
+    body: logPatchBody,
+    example: { feedback: 1, score: 90 },
+    result: z.object({}),
+    errors: ['gateway-config-invalid', 'gateway-config-unknown'],
+  }),
+  'ai-gateway.log.request': endpoint({
+    ...known,
+    method: 'GET',
+    path: `${logs}/{log_id}/request`,
+    summary: 'Read the body of a request as it was sent',
+    access: read,
+    params: logParams,
+    result: z.unknown(),
+    answer: 'plain',
+  }),
+  'ai-gateway.log.response': endpoint({
+    ...known,
+    method: 'GET',
+    path: `${logs}/{log_id}/response`,
+    summary: 'Read the body of an answer as it was given',
+    access: read,
+    params: logParams,
+    result: z.unknown(),
+    answer: 'plain',
+  }),
+} as const;

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { gatewayParams } from './gateway.ts';
+import { endpoint } from '../../endpoint.ts';
+import { edit, gatewayListQuery, gatewayParams, read, shared } from './gateways.ts';
 
 /** Body that stores a key of a provider, under an alias: fact sheet inference, section 6.8. */
 export const providerConfigCreateBody = z.object({
@@ -13,10 +14,10 @@ export const providerConfigCreateBody = z.object({
   rate_limit_period: z.number().min(1).optional().meta({ default: 60 }),
 });
 
-export const providerConfigUpdateBody = z.object({ secret: z.string().min(1) });
+const providerConfigUpdateBody = z.object({ secret: z.string().min(1) });
 
 /** A stored key, of which only the ends are shown. */
-export const providerConfigSchema = z.object({
+const providerConfigSchema = z.object({
   id: z.string().min(1),
   alias: z.string(),
   default_config: z.boolean(),
@@ -31,10 +32,52 @@ export const providerConfigSchema = z.object({
 
 export type ProviderConfig = z.infer<typeof providerConfigSchema>;
 
-export const providerConfigParams = z.object({
+const providerConfigParams = z.object({
   ...gatewayParams.shape,
   provider_config_id: z.string().min(1),
 });
 
 /** The alias of the key that is used where a request names none. */
 export const defaultAlias = 'default';
+
+const configs = '/accounts/{account_id}/ai-gateway/gateways/{gateway_id}/provider_configs';
+
+/** Keys of providers that an account brings along. */
+export const providerConfigEndpoints = {
+  'ai-gateway.provider-config.list': endpoint({
+    ...shared,
+    method: 'GET',
+    path: configs,
+    summary: 'List the keys of providers that a gateway has',
+    access: read,
+    params: gatewayParams,
+    query: gatewayListQuery.omit({ search: true }),
+    result: z.array(providerConfigSchema),
+    answer: 'page',
+    errors: ['gateway-config-unknown'],
+  }),
+  'ai-gateway.provider-config.create': endpoint({
+    ...shared,
+    method: 'POST',
+    path: configs,
+    summary: 'Store a key of a provider under an alias',
+    access: edit,
+    params: gatewayParams,
+    body: providerConfigCreateBody,
+    example: { alias: 'default', default_config: true, provider_slug: 'openai', secret: 'sk-example' },
+    result: providerConfigSchema,
+    errors: ['gateway-config-unknown', 'gateway-config-invalid'],
+  }),
+  'ai-gateway.provider-config.update': endpoint({
+    ...shared,
+    method: 'PUT',
+    path: `${configs}/{provider_config_id}`,
+    summary: 'Replace a key of a provider',
+    access: edit,
+    params: providerConfigParams,
+    body: providerConfigUpdateBody,
+    example: { secret: 'sk-another-example' },
+    result: providerConfigSchema,
+    errors: ['gateway-config-unknown', 'gateway-config-invalid'],
+  }),
+} as const;

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { frontierRequestsPerMinute, requestsPerMinute } from '../inference/limits.ts';
 import { gatewayLimits as limits } from './limits.ts';
 
 /** How the requests of a window are counted: fact sheet inference, section 6.5. */
@@ -13,7 +14,7 @@ const dimension = z.object({
 });
 
 /** A bound on what requests cost. */
-export const spendRuleSchema = z.object({
+const spendRuleSchema = z.object({
   id: z.string().optional(),
   limit: z.number().gt(0),
   limitType: z.literal('cost'),
@@ -53,4 +54,39 @@ export function weightedCount(
   if (technique === 'fixed') return current;
   const passed = (now / 1000 / seconds) % 1;
   return before * (1 - passed) + current;
+}
+
+/**
+ * Which limits of the platform's own the mock enforces; what a gateway is set to is enforced in any case.
+ *
+ * - `frontier`: those of frontier models, which the seed names
+ * - `all`: those of each task, of unified billing and of browser rendering too, which would stop any larger run of
+ *   tests
+ * - `none`
+ */
+export const platformLimits = ['frontier', 'all', 'none'] as const;
+
+export type PlatformLimits = (typeof platformLimits)[number];
+
+/** What decides how many requests a minute an account may make of a model. */
+interface ModelFacts {
+  readonly task: string;
+  readonly frontier?: boolean;
+}
+
+/**
+ * Requests of a model that an account may make in a minute: fact sheet inference, section 5.
+ *
+ * @returns undefined where there is no limit
+ *
+ * @example
+ * modelRequestsPerMinute({ task: 'Text Generation', frontier: true }, { prepaid: true, enforced: 'frontier' }) // 50
+ */
+export function modelRequestsPerMinute(
+  { task, frontier = false }: ModelFacts,
+  { prepaid, enforced }: { readonly prepaid: boolean; readonly enforced: PlatformLimits },
+): number | undefined {
+  if (enforced === 'none') return undefined;
+  if (frontier) return frontierRequestsPerMinute[prepaid ? 'prepaid' : 'postpaid'];
+  return enforced === 'all' ? (requestsPerMinute as Readonly<Record<string, number>>)[task] : undefined; // some tasks have none
 }

@@ -1,13 +1,14 @@
 import { z } from 'zod';
+import { endpoint } from '../../endpoint.ts';
 import { queryInteger, timestampSchema } from '../../schema.ts';
-import { gatewayParams } from './gateway.ts';
+import { edit, gatewayParams, read, shared } from './gateways.ts';
 import { gatewayLimits as limits } from './limits.ts';
 
 const next = z.object({ elementId: z.string().min(1) });
 const element = { id: z.string().min(1) };
 
 /** One element of a dynamic route: fact sheet inference, section 6.8. Names of the links are inferred. */
-export const routeElementSchema = z.discriminatedUnion('type', [
+const routeElementSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('start'), ...element, outputs: z.object({ next }) }),
   z.object({
     type: z.literal('conditional'),
@@ -52,9 +53,9 @@ export type RouteElement = z.infer<typeof routeElementSchema>;
 const elements = z.array(routeElementSchema).min(1).max(limits.routeElements);
 
 export const routeCreateBody = z.object({ name: z.string().min(1).max(limits.routeName), elements });
-export const routeUpdateBody = z.object({ name: z.string().min(1).max(limits.routeName) });
-export const routeVersionBody = z.object({ elements });
-export const routeDeploymentBody = z.object({ version_id: z.string().min(1) });
+const routeUpdateBody = z.object({ name: z.string().min(1).max(limits.routeName) });
+const routeVersionBody = z.object({ elements });
+const routeDeploymentBody = z.object({ version_id: z.string().min(1) });
 
 const version = {
   version_id: z.string().min(1),
@@ -84,7 +85,7 @@ const head = {
 };
 
 /** A route with the version that serves, and what made it serve: there is one from the start (documented). */
-export const routeSchema = z.object({
+const routeSchema = z.object({
   ...head,
   account_tag: z.string().optional(),
   version: versionSchema,
@@ -94,7 +95,7 @@ export const routeSchema = z.object({
 export type DynamicRoute = z.infer<typeof routeSchema>;
 
 /** What comes of a new version, of a deployment and of a deletion: the elements are those it is about. */
-export const routeChangeSchema = z.object({
+const routeChangeSchema = z.object({
   ...head,
   account_tag: z.string().optional(),
   version: versionSchema.optional(),
@@ -104,7 +105,7 @@ export const routeChangeSchema = z.object({
 export type RouteChange = z.infer<typeof routeChangeSchema>;
 
 /** One version by itself, with the name of its route. */
-export const routeVersionSchema = z.object({ ...head, ...version });
+const routeVersionSchema = z.object({ ...head, ...version });
 
 export type RouteVersion = z.infer<typeof routeVersionSchema>;
 
@@ -122,17 +123,140 @@ function listOf<const Name extends string, Item extends z.ZodType>(name: Name, i
   });
 }
 
-export const routeListSchema = listOf('routes', routeSchema);
-export const routeVersionListSchema = listOf('versions', versionSchema);
-export const routeDeploymentListSchema = listOf('deployments', deploymentSchema);
+const routeListSchema = listOf('routes', routeSchema);
+const routeVersionListSchema = listOf('versions', versionSchema);
+const routeDeploymentListSchema = listOf('deployments', deploymentSchema);
 
 /** What an update answers: the route stands beside `success`. */
-export const routeUpdatedSchema = z.object({ success: z.literal(true), route: routeSchema });
+const routeUpdatedSchema = z.object({ success: z.literal(true), route: routeSchema });
 
-export const routeParams = z.object({ ...gatewayParams.shape, route_id: z.string().min(1) });
-export const routeVersionParams = z.object({ ...routeParams.shape, version_id: z.string().min(1) });
+const routeParams = z.object({ ...gatewayParams.shape, route_id: z.string().min(1) });
+const routeVersionParams = z.object({ ...routeParams.shape, version_id: z.string().min(1) });
 
-export const routeListQuery = z.object({
+const routeListQuery = z.object({
   page: queryInteger(1, 999_999_999, 1),
   per_page: queryInteger(1, limits.gatewaysPerPageMax, limits.perPageDefault),
 });
+
+const known = { ...shared, errors: ['gateway-config-unknown'] } as const;
+
+const routes = '/accounts/{account_id}/ai-gateway/gateways/{gateway_id}/routes';
+const route = `${routes}/{route_id}` as const;
+
+const exampleElements: z.input<typeof routeVersionBody>['elements'] = [
+  { id: 'start', type: 'start', outputs: { next: { elementId: 'end' } } },
+  { id: 'end', type: 'end', outputs: {} },
+];
+
+/** Dynamic routes: their versions, and which of those serve. Serving them is the gateway host's business. */
+export const routeEndpoints = {
+  'ai-gateway.route.list': endpoint({
+    ...known,
+    method: 'GET',
+    path: routes,
+    summary: 'List the dynamic routes of a gateway',
+    access: read,
+    params: gatewayParams,
+    query: routeListQuery,
+    result: routeListSchema,
+    answer: 'plain',
+  }),
+  'ai-gateway.route.create': endpoint({
+    ...known,
+    method: 'POST',
+    path: routes,
+    summary: 'Create a dynamic route with its first version, which serves',
+    access: edit,
+    params: gatewayParams,
+    body: routeCreateBody,
+    example: { name: 'cheap-first', elements: exampleElements },
+    result: routeSchema,
+    errors: ['gateway-config-unknown', 'gateway-config-invalid', 'route-exists', 'route-elements-invalid'],
+  }),
+  'ai-gateway.route.get': endpoint({
+    ...known,
+    method: 'GET',
+    path: route,
+    summary: 'Read a dynamic route',
+    access: read,
+    params: routeParams,
+    result: routeSchema,
+  }),
+  'ai-gateway.route.edit': endpoint({
+    ...known,
+    method: 'PATCH',
+    path: route,
+    summary: 'Rename a dynamic route',
+    access: edit,
+    params: routeParams,
+    body: routeUpdateBody,
+    example: { name: 'cheap-last' },
+    result: routeUpdatedSchema,
+    answer: 'plain',
+    errors: ['gateway-config-unknown', 'gateway-config-invalid', 'route-exists'],
+  }),
+  'ai-gateway.route.delete': endpoint({
+    ...known,
+    method: 'DELETE',
+    path: route,
+    summary: 'Delete a dynamic route, and answer what it was',
+    access: edit,
+    params: routeParams,
+    result: routeChangeSchema,
+  }),
+  'ai-gateway.route.version.list': endpoint({
+    ...known,
+    method: 'GET',
+    path: `${route}/versions`,
+    summary: 'List the versions of a dynamic route',
+    access: read,
+    params: routeParams,
+    query: routeListQuery,
+    result: routeVersionListSchema,
+    answer: 'plain',
+  }),
+  'ai-gateway.route.version.create': endpoint({
+    ...known,
+    method: 'POST',
+    path: `${route}/versions`,
+    summary: 'Add a version to a dynamic route; it serves once it is deployed',
+    access: edit,
+    params: routeParams,
+    body: routeVersionBody,
+    example: { elements: exampleElements },
+    result: routeChangeSchema,
+    errors: ['gateway-config-unknown', 'gateway-config-invalid', 'route-elements-invalid'],
+  }),
+  'ai-gateway.route.version.get': endpoint({
+    ...known,
+    method: 'GET',
+    path: `${route}/versions/{version_id}`,
+    summary: 'Read a version of a dynamic route',
+    access: read,
+    params: routeVersionParams,
+    result: routeVersionSchema,
+  }),
+  'ai-gateway.route.deployment.list': endpoint({
+    ...known,
+    method: 'GET',
+    path: `${route}/deployments`,
+    summary: 'List what of a dynamic route was deployed',
+    access: read,
+    params: routeParams,
+    query: routeListQuery,
+    result: routeDeploymentListSchema,
+    answer: 'plain',
+  }),
+  'ai-gateway.route.deployment.create': endpoint({
+    ...known,
+    method: 'POST',
+    path: `${route}/deployments`,
+    summary: 'Deploy a version of a dynamic route',
+    access: edit,
+    params: routeParams,
+    body: routeDeploymentBody,
+    example: { version_id: '4a7ee8d3-dd63-4ceb-9d5f-c27831854ce7' },
+    result: routeChangeSchema,
+    errors: ['gateway-config-unknown', 'gateway-config-invalid'],
+  }),
+} as const;

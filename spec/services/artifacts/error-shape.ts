@@ -28,3 +28,30 @@ export const artifactsErrors: ErrorShape = {
   },
   schema: failureEnvelopeSchema,
 };
+
+/** An answer of a few words, which is no envelope. */
+export interface PlainRefusal {
+  readonly status: number;
+  readonly text: string;
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+const plain = { 'content-type': 'text/plain; charset=UTF-8' } as const;
+
+/** A path below `/artifacts` that leads nowhere: fact sheet artifacts, section 3. */
+export const unknownPath: PlainRefusal = { status: 404, text: '404 Not Found', headers: plain };
+
+/**
+ * How Git is refused before it is served: fact sheet artifacts, section 6. A token that is no good is answered 403,
+ * so that clients do not ask for another one; `unknown-path` is that of the local simulator.
+ */
+export const gitRefusals = {
+  'no-credentials': {
+    status: 401,
+    text: 'Authentication required',
+    headers: { ...plain, 'www-authenticate': 'Basic realm="artifacts"' },
+  },
+  'bad-token': { status: 403, text: 'Invalid or expired token', headers: plain },
+  'read-only-token': { status: 403, text: 'Insufficient permissions', headers: plain },
+  'unknown-path': { status: 404, text: 'Not found', headers: plain },
+} as const satisfies Readonly<Record<string, PlainRefusal>>;

@@ -1,6 +1,5 @@
 import { defineFailures } from '../../failure.ts';
-import { artifactsLimits } from './limits.ts';
-import { repoNamePattern } from './names.ts';
+import { artifactsLimits, repoNamePattern } from './limits.ts';
 
 const observed = { certainty: 'observed', wording: 'observed' } as const;
 /** Its code is documented; the status is inferred, and the text is that of the local simulator. */

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { hexIdSchema, timestampSchema } from '../../schema.ts';
-import { artifactsLimits } from './limits.ts';
-import { isDefaultBranch, repoNamePattern } from './names.ts';
+import { artifactsLimits, isDefaultBranch, repoNamePattern } from './limits.ts';
 
 /** Where a namespace keeps what it holds; `unrestricted` is what none is called in answers. */
 export const jurisdictions = ['unrestricted', 'eu', 'us'] as const;
@@ -101,7 +100,7 @@ const queryNumber = () => z.coerce.number<string | number>().int();
 const { page, tokenPage, log } = artifactsLimits;
 
 /** A page of a list that is walked with a cursor; `page`, which some clients send, is passed over. */
-export const cursorQuery = {
+const cursorQuery = {
   limit: queryNumber().positive().max(page.max).default(page.default),
   cursor: z.string().optional(),
 };
@@ -120,7 +119,7 @@ export const repoListQuery = z.object({
 
 export const tokenScopes = ['read', 'write'] as const;
 export type TokenScope = (typeof tokenScopes)[number];
-export const tokenStates = ['active', 'expired', 'revoked'] as const;
+const tokenStates = ['active', 'expired', 'revoked'] as const;
 export type TokenState = (typeof tokenStates)[number];
 
 /** What is told of a token; its text is shown once, when it is made. */
@@ -170,7 +169,7 @@ export const commitSchema = z.object({
 });
 export type ReadCommit = z.infer<typeof commitSchema>;
 
-export const treeEntryTypes = ['tree', 'blob', 'symlink', 'gitlink', 'exec'] as const;
+const treeEntryTypes = ['tree', 'blob', 'symlink', 'gitlink', 'exec'] as const;
 
 export const treeEntrySchema = z.object({
   name: z.string(),
@@ -192,3 +191,27 @@ export const logQuery = z.object({
 });
 
 export const fileQuery = z.object({ ref: z.string().optional(), path: z.string() });
+
+/** What stands in a token for where its repository is kept: fact sheet artifacts, section 6 (`u` is inferred). */
+const jurisdictionMarks: Readonly<Record<Jurisdiction, string>> = {
+  unrestricted: 'x',
+  eu: 'e',
+  us: 'u',
+};
+
+/**
+ * The secret of a token: what stands before `?expires=`, which only informs. Documents show `v1`, live tokens are
+ * `v2`.
+ */
+const tokenSecretPattern = /^art_v(?:1|2_[xeuf])_[0-9a-f]{40}$/;
+
+/** The text of a token as it is handed out, once. */
+export function tokenPlaintext(jurisdiction: Jurisdiction, hex40: string, expiresAt: number): string {
+  return `art_v2_${jurisdictionMarks[jurisdiction]}_${hex40}?expires=${expiresAt}`;
+}
+
+/** The secret in the text of a token, with whatever suffix; nothing where it is none. */
+export function tokenSecret(text: string): string | undefined {
+  const [secret = ''] = text.split('?');
+  return tokenSecretPattern.test(secret) ? secret : undefined;
+}

@@ -4,22 +4,29 @@ import { hexIdSchema } from '../../schema.ts';
 import { renderErrors } from './error-shape.ts';
 import type { BrowserRenderingFailureName } from './failures.ts';
 import { browserRenderingLimits } from './limits.ts';
-import { browserRenderingEdit } from './permissions.ts';
-import { jsonRequestSchema, jsonSchema } from './schemas/json.ts';
-import { linksRequestSchema, linksSchema } from './schemas/links.ts';
-import { metaSchema, renderAnswerHeaders } from './schemas/meta.ts';
-import { renderQuery } from './schemas/query.ts';
-import { screenshotRequestSchema } from './schemas/screenshot.ts';
 import {
   accessibilityTreeRequestSchema,
   accessibilityTreeSchema,
+  jsonRequestSchema,
+  jsonSchema,
   pageRequestSchema,
   pdfRequestSchema,
   scrapedSchema,
   scrapeRequestSchema,
+  screenshotRequestSchema,
   snapshotRequestSchema,
   snapshotSchema,
-} from './schemas/siblings.ts';
+} from './schemas/answers.ts';
+import {
+  linksRequestSchema,
+  linksSchema,
+  metaSchema,
+  renderAnswerHeaders,
+  renderQuery,
+} from './schemas/page.ts';
+
+/** Permission of every rendering request: fact sheet browser-rendering, section 1. There is none for reading alone. */
+export const browserRenderingEdit = ['Browser Rendering Edit'] as const;
 
 /** Failures that every action can meet. */
 const errors = [

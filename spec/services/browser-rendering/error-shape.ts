@@ -5,7 +5,7 @@ import { type ApiError, type FailureName, failures } from '../../errors.ts';
 import { browserRenderingFailures } from './failures.ts';
 
 /** One error of a rendering request: fact sheet browser-rendering, section 8. */
-export const renderErrorSchema = z.object({
+const renderErrorSchema = z.object({
   code: z.int().optional(),
   message: z.string().min(1),
   detail: z.string().optional(),
@@ -14,7 +14,7 @@ export const renderErrorSchema = z.object({
 });
 
 /** The body of a refusal: `success` and `errors` alone, and what the last model said to a request of `/json`. */
-export const renderFailureSchema = z.object({
+const renderFailureSchema = z.object({
   success: z.literal(false),
   errors: z.array(renderErrorSchema).min(1),
   rawAiResponse: z.string().optional(),

@@ -1,4 +1,4 @@
-import { browserLimits } from '../../browser-limits.ts';
+import { browserLimits } from '../../engine-limits.ts';
 
 const seconds = 1000;
 const minutes = 60 * seconds;
@@ -6,7 +6,7 @@ const minutes = 60 * seconds;
 /**
  * Bounds and defaults of a rendering request: fact sheet browser-rendering, sections 2, 3, 4, 6 and 9. Where two
  * sources name different bounds, the higher one holds here, so that no request which the platform takes is refused.
- * What the browser itself can bear is in `spec/browser-limits.ts`.
+ * What the browser itself can bear is in `spec/engine-limits.ts`.
  */
 export const browserRenderingLimits = {
   /** Seconds for which an answer is kept. */

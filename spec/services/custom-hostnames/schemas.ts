@@ -1,6 +1,31 @@
 import { z } from 'zod';
 import { hexIdSchema, paginationQuery, timestampSchema } from '../../schema.ts';
 import { minTlsVersions, tlsCiphers } from '../../tls-ciphers.ts';
+import type { Zone } from '../zones/endpoints.ts';
+
+/** How many custom hostnames a zone may have. */
+export interface HostnameQuota {
+  /** What its plan includes. */
+  readonly allocated: number;
+  /** Where creations begin to be refused. */
+  readonly hard_cap: number;
+}
+
+const included: HostnameQuota = { allocated: 100, hard_cap: 50_000 };
+
+/** Quotas by plan (inferred: the fact sheet gives their members and no numbers). */
+export const hostnameQuotas: Readonly<Record<Zone['plan']['legacy_id'], HostnameQuota>> = {
+  free: included,
+  pro: included,
+  business: included,
+  enterprise: { allocated: 50_000, hard_cap: 50_000 },
+};
+
+/**
+ * Plans whose zones may keep metadata with their hostnames (inferred: the platform grants it zone by zone,
+ * and refuses the others with 1413).
+ */
+export const metadataPlans: readonly Zone['plan']['legacy_id'][] = ['pro', 'business', 'enterprise'];
 
 /** Limits of custom hostnames: fact sheet markdown-conversion, section 7.3. */
 export const customHostnameLimits = {
@@ -53,13 +78,13 @@ export const sslStatuses = [
   'holding_deployment',
 ] as const;
 
-export const certificateAuthorities = ['digicert', 'google', 'lets_encrypt', 'ssl_com'] as const;
-export const bundleMethods = ['ubiquitous', 'optimal', 'force'] as const;
-export const validationMethods = ['http', 'txt', 'email'] as const;
+const certificateAuthorities = ['digicert', 'google', 'lets_encrypt', 'ssl_com'] as const;
+const bundleMethods = ['ubiquitous', 'optimal', 'force'] as const;
+const validationMethods = ['http', 'txt', 'email'] as const;
 
 const switchSchema = z.enum(['on', 'off']);
 
-export const sslSettingsSchema = z.object({
+const sslSettingsSchema = z.object({
   http2: switchSchema.optional(),
   tls_1_2_only: switchSchema.optional(),
   tls_1_3: switchSchema.optional(),
@@ -103,7 +128,7 @@ export const customHostnameSslSchema = z.object({
 });
 
 /** Settings of one customer, by name; any JSON value, though `lookup_json_string` finds texts alone. */
-export const customMetadataSchema = z.record(z.string(), z.unknown());
+const customMetadataSchema = z.record(z.string(), z.unknown());
 
 /** A custom hostname as it is answered. */
 export const customHostnameSchema = z.object({
@@ -126,7 +151,7 @@ export type CustomHostname = z.infer<typeof customHostnameSchema>;
 export type CustomHostnameSsl = z.infer<typeof customHostnameSslSchema>;
 
 /** What a certificate is asked to be. */
-export const sslInputSchema = z.object({
+const sslInputSchema = z.object({
   bundle_method: z.enum(bundleMethods).optional(),
   certificate_authority: z.enum(certificateAuthorities).optional(),
   cloudflare_branding: z.boolean().optional(),

@@ -17,11 +17,6 @@ export const batchSubmitSchema = z.looseObject({
 /** Body that asks for a batch. */
 export const batchPollSchema = z.looseObject({ request_id: uuidSchema });
 
-/** Either of them, as `queueRequest=true` takes it. */
-export const batchRequestSchema = z.union([batchPollSchema, batchSubmitSchema]);
-
-export type BatchRequest = z.infer<typeof batchRequestSchema>;
-
 /** `result` of a batch that is not done. */
 export const pendingBatchSchema = z.object({
   status: z.enum(['queued', 'running']),
@@ -30,7 +25,7 @@ export const pendingBatchSchema = z.object({
 });
 
 /** `result` of a batch that is done; the answers stand in any order, and `id` is the place of the request. */
-export const finishedBatchSchema = z.object({
+const finishedBatchSchema = z.object({
   responses: z.array(
     z.object({
       id: z.int().min(0),

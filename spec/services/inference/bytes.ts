@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { isBytes } from '../../value-kinds.ts';
 
 /** Bytes as the input of a model holds them: numbers in JSON, or themselves where they were the body. */
-export type InputBytes = Uint8Array | readonly number[];
+type InputBytes = Uint8Array | readonly number[];
 
 /**
  * Binary input of older models: an array of whole numbers from 0 to 255. It is checked in one walk, and not

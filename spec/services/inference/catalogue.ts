@@ -1,5 +1,8 @@
 import { z } from 'zod';
+import { endpoint } from '../../endpoint.ts';
 import { queryBooleanSchema, queryInteger, uuidSchema } from '../../schema.ts';
+import { convertedFileSchema, supportedFileSchema } from './conversion.ts';
+import { access, account, methodRefusal, none } from './endpoints/shared.ts';
 import { inferenceLimits as limits } from './limits.ts';
 import { parseModelId } from './model-id.ts';
 
@@ -26,9 +29,9 @@ export const modelSearchQuery = z.object({
   }),
 });
 
-export const taskSchema = z.object({ id: z.string().min(1), name: z.string(), description: z.string() });
+const taskSchema = z.object({ id: z.string().min(1), name: z.string(), description: z.string() });
 
-export const authorSchema = z.object({ id: z.string(), name: z.string() });
+const authorSchema = z.object({ id: z.string(), name: z.string() });
 
 /** A model of the catalogue: `id` is a UUID, the id of the model is its `name`. */
 export const catalogueModelSchema = z.object({
@@ -59,10 +62,81 @@ export const openrouterModelsSchema = z.object({
 /** What `/ai/models/search` answers, envelope and all. */
 export const modelSearchResult = z.array(catalogueModelSchema);
 
-export const modelSchemaQuery = z.object({ model: z.string().min(1) });
+const modelSchemaQuery = z.object({ model: z.string().min(1) });
 
 /** The JSON schemas of what a model takes and gives. */
-export const modelSchemaResult = z.object({
+const modelSchemaResult = z.object({
   input: z.record(z.string(), z.unknown()),
   output: z.record(z.string(), z.unknown()),
 });
+
+const shared = {
+  access,
+  params: account,
+  status: 200,
+  answer: 'envelope',
+  refusals: [methodRefusal],
+  certainty: 'documented',
+  source: 'fact sheet inference, section 2.8',
+} as const;
+
+/** What models there are, and the conversion of files, which stands beside them. */
+export const catalogueEndpoints = {
+  'inference.models.search': endpoint({
+    ...shared,
+    method: 'GET',
+    path: '/accounts/{account_id}/ai/models/search',
+    summary: 'List the models, or those that fit; with format=openrouter without an envelope',
+    query: modelSearchQuery,
+    result: z.union([modelSearchResult, openrouterModelsSchema]),
+    answer: 'page',
+    errors: [],
+  }),
+  'inference.models.schema': endpoint({
+    ...shared,
+    method: 'GET',
+    path: '/accounts/{account_id}/ai/models/schema',
+    summary: 'Say what a model takes and gives, as JSON schemas',
+    query: modelSchemaQuery,
+    result: modelSchemaResult,
+    errors: ['model-unknown'],
+  }),
+  'inference.tasks.search': endpoint({
+    ...shared,
+    method: 'GET',
+    path: '/accounts/{account_id}/ai/tasks/search',
+    summary: 'List what models do',
+    query: none,
+    result: z.array(taskSchema),
+    errors: [],
+  }),
+  'inference.authors.search': endpoint({
+    ...shared,
+    method: 'GET',
+    path: '/accounts/{account_id}/ai/authors/search',
+    summary: 'List who made the models',
+    query: none,
+    result: z.array(authorSchema),
+    errors: [],
+  }),
+  'inference.to-markdown': endpoint({
+    ...shared,
+    method: 'POST',
+    path: '/accounts/{account_id}/ai/tomarkdown',
+    summary: 'Convert files to Markdown',
+    query: none,
+    takes: ['multipart'],
+    bodyBytes: limits.conversionBytes,
+    result: z.array(convertedFileSchema),
+    errors: ['conversion-files-missing', 'conversion-files-many'],
+  }),
+  'inference.to-markdown.supported': endpoint({
+    ...shared,
+    method: 'GET',
+    path: '/accounts/{account_id}/ai/tomarkdown/supported',
+    summary: 'List the kinds of files that can be converted',
+    query: none,
+    result: z.array(supportedFileSchema),
+    errors: [],
+  }),
+} as const;

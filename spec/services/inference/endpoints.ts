@@ -1,7 +1,7 @@
-import { catalogueEndpoints } from './endpoints/catalogue.ts';
-import { finetuneEndpoints } from './endpoints/finetunes.ts';
+import { catalogueEndpoints } from './catalogue.ts';
 import { formatEndpoints } from './endpoints/formats.ts';
 import { runEndpoints } from './endpoints/run.ts';
+import { finetuneEndpoints } from './finetunes.ts';
 
 /** The inference endpoints, by operation id. */
 export const inferenceEndpoints = {

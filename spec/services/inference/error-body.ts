@@ -1,9 +1,74 @@
-import { gatewayError, runtimeError } from './error-shapes.ts';
-import type { ErrorLayer } from './failures/layer.ts';
-import { chatErrorType } from './formats/chat-completions/error.ts';
-import { messagesError } from './formats/messages/error.ts';
-import { responsesError } from './formats/responses/error.ts';
+import { z } from 'zod';
+import type { ErrorShape } from '../../endpoint.ts';
+import { failureEnvelope, failureEnvelopeSchema } from '../../envelope.ts';
+import { type ApiError, type FailureName, failures } from '../../errors.ts';
+import { aiGatewayFailures } from '../ai-gateway/failures.ts';
+import type { ErrorLayer, LayeredFailure } from './failure-layers.ts';
+import { inferenceFailures } from './failures.ts';
+import { chatErrorSchema, chatErrorType } from './formats/chat-completions/answer.ts';
+import { messagesError, messagesErrorSchema } from './formats/messages/answer.ts';
+import { responsesError, responsesErrorSchema } from './formats/responses/answer.ts';
 import type { ModelFormat } from './models/entry.ts';
+
+const entry = z.object({ code: z.int(), message: z.string().min(1) });
+
+/**
+ * Errors of the runtime of hosted models: `result` is an object without members, not null, and `message`
+ * stands before `code` (fact sheet inference, section 1).
+ */
+export const runtimeErrorSchema = z.object({
+  errors: z.array(entry).min(1),
+  success: z.literal(false),
+  result: z.strictObject({}),
+  messages: z.array(z.unknown()),
+});
+
+type RuntimeError = z.infer<typeof runtimeErrorSchema>;
+
+/**
+ * Errors of the gateway: `error` in the singular, and `result` an empty list. `errors` says the same once
+ * more for clients that know only that name (inferred: section 7.2).
+ */
+export const gatewayErrorSchema = z.object({
+  success: z.literal(false),
+  result: z.array(z.never()),
+  messages: z.array(z.unknown()),
+  error: z.array(entry).min(1),
+  errors: z.array(entry).min(1).optional(),
+  name: z.literal('AiGatewayError'),
+  httpCode: z.int().min(400).max(599),
+  internalCode: z.int(),
+  message: z.string().min(1),
+  description: z.string(),
+});
+
+type GatewayError = z.infer<typeof gatewayErrorSchema>;
+
+/** The body by which the runtime refuses. */
+export function runtimeError(code: number, message: string): RuntimeError {
+  return { errors: [{ message, code }], success: false, result: {}, messages: [] };
+}
+
+/**
+ * The body by which the gateway refuses.
+ *
+ * @example
+ * gatewayError(429, 2003, 'Rate limited').error // [{ code: 2003, message: 'Rate limited' }]
+ */
+export function gatewayError(status: number, code: number, message: string): GatewayError {
+  return {
+    success: false,
+    result: [],
+    messages: [],
+    error: [{ code, message }],
+    errors: [{ code, message }],
+    name: 'AiGatewayError',
+    httpCode: status,
+    internalCode: code,
+    message,
+    description: message,
+  };
+}
 
 /** What is refused, and by whom. */
 export interface Refused {
@@ -52,3 +117,58 @@ export function errorBody(format: ModelFormat, { layer, status, code, message, p
     }
   }
 }
+
+const layered: Readonly<Record<string, LayeredFailure>> = { ...inferenceFailures, ...aiGatewayFailures };
+
+/** What any operation can meet, such as a body that is wrong; the formats of other APIs say it in their own words. */
+const inOwnWords: ReadonlySet<string> = new Set<FailureName>([
+  'json-malformed',
+  'content-type-unsupported',
+  'form-malformed',
+  'body-too-large',
+  'body-invalid',
+  'fault-told',
+]);
+
+/**
+ * What produces a failure in a format, and so which shape it has: fact sheet inference, section 7.3.
+ *
+ * @example
+ * layerOf('permission-missing', 'messages') // 'edge'
+ * layerOf('body-invalid', 'messages') // 'runtime'
+ * layerOf('body-invalid', 'run') // 'edge'
+ */
+export function layerOf(failure: FailureName, format: ModelFormat): ErrorLayer {
+  const own = layered[failure]?.layer;
+  if (own !== undefined) return own;
+  return format !== 'run' && inOwnWords.has(failure) ? 'runtime' : 'edge';
+}
+
+/** That of a fault which was asked for is told with it. */
+function statusOf({ failure, detail: { status } }: ApiError): number {
+  return failure === 'fault-told' && typeof status === 'number' ? status : failures[failure].status;
+}
+
+/** What the edge refuses has the envelope in every format. */
+const shape = (format: ModelFormat, ...schemas: readonly z.ZodType[]): ErrorShape => ({
+  body: (error) => {
+    const { code } = failures[error.failure];
+    const status = statusOf(error);
+    const layer = layerOf(error.failure, format);
+    if (layer === 'edge') return failureEnvelope(error);
+    const { message, pointer } = error;
+    return errorBody(format, { layer, status, code, message, ...(pointer !== undefined && { pointer }) });
+  },
+  schema: z.union([...schemas, failureEnvelopeSchema]),
+});
+
+const chatErrors = z.intersection(chatErrorSchema, runtimeErrorSchema);
+
+/** The refusals of each format: fact sheet inference, section 7.3. */
+export const formatErrors = {
+  run: shape('run', gatewayErrorSchema, runtimeErrorSchema),
+  'chat-completions': shape('chat-completions', chatErrors),
+  responses: shape('responses', responsesErrorSchema),
+  messages: shape('messages', messagesErrorSchema),
+  embeddings: shape('embeddings', chatErrors),
+} as const satisfies Record<ModelFormat, ErrorShape>;

@@ -1,5 +1,5 @@
 /** A model identifier, taken apart: seed inference-and-conversion, Model identifiers. */
-export interface ModelId {
+interface ModelId {
   /** `@cf/meta/llama-3.1-8b-instruct`, `openai/gpt-5` */
   readonly id: string;
   readonly author: string;

@@ -5,7 +5,7 @@ import { inferenceLimits as limits } from './limits.ts';
 export const webhookFormats = ['raw', 'chat'] as const;
 
 /** An https URL with a host; user names and passwords are refused (inferred: they would be logged). */
-export const webhookUrlSchema = z
+const webhookUrlSchema = z
   .string()
   .max(limits.webhookUrl)
   .refine((value) => URL.canParse(value), { error: 'must be a URL', abort: true })
@@ -19,7 +19,7 @@ export const webhookUrlSchema = z
  * `options` of a run: seed, /ai/run request body; fact sheet inference, section 2.2. What belongs together
  * is asked by {@link webhookProblem}: those refusals have failures of their own.
  */
-export const runOptionsSchema = z.looseObject({
+const runOptionsSchema = z.looseObject({
   background: z.boolean().optional(),
   webhookUrl: webhookUrlSchema.optional(),
   webhookFormat: z.enum(webhookFormats).optional(),
@@ -42,8 +42,6 @@ export const runRequestSchema = z.looseObject({
   input: z.record(z.string(), z.unknown()),
   options: runOptionsSchema.optional(),
 });
-
-export type RunRequest = z.infer<typeof runRequestSchema>;
 
 /** Body of `POST /ai/run/{model}`: the model's own input; what it may hold is asked of the model. */
 export const modelInputSchema = z.record(z.string(), z.unknown());

@@ -1,5 +1,5 @@
 /** A kind of work that models do, as the catalogue lists it. */
-export interface Task {
+interface Task {
   readonly id: string;
   readonly name: string;
   readonly description: string;

@@ -3,10 +3,10 @@ import { hexIdSchema } from '../../schema.ts';
 import { phaseNameSchema } from './schemas.ts';
 
 /** Statuses that the response of a block may have: fact sheet token-validation, section 9.2. */
-export const blockStatuses = { min: 400, max: 499 } as const;
+const blockStatuses = { min: 400, max: 499 } as const;
 
 /** `block`: optionally a response of its own instead of the block page. */
-export const blockParametersSchema = z.strictObject({
+const blockParametersSchema = z.strictObject({
   response: z
     .strictObject({
       status_code: z
@@ -19,18 +19,8 @@ export const blockParametersSchema = z.strictObject({
     .optional(),
 });
 
-export type BlockParameters = z.output<typeof blockParametersSchema>;
-
 /** Older products that a skip rule can name. */
-export const skipProducts = [
-  'bic',
-  'hot',
-  'rateLimit',
-  'securityLevel',
-  'uaBlock',
-  'waf',
-  'zoneLockdown',
-] as const;
+const skipProducts = ['bic', 'hot', 'rateLimit', 'securityLevel', 'uaBlock', 'waf', 'zoneLockdown'] as const;
 
 /** Members of a skip that exclude each other: fact sheet, section 9.2. */
 const skipConflicts = [
@@ -60,12 +50,10 @@ export const skipParametersSchema = z
     }
   });
 
-export type SkipParameters = z.output<typeof skipParametersSchema>;
-
 const always = z.literal(true);
 
 /** `set_config`: every documented setting, fact sheet markdown-conversion, section 7.2. */
-export const configParametersSchema = z.strictObject({
+const configParametersSchema = z.strictObject({
   automatic_https_rewrites: z.boolean().optional(),
   autominify: z
     .strictObject({ css: z.boolean().optional(), html: z.boolean().optional(), js: z.boolean().optional() })
@@ -94,10 +82,8 @@ export const configParametersSchema = z.strictObject({
   webmcp_packs: z.array(z.string()).optional(),
 });
 
-export type ConfigParameters = z.output<typeof configParametersSchema>;
-
 /** `execute`: the custom ruleset of the account that runs in the rule's place. */
-export const executeParametersSchema = z.strictObject({
+const executeParametersSchema = z.strictObject({
   id: hexIdSchema,
   version: z.string().optional(),
   overrides: z.looseObject({}).optional(),

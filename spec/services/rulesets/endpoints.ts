@@ -3,8 +3,7 @@ import type { Certainty } from '../../certainty.ts';
 import { endpoint } from '../../endpoint.ts';
 import type { Permission } from '../../permissions.ts';
 import { hexIdSchema } from '../../schema.ts';
-import { scopePermissions } from './access.ts';
-import { prefixKeys } from './prefix-keys.ts';
+import { scopePermissions } from './phases.ts';
 import {
   dryRunQuery,
   entrypointBody,
@@ -18,6 +17,25 @@ import {
   rulesetWriteSchema,
   versionSchema,
 } from './schemas.ts';
+
+/** An object with a prefix and a dot before each of its keys. */
+export type Prefixed<P extends string, T extends object> = {
+  readonly [K in keyof T & string as `${P}.${K}`]: T[K];
+};
+
+/**
+ * Puts a prefix and a dot before each key, and keeps each value's type.
+ *
+ * @example
+ * prefixKeys('rulesets.zone', { list, create }) // { 'rulesets.zone.list': list, ... }
+ */
+export function prefixKeys<const P extends string, const T extends object>(
+  prefix: P,
+  members: T,
+): Prefixed<P, T> {
+  const entries = Object.entries(members).map(([key, value]) => [`${prefix}.${key}`, value]);
+  return Object.fromEntries(entries) as Prefixed<P, T>; // Object.fromEntries forgets which key has which type
+}
 
 const source = 'fact sheet token-validation, section 9.1';
 const none = z.object({});

@@ -1,5 +1,8 @@
+import type { EnvelopeEntry } from '../../envelope.ts';
+import type { Permission } from '../../permissions.ts';
+
 /** What a phase is for here: evaluated by the edge, or only kept. */
-export interface Phase {
+interface Phase {
   /** Actions that rules of the phase may have. */
   readonly actions: readonly RulesetAction[];
   /** Whether the mock's edge runs the rules of the phase. */
@@ -40,7 +43,7 @@ const evaluated = (...actions: RulesetAction[]): Phase => ({ actions, evaluated:
  * The phases and the actions that fit them. Those of the two evaluated phases are documented; which
  * actions the others take is inferred from what each phase is for.
  */
-export const phases = {
+const phases = {
   ddos_l4: kept('execute', 'ddos_dynamic', 'block', 'log'),
   ddos_l7: kept(
     'execute',
@@ -99,4 +102,63 @@ export const phaseNames = Object.keys(phases) as readonly PhaseName[];
 /** The phase with this name, with the types of any phase. */
 export function phaseOf(name: PhaseName): Phase {
   return phases[name];
+}
+
+/** Where rulesets stand: in a zone, or in an account. */
+export type RulesetScope = 'zone' | 'account';
+
+/** What a call does to a ruleset. */
+export type RulesetAccess = 'read' | 'edit';
+
+/** The phases that custom, managed and rate limiting rules live in. */
+const wafPhases: ReadonlySet<PhaseName> = new Set([
+  'ddos_l7',
+  'http_ratelimit',
+  'http_request_firewall_custom',
+  'http_request_firewall_managed',
+  'http_request_sanitize',
+  'http_request_sbfm',
+  'http_response_firewall_managed',
+]);
+
+const waf = { edit: ['Zone WAF Edit'], read: ['Zone WAF Edit', 'Zone WAF Read'] } as const;
+const config = { edit: ['Config Rules Edit'], read: ['Config Rules Edit', 'Config Rules Read'] } as const;
+const account = {
+  edit: ['Account Rulesets Edit'],
+  read: ['Account Rulesets Edit', 'Account Rulesets Read'],
+} as const;
+const zone = {
+  edit: [...waf.edit, ...config.edit],
+  read: [...waf.read, ...config.read],
+} as const;
+
+/** Permissions of which one opens the rulesets of a scope; the phase decides which one is needed for it. */
+export const scopePermissions = { zone, account } as const;
+
+/**
+ * Permissions of which one is needed for the rulesets of a phase. Of the phases of a zone that belong to
+ * neither the WAF nor the configuration rules either will do (inferred: the platform has one for each).
+ *
+ * @example
+ * phasePermissions('zone', 'http_config_settings', 'edit') // ['Config Rules Edit']
+ */
+export function phasePermissions(
+  scope: RulesetScope,
+  phase: PhaseName,
+  access: RulesetAccess,
+): readonly Permission[] {
+  if (scope === 'account') return account[access];
+  if (phase === 'http_config_settings') return config[access];
+  return wafPhases.has(phase) ? waf[access] : zone[access];
+}
+
+/** Code of {@link keptPhaseMessage}; ours, since the platform has no such message. */
+const keptPhaseCode = 20900;
+
+/** What an answer says when it depends on a phase that the mock keeps but does not run. */
+export function keptPhaseMessage(phase: PhaseName): EnvelopeEntry {
+  return {
+    code: keptPhaseCode,
+    message: `The phase ${phase} is stored, not evaluated: its rules are kept as they were sent and change no request here`,
+  };
 }

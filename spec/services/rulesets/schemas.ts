@@ -22,13 +22,13 @@ export const rulesetLimits = {
 
 export const rulesetKinds = ['managed', 'custom', 'root', 'zone'] as const;
 export const phaseNameSchema = z.enum(phaseNames);
-export const rulesetActionSchema = z.enum(rulesetActions);
+const rulesetActionSchema = z.enum(rulesetActions);
 
 /** Version of a ruleset or rule: a whole number written as text. */
 export const versionSchema = z.string().regex(/^[1-9]\d*$/, 'must be a whole number from 1');
 
 /** A rule as it is answered. Rules of phases that the mock only keeps carry whatever was sent with them. */
-export const rulesetRuleSchema = z.looseObject({
+const rulesetRuleSchema = z.looseObject({
   id: hexIdSchema,
   version: versionSchema,
   action: rulesetActionSchema,
@@ -47,7 +47,7 @@ export const rulesetRuleSchema = z.looseObject({
 export type RulesetRule = z.infer<typeof rulesetRuleSchema>;
 
 /** A ruleset without its rules: an entry of a list. */
-export const rulesetSummarySchema = z.object({
+const rulesetSummarySchema = z.object({
   id: hexIdSchema,
   name: z.string(),
   description: z.string(),
@@ -98,7 +98,7 @@ export type RulesetRuleInput = z.output<typeof rulesetRuleInputSchema>;
 const ruleIdOrEmpty = z.string().regex(/^(?:[0-9a-f]{32})?$/, 'must be a rule id or empty');
 
 /** Where a rule goes: exactly one member. An empty `before` is the top, an empty `after` the bottom. */
-export const rulePositionSchema = z
+const rulePositionSchema = z
   .strictObject({
     before: ruleIdOrEmpty.optional(),
     after: ruleIdOrEmpty.optional(),

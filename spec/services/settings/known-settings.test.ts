@@ -1,6 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { type KnownSetting, knownSetting, knownSettings, settingNames } from './known-settings.ts';
-import { mayConvert, type ZonePlan } from './plans.ts';
+import {
+  type KnownSetting,
+  knownSetting,
+  knownSettings,
+  mayConvert,
+  settingNames,
+  type ZonePlan,
+} from './known-settings.ts';
 
 const all = Object.entries(knownSettings) as [string, KnownSetting][];
 

@@ -1,6 +1,35 @@
 import { z } from 'zod';
 import { minTlsVersions, tlsCiphers } from '../../tls-ciphers.ts';
-import { plansFrom, type ZonePlan } from './plans.ts';
+import type { Zone } from '../zones/endpoints.ts';
+
+export type ZonePlan = Zone['plan']['legacy_id'];
+
+const free = ['free', 'pro', 'business', 'enterprise'] as const;
+const pro = ['pro', 'business', 'enterprise'] as const;
+const business = ['business', 'enterprise'] as const;
+const enterprise = ['enterprise'] as const;
+
+/**
+ * Plans that may change a setting, by the lowest of them; `none` for what nobody may change.
+ * Which setting needs which is inferred, except for the conversion to Markdown.
+ */
+const plansFrom = { free, pro, business, enterprise, none: [] } as const satisfies Readonly<
+  Record<string, readonly ZonePlan[]>
+>;
+
+/** Plans that may switch the conversion to Markdown on: seed inference-and-conversion, Limits. */
+const conversionPlans: readonly ZonePlan[] = plansFrom.pro;
+
+/**
+ * Whether a zone may switch the conversion to Markdown on, be it by its setting or by a rule. A zone with
+ * custom hostnames may on every plan: the seed counts "SaaS-zone customers" among those who may.
+ *
+ * @example
+ * mayConvert({ plan: 'free', customHostnames: 0 }); // false
+ */
+export function mayConvert(zone: { readonly plan: ZonePlan; readonly customHostnames: number }): boolean {
+  return conversionPlans.includes(zone.plan) || zone.customHostnames > 0;
+}
 
 /** One setting of a zone: what it may be, what it is at first, and who may change it. */
 export interface KnownSetting {
@@ -9,7 +38,7 @@ export interface KnownSetting {
   readonly plans: readonly ZonePlan[];
 }
 
-const { free, pro, enterprise, none } = plansFrom;
+const { none } = plansFrom;
 
 const toggle = (initial: 'on' | 'off', plans: readonly ZonePlan[] = free): KnownSetting => ({
   value: z.enum(['on', 'off']),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { joseLimits } from '../../jose-limits.ts';
+import { joseLimits } from '../../engine-limits.ts';
 import {
   hexIdSchema,
   paginationQuery,
@@ -9,7 +9,7 @@ import {
   timestampSchema,
   uuidSchema,
 } from '../../schema.ts';
-import { operationHostSchema, operationMethodSchema } from '../api-gateway/schemas.ts';
+import { operationHostSchema, operationMethodSchema } from '../api-gateway/endpoints.ts';
 
 /** Limits of token validation: seed token-validation, Limits; fact sheet, section 1.9. */
 export const tokenValidationLimits = {
@@ -77,7 +77,7 @@ const publicHmacKey = z.strictObject({
 });
 
 /** A JSON Web Key as it is answered: normalised, and never with `k`. */
-export const jwkSchema = z.discriminatedUnion('kty', [publicRsaKey, publicEcKey, publicHmacKey]);
+const jwkSchema = z.discriminatedUnion('kty', [publicRsaKey, publicEcKey, publicHmacKey]);
 
 export const credentialsInputSchema = z.object({
   keys: z.array(jwkInputSchema).min(1).max(tokenValidationLimits.keysPerConfig),
@@ -144,7 +144,7 @@ export const ruleCreateBody = z.object({
 });
 
 /** Where a rule moves to: exactly one member. */
-export const positionSchema = z.union([
+const positionSchema = z.union([
   z.strictObject({ index: z.int().min(1) }),
   z.strictObject({ before: uuidSchema }),
   z.strictObject({ after: uuidSchema }),
@@ -181,7 +181,7 @@ export const ruleBulkEditBody = z
   .min(1)
   .max(tokenValidationLimits.rulesPerBulk);
 
-export const previewStates = ['included', 'excluded', 'ignored'] as const;
+const previewStates = ['included', 'excluded', 'ignored'] as const;
 
 export const previewOperationSchema = z.object({
   operation_id: uuidSchema,

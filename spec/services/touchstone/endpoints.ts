@@ -2,17 +2,18 @@ import { z } from 'zod';
 import { endpoint } from '../../endpoint.ts';
 import { hexIdSchema, uuidSchema } from '../../schema.ts';
 import { finetuneAssets } from '../inference/finetunes.ts';
-import { adminEndpoint } from './admin-endpoint.ts';
-import { clockEndpoints } from './clock.ts';
-import { eventStreamQuery, eventsQuery } from './event-query.ts';
-import { faultEndpoints } from './faults.ts';
-import { gatewayConditionEndpoints } from './gateway-conditions.ts';
-import { journalEntrySchema, journalQuery } from './journal.ts';
+import {
+  eventStreamQuery,
+  eventsQuery,
+  journalEntrySchema,
+  journalQuery,
+  webhookDeliverySchema,
+  webhooksQuery,
+} from './events.ts';
+import { faultEndpoints, gatewayConditionEndpoints } from './faults.ts';
 import { modelReplyEndpoints } from './model-replies.ts';
-import { infoSchema, securityEventSchema, signalsSchema } from './schemas.ts';
-import { snapshotEndpoints } from './snapshots.ts';
-import { tenantEndpoints } from './tenants.ts';
-import { webhookDeliverySchema, webhooksQuery } from './webhooks.ts';
+import { adminEndpoint, infoSchema, securityEventSchema, signalsSchema } from './schemas.ts';
+import { clockEndpoints, snapshotEndpoints, tenantEndpoints } from './state.ts';
 
 const none = z.object({});
 

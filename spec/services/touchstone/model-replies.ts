@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '../../endpoint.ts';
 import { modelReplySchema, modelTasks } from '../../model-reply.ts';
-import { adminEndpoint } from './admin-endpoint.ts';
-import { touchstoneLimits } from './schemas.ts';
+import { adminEndpoint, touchstoneLimits } from './schemas.ts';
 
 /** A reply that models are told to give, and what became of it. */
 export const modelReplyRecordSchema = z.object({
@@ -29,7 +28,7 @@ const unmatchedRequestSchema = z.object({
 });
 
 /** The requests that no reply matched. */
-export const unmatchedRequestsSchema = z.object({
+const unmatchedRequestsSchema = z.object({
   count: z.int(),
   /** The last of them, newest first. */
   newest: z.array(unmatchedRequestSchema),

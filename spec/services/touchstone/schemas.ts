@@ -2,6 +2,15 @@ import { z } from 'zod';
 import { hexIdSchema, timestampSchema, uuidSchema } from '../../schema.ts';
 import { violationReasons } from '../../violation-reasons.ts';
 
+/** What most operations of the admin interface have in common. */
+export const adminEndpoint = {
+  access: { kind: 'admin' },
+  answer: 'plain',
+  status: 200,
+  certainty: 'inferred',
+  source: 'design, section 4',
+} as const;
+
 /** Limits of the admin interface. */
 export const touchstoneLimits = {
   /** Newest requests that the journal keeps. */

@@ -125,7 +125,7 @@ export const customProviderMutants = defineMutants([
     id: 'refuses-a-url-as-any-member',
     requirement: 'GW-CUSTOM-13',
     does: 'It refuses a URL that is not one of HTTPS under the code of any other member.',
-    file: 'spec/services/ai-gateway/endpoints/custom-providers.ts',
+    file: 'spec/services/ai-gateway/custom-providers.ts',
     replace: "as: 'custom-provider-url'",
     by: "as: 'gateway-config-invalid'",
   },

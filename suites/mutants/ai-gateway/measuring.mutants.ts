@@ -94,7 +94,7 @@ export const measuringMutants = defineMutants([
     id: 'gives-two-types-one-id',
     requirement: 'GW-EVAL-1',
     does: 'It lists two types of evaluations under one id.',
-    file: 'spec/services/ai-gateway/evaluation-types.ts',
+    file: 'spec/services/ai-gateway/evaluations.ts',
     replace: '5d1b6c02',
     by: '5d1b6c01',
   },

@@ -86,7 +86,7 @@ export const passageMutants = defineMutants([
     id: 'keeps-no-numbers-of-metadata',
     requirement: 'GW-HDR-20',
     does: 'It keeps no metadata of a run with a number among it.',
-    file: 'spec/services/ai-gateway/metadata.ts',
+    file: 'spec/services/ai-gateway/headers.ts',
     replace: "typeof value !== 'number' && ",
     by: '',
   },

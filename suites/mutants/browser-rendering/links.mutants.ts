@@ -2,7 +2,7 @@ import { defineMutants } from '../mutant.ts';
 
 const links = 'mock/services/browser-rendering/actions/links.ts';
 const found = 'mock/engines/browser/local/links.ts';
-const request = 'spec/services/browser-rendering/schemas/links.ts';
+const request = 'spec/services/browser-rendering/schemas/page.ts';
 const answer = 'mock/services/browser-rendering/json-file.ts';
 
 const works = 'work: (page) => page.links({ visibleOnly: visibleLinksOnly }),';

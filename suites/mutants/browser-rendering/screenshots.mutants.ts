@@ -5,7 +5,7 @@ const visit = 'mock/services/browser-rendering/visit-of.ts';
 const settings = 'mock/engines/browser/local/page-settings.ts';
 const tags = 'mock/engines/browser/local/added-tags.ts';
 const given = 'mock/engines/browser/local/given-html.ts';
-const fields = 'spec/services/browser-rendering/schemas/common.ts';
+const fields = 'spec/services/browser-rendering/schemas/page.ts';
 
 const takes = '{ ...options, selector }';
 const oneSource = 'if ((url === undefined) !== (html === undefined)) return;';

@@ -4,7 +4,7 @@ const chat = 'mock/services/inference/run/chat-run.ts';
 const find = 'mock/services/inference/run/find-runnable.ts';
 const handlers = 'mock/services/inference/run/format-handlers.ts';
 const frames = 'mock/services/inference/formats/chat-completions/frames-of.ts';
-const messages = 'spec/services/inference/formats/chat-completions/messages.ts';
+const messages = 'spec/services/inference/formats/chat-completions/request.ts';
 const request = 'spec/services/inference/formats/chat-completions/request.ts';
 
 const speaks = '!speaks(model, format) || model.realtime';

@@ -6,7 +6,7 @@ const native = 'mock/services/inference/formats/native/to-generation.ts';
 const ownKey = 'mock/services/ai-gateway/pass/own-key.ts';
 const body = 'spec/services/inference/run.ts';
 const paths = 'spec/services/inference/endpoints/run.ts';
-const pictures = 'spec/services/inference/input/pictures.ts';
+const pictures = 'spec/services/inference/input/media.ts';
 
 const finds = 'const model = findModel(id);';
 

@@ -2,7 +2,7 @@ import { defineMutants } from '../mutant.ts';
 
 const runs = 'mock/services/inference/background/background-runs.ts';
 const sender = 'mock/services/inference/background/webhook-sender.ts';
-const writer = 'spec/services/inference/webhook.ts';
+const writer = 'spec/services/inference/background-runs.ts';
 
 const sends = 'const sent = await sender.send(target, payload, signal);';
 const payload = '{ ...ended, id, provider, model, result: ended.result ?? {} }';

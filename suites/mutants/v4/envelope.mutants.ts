@@ -10,7 +10,7 @@ export const envelopeMutants = defineMutants([
     id: 'stands-below-another-version',
     requirement: 'V4-ROUTE-1',
     does: 'It has its endpoints below a base URL that ends in v5.',
-    file: 'spec/paths.ts',
+    file: 'spec/endpoint.ts',
     replace: "'/client/v4'",
     by: "'/client/v5'",
   },

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { browserLimits } from '../../../../spec/browser-limits.ts';
+import { browserLimits } from '../../../../spec/engine-limits.ts';
 import { type BrowserPool, type BrowserPoolOptions, createBrowserPool, type Place } from './browser-pool.ts';
 import { folderOf, patience, processes } from './browser-processes.shared.ts';
 import { openGate } from './egress/index.ts';

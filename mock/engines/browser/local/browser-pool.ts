@@ -1,5 +1,5 @@
 import type { BrowserContext, Page } from 'puppeteer-core';
-import { browserLimits } from '../../../../spec/browser-limits.ts';
+import { browserLimits } from '../../../../spec/engine-limits.ts';
 import type { BrowserStatus } from '../browser-engine.ts';
 import { BrowserError } from '../browser-error.ts';
 import type { BrowserOptions } from '../browser-options.ts';

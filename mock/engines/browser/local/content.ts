@@ -1,5 +1,5 @@
 import type { Page } from 'puppeteer-core';
-import { browserLimits } from '../../../../spec/browser-limits.ts';
+import { browserLimits } from '../../../../spec/engine-limits.ts';
 import { isolatedWorld } from './driver-internals.ts';
 import { failureOf } from './puppeteer-failure.ts';
 import { refuseLargeResult } from './result-bytes.ts';

@@ -1,5 +1,5 @@
 import type { Page } from 'puppeteer-core';
-import { browserLimits } from '../../../../spec/browser-limits.ts';
+import { browserLimits } from '../../../../spec/engine-limits.ts';
 import { BrowserError } from '../browser-error.ts';
 import type { LoadEvent, Visit } from '../visit.ts';
 import type { DocumentWatch } from './document-watch.ts';

@@ -1,5 +1,5 @@
 import type { CookieParam, Page } from 'puppeteer-core';
-import { browserLimits } from '../../../../spec/browser-limits.ts';
+import { browserLimits } from '../../../../spec/engine-limits.ts';
 import { BrowserError } from '../browser-error.ts';
 import type { Viewport, Visit, VisitCookie } from '../visit.ts';
 import { failureOf } from './puppeteer-failure.ts';

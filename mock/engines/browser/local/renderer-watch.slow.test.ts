@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, it } from 'vitest';
-import { browserLimits } from '../../../../spec/browser-limits.ts';
+import { browserLimits } from '../../../../spec/engine-limits.ts';
 import type { BrowserError } from '../browser-error.ts';
 import { createBrowserPool, type Place } from './browser-pool.ts';
 import { openGate } from './egress/index.ts';

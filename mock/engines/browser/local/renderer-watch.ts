@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { Connection } from 'puppeteer-core';
-import { browserLimits } from '../../../../spec/browser-limits.ts';
+import { browserLimits } from '../../../../spec/engine-limits.ts';
 import { BrowserError } from '../browser-error.ts';
 import type { Place } from './browser-pool.ts';
 import { sessionOf } from './driver-internals.ts';

@@ -1,5 +1,5 @@
 import type { ScreenshotOptions as DriverOptions, Page } from 'puppeteer-core';
-import { browserLimits } from '../../../../spec/browser-limits.ts';
+import { browserLimits } from '../../../../spec/engine-limits.ts';
 import { BrowserError } from '../browser-error.ts';
 import type { ScreenshotOptions } from '../loaded-page.ts';
 import { presentMembers } from './present-members.ts';

@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { afterAll, beforeAll } from 'vitest';
-import { browserLimits } from '../../../../spec/browser-limits.ts';
+import { browserLimits } from '../../../../spec/engine-limits.ts';
 import type { BrowserEngine } from '../browser-engine.ts';
 import { BrowserError } from '../browser-error.ts';
 import type { LoadedPage } from '../loaded-page.ts';

@@ -1,5 +1,5 @@
 import type { ElementHandle, Page } from 'puppeteer-core';
-import { browserLimits } from '../../../../spec/browser-limits.ts';
+import { browserLimits } from '../../../../spec/engine-limits.ts';
 import { BrowserError } from '../browser-error.ts';
 import type { Visit } from '../visit.ts';
 import { invalidSelector } from './invalid-selector.ts';

@@ -1,4 +1,4 @@
-import { gitLimits } from '../../../../spec/git-limits.ts';
+import { gitLimits } from '../../../../spec/engine-limits.ts';
 import { GitError } from '../git-error.ts';
 import { infiniteDepth } from '../history/shallow.ts';
 import { isObjectId, type ObjectId } from '../object-id.ts';

@@ -1,4 +1,4 @@
-import { gitLimits } from '../../../../spec/git-limits.ts';
+import { gitLimits } from '../../../../spec/engine-limits.ts';
 import { TouchstoneError } from '../../../../spec/touchstone-error.ts';
 
 /** How another server is reached. */

@@ -1,4 +1,4 @@
-import { gitLimits } from '../../../../spec/git-limits.ts';
+import { gitLimits } from '../../../../spec/engine-limits.ts';
 import type { GitCodec } from '../git-codec.ts';
 import { GitError } from '../git-error.ts';
 import { objectTypes, putId } from '../object-id.ts';

@@ -1,4 +1,4 @@
-import { gitLimits } from '../../../../spec/git-limits.ts';
+import { gitLimits } from '../../../../spec/engine-limits.ts';
 import { GitError } from '../git-error.ts';
 
 /** Bytes before the first entry of a pack, and of the SHA-1 behind the last. */

@@ -1,4 +1,4 @@
-import { gitLimits } from '../../../../spec/git-limits.ts';
+import { gitLimits } from '../../../../spec/engine-limits.ts';
 import { GitError } from '../git-error.ts';
 
 /** A packet that has no data, but ends or parts what stands before it: gitprotocol-common, gitprotocol-v2. */

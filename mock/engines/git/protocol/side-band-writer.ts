@@ -1,4 +1,4 @@
-import { gitLimits } from '../../../../spec/git-limits.ts';
+import { gitLimits } from '../../../../spec/engine-limits.ts';
 import { packetHead, putLength } from './packets.ts';
 
 /** What the first byte of a packet of a side-band says of the others: gitprotocol-pack. */

@@ -1,4 +1,4 @@
-import { gitLimits } from '../../../../spec/git-limits.ts';
+import { gitLimits } from '../../../../spec/engine-limits.ts';
 import { GitError } from '../git-error.ts';
 import { isObjectId, type ObjectId, zeroId } from '../object-id.ts';
 import { latin1 } from '../objects/read-objects.ts';

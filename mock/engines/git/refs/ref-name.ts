@@ -1,4 +1,4 @@
-import { gitLimits } from '../../../../spec/git-limits.ts';
+import { gitLimits } from '../../../../spec/engine-limits.ts';
 import { GitError } from '../git-error.ts';
 
 /** What a ref of a repository begins with; `HEAD` is the only name beside them. */

@@ -1,4 +1,4 @@
-import { gitLimits } from '../../../../spec/git-limits.ts';
+import { gitLimits } from '../../../../spec/engine-limits.ts';
 import type { GitCodec } from '../git-codec.ts';
 import { CommitGraph } from '../history/commit-graph.ts';
 import { type PackLinks, Tops } from '../history/link-check.ts';

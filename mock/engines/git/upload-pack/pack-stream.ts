@@ -1,4 +1,4 @@
-import { gitLimits } from '../../../../spec/git-limits.ts';
+import { gitLimits } from '../../../../spec/engine-limits.ts';
 import { GitError } from '../git-error.ts';
 import type { SendRequest } from '../history/objects-to-send.ts';
 import { Pace } from '../pace.ts';

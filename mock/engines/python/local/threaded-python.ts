@@ -1,4 +1,4 @@
-import { pythonLimits } from '../../../../spec/python-limits.ts';
+import { pythonLimits } from '../../../../spec/engine-limits.ts';
 import type { PythonEngine, PythonOutcome, PythonRun } from '../python-engine.ts';
 import { PythonError } from '../python-error.ts';
 import type { PythonOptions } from '../python-options.ts';

@@ -1,6 +1,8 @@
 import { ApiError } from '../../../../spec/errors.ts';
-import type { CustomProvider } from '../../../../spec/services/ai-gateway/custom-providers.ts';
-import type { customProviderEndpoints } from '../../../../spec/services/ai-gateway/endpoints/custom-providers.ts';
+import type {
+  CustomProvider,
+  customProviderEndpoints,
+} from '../../../../spec/services/ai-gateway/custom-providers.ts';
 import type { Service } from '../../../call.ts';
 import { paginate } from '../../../page.ts';
 import type { AccountTenant } from '../../../world/account-tenant.ts';

@@ -1,5 +1,5 @@
 import { ApiError } from '../../../../spec/errors.ts';
-import type { datasetEndpoints } from '../../../../spec/services/ai-gateway/endpoints/datasets.ts';
+import type { datasetEndpoints } from '../../../../spec/services/ai-gateway/datasets.ts';
 import type { Service } from '../../../call.ts';
 import { paginate } from '../../../page.ts';
 import type { AccountTenant } from '../../../world/account-tenant.ts';

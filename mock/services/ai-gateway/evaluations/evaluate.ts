@@ -1,5 +1,4 @@
-import { evaluationTypes } from '../../../../spec/services/ai-gateway/evaluation-types.ts';
-import type { EvaluationResult } from '../../../../spec/services/ai-gateway/evaluations.ts';
+import { type EvaluationResult, evaluationTypes } from '../../../../spec/services/ai-gateway/evaluations.ts';
 import type { AccountTenant } from '../../../world/account-tenant.ts';
 import type { StoredDataset, StoredEvaluation, StoredLog } from '../../../world/gateway-records.ts';
 import type { World } from '../../../world/world.ts';

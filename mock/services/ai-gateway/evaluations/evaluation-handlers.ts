@@ -1,9 +1,9 @@
 import { ApiError } from '../../../../spec/errors.ts';
-import type { evaluationEndpoints } from '../../../../spec/services/ai-gateway/endpoints/evaluations.ts';
 import {
   type EvaluationType,
+  type evaluationEndpoints,
   evaluationTypes,
-} from '../../../../spec/services/ai-gateway/evaluation-types.ts';
+} from '../../../../spec/services/ai-gateway/evaluations.ts';
 import type { Service } from '../../../call.ts';
 import { paginate } from '../../../page.ts';
 import type { AccountTenant } from '../../../world/account-tenant.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Measure } from '../../../../spec/services/ai-gateway/evaluation-types.ts';
+import type { Measure } from '../../../../spec/services/ai-gateway/evaluations.ts';
 import { type LogParts, storedLog } from '../logs/testing/stored-log.ts';
 import { measure } from './measure.ts';
 

@@ -1,7 +1,7 @@
-import type { Measure } from '../../../../spec/services/ai-gateway/evaluation-types.ts';
 import {
   type EvaluationResult,
   evaluationStatuses,
+  type Measure,
 } from '../../../../spec/services/ai-gateway/evaluations.ts';
 import type { StoredLog } from '../../../world/gateway-records.ts';
 

@@ -1,5 +1,5 @@
 import { ApiError } from '../../../../spec/errors.ts';
-import type { fundsEndpoints } from '../../../../spec/services/ai-gateway/endpoints/funds.ts';
+import type { fundsEndpoints } from '../../../../spec/services/ai-gateway/funds.ts';
 import type { Actor } from '../../../access/credentials.ts';
 import type { Service } from '../../../call.ts';
 import { paginate } from '../../../page.ts';

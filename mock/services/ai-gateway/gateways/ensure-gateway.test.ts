@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { gatewaySchema } from '../../../../spec/services/ai-gateway/gateway.ts';
+import { gatewaySchema } from '../../../../spec/services/ai-gateway/gateways.ts';
 import type { AccountTenant } from '../../../world/account-tenant.ts';
 import { worldDefaults } from '../../../world/defaults.ts';
 import { World } from '../../../world/world.ts';

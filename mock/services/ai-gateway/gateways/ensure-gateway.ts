@@ -1,4 +1,4 @@
-import { defaultGatewaySettings } from '../../../../spec/services/ai-gateway/gateway.ts';
+import { defaultGatewaySettings } from '../../../../spec/services/ai-gateway/gateways.ts';
 import { defaultGatewayId } from '../../../../spec/services/ai-gateway/limits.ts';
 import type { AccountTenant } from '../../../world/account-tenant.ts';
 import type { StoredGateway } from '../../../world/gateway-records.ts';

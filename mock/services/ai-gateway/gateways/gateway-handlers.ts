@@ -1,6 +1,9 @@
 import { ApiError } from '../../../../spec/errors.ts';
-import type { gatewayEndpoints } from '../../../../spec/services/ai-gateway/endpoints/gateways.ts';
-import { type GatewayUpdate, gatewayUrl } from '../../../../spec/services/ai-gateway/gateway.ts';
+import {
+  type GatewayUpdate,
+  type gatewayEndpoints,
+  gatewayUrl,
+} from '../../../../spec/services/ai-gateway/gateways.ts';
 import type { Service } from '../../../call.ts';
 import { paginate } from '../../../page.ts';
 import type { AccountTenant } from '../../../world/account-tenant.ts';

@@ -2,7 +2,7 @@ import {
   defaultGatewaySettings,
   type GatewayCreate,
   type GatewayUpdate,
-} from '../../../../spec/services/ai-gateway/gateway.ts';
+} from '../../../../spec/services/ai-gateway/gateways.ts';
 import { defaultGatewayId } from '../../../../spec/services/ai-gateway/limits.ts';
 import type { StoredGateway } from '../../../world/gateway-records.ts';
 import { named } from '../members.ts';

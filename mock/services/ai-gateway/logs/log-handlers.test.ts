@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { defaultGatewaySettings } from '../../../../spec/services/ai-gateway/gateway.ts';
+import { defaultGatewaySettings } from '../../../../spec/services/ai-gateway/gateways.ts';
 import {
   logDetailSchema,
   logResultInfoSchema,

@@ -1,6 +1,6 @@
 import { ApiError } from '../../../../spec/errors.ts';
-import type { logEndpoints } from '../../../../spec/services/ai-gateway/endpoints/logs.ts';
-import { keptMetadata } from '../../../../spec/services/ai-gateway/metadata.ts';
+import { keptMetadata } from '../../../../spec/services/ai-gateway/headers.ts';
+import type { logEndpoints } from '../../../../spec/services/ai-gateway/logs.ts';
 import type { Service, WrittenAnswer } from '../../../call.ts';
 import type { GatewayLogs } from '../../../world/gateway-logs.ts';
 import type { StoredLog } from '../../../world/gateway-records.ts';

@@ -1,4 +1,4 @@
-import type { dlpProfiles } from '../../../../spec/services/ai-gateway/dlp.ts';
+import type { dlpProfiles } from '../../../../spec/services/ai-gateway/guardrails.ts';
 
 type Entry = (typeof dlpProfiles)[keyof typeof dlpProfiles][number];
 

@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from 'vitest';
-import { gatewayResponseHeaders } from '../../../../spec/services/ai-gateway/headers/response.ts';
+import { gatewayResponseHeaders } from '../../../../spec/services/ai-gateway/headers.ts';
 import { entriesFound } from './data-profiles.ts';
 import { answering, counting, passing, streaming } from './testing/passing.ts';
 

@@ -4,7 +4,7 @@ import {
   type DlpFinding,
   dlpPolicies,
   dlpProfiles,
-} from '../../../../spec/services/ai-gateway/dlp.ts';
+} from '../../../../spec/services/ai-gateway/guardrails.ts';
 import { entriesFound } from './data-profiles.ts';
 import type { Passage } from './passage.ts';
 

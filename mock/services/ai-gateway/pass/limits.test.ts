@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { GatewayUpdate } from '../../../../spec/services/ai-gateway/gateway.ts';
+import type { GatewayUpdate } from '../../../../spec/services/ai-gateway/gateways.ts';
 import { ModelError } from '../../../engines/models/model-error.ts';
 import { type Asked, counting, failing, frontier, hosted, passing, thirdParty } from './testing/passing.ts';
 

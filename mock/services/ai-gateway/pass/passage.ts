@@ -1,10 +1,16 @@
 import type { Charge } from '../../../../spec/services/ai-gateway/billing.ts';
-import type { DlpAction, DlpFinding } from '../../../../spec/services/ai-gateway/dlp.ts';
-import { defaultGatewaySettings } from '../../../../spec/services/ai-gateway/gateway.ts';
-import type { GuardrailPhase } from '../../../../spec/services/ai-gateway/guardrails.ts';
-import type { GatewayRequestHeaders } from '../../../../spec/services/ai-gateway/headers/request.ts';
-import type { GatewayResponseHeaders } from '../../../../spec/services/ai-gateway/headers/response.ts';
-import { keptMetadata, type Metadata } from '../../../../spec/services/ai-gateway/metadata.ts';
+import { defaultGatewaySettings } from '../../../../spec/services/ai-gateway/gateways.ts';
+import type {
+  DlpAction,
+  DlpFinding,
+  GuardrailPhase,
+} from '../../../../spec/services/ai-gateway/guardrails.ts';
+import {
+  type GatewayRequestHeaders,
+  type GatewayResponseHeaders,
+  keptMetadata,
+  type Metadata,
+} from '../../../../spec/services/ai-gateway/headers.ts';
 import type { GuardrailVerdict } from '../../../engines/guardrails/index.ts';
 import type { Usage } from '../../../engines/models/backend.ts';
 import type { StoredGateway } from '../../../world/gateway-records.ts';

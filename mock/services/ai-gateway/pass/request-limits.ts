@@ -1,10 +1,10 @@
 import { ApiError } from '../../../../spec/errors.ts';
 import { gatewayLimits as limits } from '../../../../spec/services/ai-gateway/limits.ts';
+import type { ProviderConfig } from '../../../../spec/services/ai-gateway/provider-configs.ts';
 import {
   modelRequestsPerMinute,
   type PlatformLimits,
-} from '../../../../spec/services/ai-gateway/platform-limits.ts';
-import type { ProviderConfig } from '../../../../spec/services/ai-gateway/provider-configs.ts';
+} from '../../../../spec/services/ai-gateway/rate-limits.ts';
 import type { RateLimiter } from '../../../engines/rate-window/index.ts';
 import type { PerAccount } from '../../../world/per-account.ts';
 import type { Passage } from './passage.ts';

@@ -1,6 +1,8 @@
 import { ApiError } from '../../../../spec/errors.ts';
-import type { providerConfigEndpoints } from '../../../../spec/services/ai-gateway/endpoints/provider-configs.ts';
-import type { ProviderConfig } from '../../../../spec/services/ai-gateway/provider-configs.ts';
+import type {
+  ProviderConfig,
+  providerConfigEndpoints,
+} from '../../../../spec/services/ai-gateway/provider-configs.ts';
 import type { Service } from '../../../call.ts';
 import { paginate } from '../../../page.ts';
 import type { AccountTenant } from '../../../world/account-tenant.ts';

@@ -1,5 +1,5 @@
 import { ApiError } from '../../../../spec/errors.ts';
-import type { routeEndpoints } from '../../../../spec/services/ai-gateway/endpoints/routes.ts';
+import type { routeEndpoints } from '../../../../spec/services/ai-gateway/routes.ts';
 import type { Service } from '../../../call.ts';
 import type { AccountTenant } from '../../../world/account-tenant.ts';
 import type { StoredRoute, StoredRouteVersion } from '../../../world/gateway-records.ts';

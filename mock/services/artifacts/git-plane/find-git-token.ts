@@ -1,4 +1,4 @@
-import { nameKey } from '../../../../spec/services/artifacts/names.ts';
+import { nameKey } from '../../../../spec/services/artifacts/limits.ts';
 import type { StoredRepository, StoredRepositoryToken } from '../../../world/artifacts-records.ts';
 import type { World } from '../../../world/world.ts';
 import { stateOf } from '../tokens/manage-tokens.ts';

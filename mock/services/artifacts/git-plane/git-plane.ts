@@ -1,7 +1,7 @@
 import type { Certainty } from '../../../../spec/certainty.ts';
 import { failures } from '../../../../spec/errors.ts';
+import { gitRefusals, type PlainRefusal } from '../../../../spec/services/artifacts/error-shape.ts';
 import { artifactsLimits } from '../../../../spec/services/artifacts/limits.ts';
-import { gitRefusals, type PlainRefusal } from '../../../../spec/services/artifacts/refusals.ts';
 import { belowBasis } from '../../../below-basis.ts';
 import { type GitRoute, readGitRoute } from '../../../engines/git/http/git-route.ts';
 import type { Faults } from '../../../faults/faults.ts';

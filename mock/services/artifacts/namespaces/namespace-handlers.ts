@@ -1,4 +1,4 @@
-import type { namespaceEndpoints } from '../../../../spec/services/artifacts/endpoints/namespaces.ts';
+import type { namespaceEndpoints } from '../../../../spec/services/artifacts/endpoints.ts';
 import type { Service } from '../../../call.ts';
 import { accountOf } from '../account-of.ts';
 import type { ArtifactsParts } from '../artifacts-parts.ts';

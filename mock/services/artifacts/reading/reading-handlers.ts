@@ -1,5 +1,5 @@
 import { ApiError } from '../../../../spec/errors.ts';
-import type { readingEndpoints } from '../../../../spec/services/artifacts/endpoints/reading.ts';
+import type { readingEndpoints } from '../../../../spec/services/artifacts/endpoints.ts';
 import type { Service } from '../../../call.ts';
 import { accountOf } from '../account-of.ts';
 import type { ArtifactsParts } from '../artifacts-parts.ts';

@@ -1,6 +1,5 @@
 import { ApiError } from '../../../../spec/errors.ts';
-import { artifactsLimits } from '../../../../spec/services/artifacts/limits.ts';
-import { nameKey } from '../../../../spec/services/artifacts/names.ts';
+import { artifactsLimits, nameKey } from '../../../../spec/services/artifacts/limits.ts';
 import type { AccountTenant } from '../../../world/account-tenant.ts';
 import { repositoryKey } from '../../../world/artifacts-records.ts';
 import type { ArtifactsParts } from '../artifacts-parts.ts';

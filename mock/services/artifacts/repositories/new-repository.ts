@@ -1,6 +1,5 @@
 import { ApiError } from '../../../../spec/errors.ts';
-import { defaultBranchName } from '../../../../spec/services/artifacts/limits.ts';
-import { nameKey, repoNamePattern } from '../../../../spec/services/artifacts/names.ts';
+import { defaultBranchName, nameKey, repoNamePattern } from '../../../../spec/services/artifacts/limits.ts';
 import type { RepoStatus } from '../../../../spec/services/artifacts/schemas.ts';
 import type { AccountTenant } from '../../../world/account-tenant.ts';
 import type { StoredRepository } from '../../../world/artifacts-records.ts';

@@ -1,4 +1,4 @@
-import type { repoEndpoints } from '../../../../spec/services/artifacts/endpoints/repos.ts';
+import type { repoEndpoints } from '../../../../spec/services/artifacts/endpoints.ts';
 import type { Service } from '../../../call.ts';
 import { accountOf, originOf } from '../account-of.ts';
 import type { ArtifactsParts } from '../artifacts-parts.ts';

@@ -1,7 +1,11 @@
 import { ApiError } from '../../../../spec/errors.ts';
 import { artifactsLimits } from '../../../../spec/services/artifacts/limits.ts';
-import type { Jurisdiction, TokenScope, TokenState } from '../../../../spec/services/artifacts/schemas.ts';
-import { tokenPlaintext } from '../../../../spec/services/artifacts/tokens.ts';
+import {
+  type Jurisdiction,
+  type TokenScope,
+  type TokenState,
+  tokenPlaintext,
+} from '../../../../spec/services/artifacts/schemas.ts';
 import type { AccountTenant } from '../../../world/account-tenant.ts';
 import type { StoredRepository, StoredRepositoryToken } from '../../../world/artifacts-records.ts';
 import type { World } from '../../../world/world.ts';

@@ -1,4 +1,4 @@
-import type { tokenEndpoints } from '../../../../spec/services/artifacts/endpoints/tokens.ts';
+import type { tokenEndpoints } from '../../../../spec/services/artifacts/endpoints.ts';
 import type { Service } from '../../../call.ts';
 import { paginate } from '../../../page.ts';
 import { accountOf } from '../account-of.ts';

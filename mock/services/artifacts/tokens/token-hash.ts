@@ -1,4 +1,4 @@
-import { tokenSecret } from '../../../../spec/services/artifacts/tokens.ts';
+import { tokenSecret } from '../../../../spec/services/artifacts/schemas.ts';
 
 const encoder = new TextEncoder();
 

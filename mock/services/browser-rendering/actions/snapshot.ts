@@ -1,5 +1,5 @@
 import type { browserRenderingEndpoints } from '../../../../spec/services/browser-rendering/endpoints.ts';
-import type { SnapshotRequest } from '../../../../spec/services/browser-rendering/schemas/siblings.ts';
+import type { SnapshotRequest } from '../../../../spec/services/browser-rendering/schemas/answers.ts';
 import type { Handler } from '../../../call.ts';
 import type { LoadedPage } from '../../../engines/browser/index.ts';
 import { toBase64 } from '../../../engines/models/base64.ts';

@@ -1,5 +1,5 @@
 import { ApiError } from '../../../../spec/errors.ts';
-import type { AcceptedRun, BackgroundRun } from '../../../../spec/services/inference/background-run.ts';
+import type { AcceptedRun, BackgroundRun } from '../../../../spec/services/inference/background-runs.ts';
 import type { runEndpoints } from '../../../../spec/services/inference/endpoints/run.ts';
 import type { RunOptions } from '../../../../spec/services/inference/run.ts';
 import type { Handler } from '../../../call.ts';

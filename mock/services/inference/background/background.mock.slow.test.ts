@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { webhookPayloadSchema } from '../../../../spec/services/inference/webhook.ts';
+import { webhookPayloadSchema } from '../../../../spec/services/inference/background-runs.ts';
 import { createMock, type Mock } from '../../../create-mock.ts';
 import type { Connect, OutgoingPost } from '../../../engines/webhook/index.ts';
 

@@ -5,7 +5,7 @@ import {
   loopbackNames,
   privateIpv4,
   privateIpv6,
-} from '../../../../spec/services/inference/private-networks.ts';
+} from '../../../../spec/services/inference/background-runs.ts';
 import { checkAddress, checkDestination } from '../../../engines/webhook/index.ts';
 
 const refused = { refused: expect.any(String) };

@@ -1,8 +1,8 @@
 import { ApiError } from '../../../../spec/errors.ts';
+import { type WebhookPayload, webhookBody } from '../../../../spec/services/inference/background-runs.ts';
 import { inferenceLimits } from '../../../../spec/services/inference/limits.ts';
 import type { RunOptions } from '../../../../spec/services/inference/run.ts';
-import { type WebhookPayload, webhookBody } from '../../../../spec/services/inference/webhook.ts';
-import type { WebhookDelivery } from '../../../../spec/services/touchstone/webhooks.ts';
+import type { WebhookDelivery } from '../../../../spec/services/touchstone/events.ts';
 import {
   checkDestination,
   type DeliveryResult,

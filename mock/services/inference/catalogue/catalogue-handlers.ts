@@ -1,5 +1,5 @@
 import { ApiError } from '../../../../spec/errors.ts';
-import type { catalogueEndpoints } from '../../../../spec/services/inference/endpoints/catalogue.ts';
+import type { catalogueEndpoints } from '../../../../spec/services/inference/catalogue.ts';
 import { findModel, models } from '../../../../spec/services/inference/models/catalogue.ts';
 import { tasks } from '../../../../spec/services/inference/tasks.ts';
 import type { Service } from '../../../call.ts';

@@ -1,7 +1,6 @@
 import type { CatalogueModel } from '../../../../spec/services/inference/catalogue.ts';
 import { parseModelId } from '../../../../spec/services/inference/model-id.ts';
-import type { ModelEntry } from '../../../../spec/services/inference/models/entry.ts';
-import { propertiesOf } from '../../../../spec/services/inference/models/properties.ts';
+import { type ModelEntry, propertiesOf } from '../../../../spec/services/inference/models/entry.ts';
 import { tasks } from '../../../../spec/services/inference/tasks.ts';
 
 /** Where a model comes from, as a number of the catalogue (inferred: only 1 was seen). */

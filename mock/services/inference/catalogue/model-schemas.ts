@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { ModelEntry } from '../../../../spec/services/inference/models/entry.ts';
-import { type AnswerForm, answerForms } from '../../../../spec/services/inference/output/answers.ts';
+import { type AnswerForm, answerForms } from '../../../../spec/services/inference/output.ts';
 
 export interface ModelSchemas {
   readonly input: Record<string, unknown>;

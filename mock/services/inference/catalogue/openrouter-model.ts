@@ -1,5 +1,8 @@
-import type { ModelEntry, NeuronPrice } from '../../../../spec/services/inference/models/entry.ts';
-import { dollarsPerThousandNeurons } from '../../../../spec/services/inference/models/properties.ts';
+import {
+  dollarsPerThousandNeurons,
+  type ModelEntry,
+  type NeuronPrice,
+} from '../../../../spec/services/inference/models/entry.ts';
 import type { TaskName } from '../../../../spec/services/inference/tasks.ts';
 
 type Modality = 'text' | 'image' | 'audio' | 'embeddings' | 'label';

@@ -1,10 +1,10 @@
 import { ApiError } from '../../../../spec/errors.ts';
+import type { catalogueEndpoints } from '../../../../spec/services/inference/catalogue.ts';
 import {
   type ConvertedFile,
   conversionFields,
   supportedFiles,
 } from '../../../../spec/services/inference/conversion.ts';
-import type { catalogueEndpoints } from '../../../../spec/services/inference/endpoints/catalogue.ts';
 import { inferenceLimits as limits } from '../../../../spec/services/inference/limits.ts';
 import type { Service, UploadedBody } from '../../../call.ts';
 import type { ModelBackend } from '../../../engines/models/backend.ts';

@@ -1,6 +1,5 @@
 import { ApiError } from '../../../../spec/errors.ts';
-import type { finetuneEndpoints } from '../../../../spec/services/inference/endpoints/finetunes.ts';
-import type { Finetune } from '../../../../spec/services/inference/finetunes.ts';
+import type { Finetune, finetuneEndpoints } from '../../../../spec/services/inference/finetunes.ts';
 import { findModel } from '../../../../spec/services/inference/models/catalogue.ts';
 import type { Service } from '../../../call.ts';
 import type { AccountTenant } from '../../../world/account-tenant.ts';

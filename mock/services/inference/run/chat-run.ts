@@ -1,9 +1,9 @@
 import { ApiError } from '../../../../spec/errors.ts';
-import type { ChatInput } from '../../../../spec/services/inference/formats/chat-completions/request.ts';
 import {
+  type ChatInput,
   missingSchemaName,
   type ResponseFormat,
-} from '../../../../spec/services/inference/formats/chat-completions/response-format.ts';
+} from '../../../../spec/services/inference/formats/chat-completions/request.ts';
 import type { Generation } from '../../../engines/models/backend.ts';
 import { type Soon, whenThere } from '../../../soon.ts';
 import type { ChatContext } from '../formats/chat-completions/answer-of.ts';

@@ -1,8 +1,7 @@
 import type { z } from 'zod';
 import { ApiError } from '../../../../spec/errors.ts';
-import { badInput } from '../../../../spec/services/inference/bad-input.ts';
+import { badInput, userInputError } from '../../../../spec/services/inference/bad-input.ts';
 import type { ModelEntry } from '../../../../spec/services/inference/models/entry.ts';
-import { userInputError } from '../../../../spec/services/inference/user-input-error.ts';
 import { jsonPointer } from '../../../validate.ts';
 import type { Runnable } from './find-runnable.ts';
 

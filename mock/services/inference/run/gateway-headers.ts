@@ -3,7 +3,7 @@ import {
   type GatewayRequestHeaders,
   gatewayHeadersOf,
   gatewayRequestHeaders,
-} from '../../../../spec/services/ai-gateway/headers/request.ts';
+} from '../../../../spec/services/ai-gateway/headers.ts';
 import type { RunOptions } from '../../../../spec/services/inference/run.ts';
 
 /**

@@ -2,8 +2,8 @@ import type { ResponseObject } from '../../../../spec/services/inference/formats
 import {
   type InputItem,
   inputItemSchema,
-} from '../../../../spec/services/inference/formats/responses/items.ts';
-import type { ResponsesInput } from '../../../../spec/services/inference/formats/responses/request.ts';
+  type ResponsesInput,
+} from '../../../../spec/services/inference/formats/responses/request.ts';
 import { inferenceLimits } from '../../../../spec/services/inference/limits.ts';
 import { ModelError } from '../../../engines/models/model-error.ts';
 import type { Kept } from '../formats/responses/messages.ts';

@@ -1,6 +1,5 @@
 import { ApiError, failures } from '../../../../spec/errors.ts';
-import { errorBody } from '../../../../spec/services/inference/error-body.ts';
-import { formatErrors } from '../../../../spec/services/inference/format-errors.ts';
+import { errorBody, formatErrors } from '../../../../spec/services/inference/error-body.ts';
 import type { ModelFormat } from '../../../../spec/services/inference/models/entry.ts';
 import type { WrittenRefusal } from '../../gateway-request.ts';
 import { refusalOf } from '../formats/shared/refusal.ts';

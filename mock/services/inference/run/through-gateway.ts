@@ -1,4 +1,4 @@
-import type { GatewayRequestHeaders } from '../../../../spec/services/ai-gateway/headers/request.ts';
+import type { GatewayRequestHeaders } from '../../../../spec/services/ai-gateway/headers.ts';
 import type { ModelFormat } from '../../../../spec/services/inference/models/entry.ts';
 import type { StreamAnswer, WrittenAnswer } from '../../../call.ts';
 import { ModelError } from '../../../engines/models/model-error.ts';

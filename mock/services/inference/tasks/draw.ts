@@ -3,7 +3,7 @@ import type {
   FluxInput,
   PictureInput,
   PromptedPictureInput,
-} from '../../../../spec/services/inference/input/pictures.ts';
+} from '../../../../spec/services/inference/input/media.ts';
 import { inferenceLimits } from '../../../../spec/services/inference/limits.ts';
 import type { Picture } from '../../../engines/models/backend.ts';
 import { toBase64 } from '../../../engines/models/base64.ts';

@@ -1,4 +1,4 @@
-import type { ImageTaskInput } from '../../../../spec/services/inference/input/seeing.ts';
+import type { ImageTaskInput } from '../../../../spec/services/inference/input/media.ts';
 import type { Detection, Usage } from '../../../engines/models/backend.ts';
 import { ModelError } from '../../../engines/models/model-error.ts';
 import { wholeAnswer } from '../formats/shared/whole-answer.ts';

@@ -1,7 +1,7 @@
 import { decode } from 'fast-png';
 import { describe, expect, test } from 'vitest';
-import { completedRunSchema } from '../../../../spec/services/inference/background-run.ts';
-import { linkedPictureSchema } from '../../../../spec/services/inference/output/media.ts';
+import { completedRunSchema } from '../../../../spec/services/inference/background-runs.ts';
+import { linkedPictureSchema } from '../../../../spec/services/inference/output.ts';
 import { createMock } from '../../../create-mock.ts';
 import { clientOf } from '../../../testing/test-client.ts';
 import { worldDefaults } from '../../../world/defaults.ts';

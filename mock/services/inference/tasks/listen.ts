@@ -2,7 +2,7 @@ import type {
   DeepgramInput,
   WhisperInput,
   WhisperLargeInput,
-} from '../../../../spec/services/inference/input/sound.ts';
+} from '../../../../spec/services/inference/input/media.ts';
 import type { Transcript } from '../../../engines/models/backend.ts';
 import { inputBytes } from './input-bytes.ts';
 import { segmentsOf } from './segments.ts';

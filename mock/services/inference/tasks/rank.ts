@@ -1,4 +1,4 @@
-import type { RankingInput } from '../../../../spec/services/inference/input/embeddings.ts';
+import type { RankingInput } from '../../../../spec/services/inference/input/text-tasks.ts';
 import type { Ranking } from '../../../engines/models/backend.ts';
 import { engineModel, inputOf, type TaskAnswer, type TaskCall } from './task.ts';
 import { estimatedUsage } from './texts.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { models } from '../../../../spec/services/inference/models/catalogue.ts';
-import { answerForms } from '../../../../spec/services/inference/output/answers.ts';
+import { answerForms } from '../../../../spec/services/inference/output.ts';
 import { toBase64 } from '../../../engines/models/base64.ts';
 import { isTextModel, runTask } from './run-task.ts';
 import { modelOf, perform, recordingOf, redField, scripted } from './testing/perform.ts';

@@ -1,5 +1,5 @@
 import type { ModelEntry } from '../../../../spec/services/inference/models/entry.ts';
-import type { AnswerKind } from '../../../../spec/services/inference/output/answers.ts';
+import type { AnswerKind } from '../../../../spec/services/inference/output.ts';
 import { drawAsBase64, drawAsBytes, drawAsLink } from './draw.ts';
 import { runImageTask } from './image-task.ts';
 import { transcribe, transcribeByChannel, transcribeLarge } from './listen.ts';

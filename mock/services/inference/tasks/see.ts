@@ -1,4 +1,4 @@
-import type { DescribeInput, ImageInput } from '../../../../spec/services/inference/input/seeing.ts';
+import type { DescribeInput, ImageInput } from '../../../../spec/services/inference/input/media.ts';
 import { inferenceLimits } from '../../../../spec/services/inference/limits.ts';
 import { inputBytes } from './input-bytes.ts';
 import { engineModel, inputOf, type TaskAnswer, type TaskCall } from './task.ts';

@@ -1,4 +1,4 @@
-import type { AuraInput, MeloInput } from '../../../../spec/services/inference/input/sound.ts';
+import type { AuraInput, MeloInput } from '../../../../spec/services/inference/input/media.ts';
 import type { Speech } from '../../../engines/models/backend.ts';
 import { toBase64 } from '../../../engines/models/base64.ts';
 import { ModelError } from '../../../engines/models/model-error.ts';

@@ -1,4 +1,4 @@
-import type { TurnInput } from '../../../../spec/services/inference/input/sound.ts';
+import type { TurnInput } from '../../../../spec/services/inference/input/media.ts';
 import { mediaTypeOf } from '../../../engines/models/upstream/media-type.ts';
 import { inputBytes } from './input-bytes.ts';
 import { wavFile } from './sound/wav-file.ts';

@@ -3,7 +3,7 @@ import type {
   EmbeddingsInput,
   EmbedOrRankInput,
   QueryEmbeddingsInput,
-} from '../../../../spec/services/inference/input/embeddings.ts';
+} from '../../../../spec/services/inference/input/text-tasks.ts';
 import type { Vectors } from '../../../engines/models/backend.ts';
 import { estimateTokens } from '../../../engines/models/count-tokens.ts';
 import { neuronsOf } from '../run/neurons.ts';

@@ -1,17 +1,17 @@
 import type { z } from 'zod';
 import { endpoint } from '../../../endpoint.ts';
-import { gatewayRequestHeaders } from '../../ai-gateway/headers/request.ts';
-import { gatewayResponseHeaders } from '../../ai-gateway/headers/response.ts';
-import { formatErrors } from '../format-errors.ts';
-import { chatCompletionSchema } from '../formats/chat-completions/answer.ts';
-import { chatStreamEnd, chatStreamFrameSchema } from '../formats/chat-completions/events.ts';
+import { gatewayRequestHeaders, gatewayResponseHeaders } from '../../ai-gateway/headers.ts';
+import { formatErrors } from '../error-body.ts';
+import {
+  chatCompletionSchema,
+  chatStreamEnd,
+  chatStreamFrameSchema,
+} from '../formats/chat-completions/answer.ts';
 import { chatRequestSchema } from '../formats/chat-completions/request.ts';
 import { embeddingsAnswerSchema, embeddingsRequestSchema } from '../formats/embeddings.ts';
-import { messageSchema } from '../formats/messages/answer.ts';
-import { messageEventSchema } from '../formats/messages/events.ts';
+import { messageEventSchema, messageSchema } from '../formats/messages/answer.ts';
 import { messagesRequestSchema } from '../formats/messages/request.ts';
-import { responseSchema } from '../formats/responses/answer.ts';
-import { responseEventSchema } from '../formats/responses/events.ts';
+import { responseEventSchema, responseSchema } from '../formats/responses/answer.ts';
 import { responsesRequestSchema } from '../formats/responses/request.ts';
 import { inferenceLimits } from '../limits.ts';
 import { access, account, gatewayErrors, none, runRefusals, runtimeErrors, seed } from './shared.ts';

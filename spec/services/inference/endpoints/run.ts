@@ -1,17 +1,16 @@
 import { z } from 'zod';
 import { endpoint } from '../../../endpoint.ts';
 import { hexIdSchema, uuidSchema } from '../../../schema.ts';
-import { gatewayRequestHeaders } from '../../ai-gateway/headers/request.ts';
-import { gatewayResponseHeaders } from '../../ai-gateway/headers/response.ts';
-import { acceptedRunSchema, backgroundRunSchema, completedRunSchema } from '../background-run.ts';
+import { gatewayRequestHeaders, gatewayResponseHeaders } from '../../ai-gateway/headers.ts';
+import { acceptedRunSchema, backgroundRunSchema, completedRunSchema } from '../background-runs.ts';
 import { batchResultSchema, runModelQuery } from '../batch.ts';
-import { formatErrors } from '../format-errors.ts';
-import { chatStreamFrameSchema } from '../formats/chat-completions/events.ts';
-import { messageEventSchema } from '../formats/messages/events.ts';
-import { nativeStreamEnd, nativeStreamFrameSchema } from '../formats/native/events.ts';
-import { responseEventSchema } from '../formats/responses/events.ts';
+import { formatErrors } from '../error-body.ts';
+import { chatStreamFrameSchema } from '../formats/chat-completions/answer.ts';
+import { messageEventSchema } from '../formats/messages/answer.ts';
+import { nativeStreamEnd, nativeStreamFrameSchema } from '../formats/native.ts';
+import { responseEventSchema } from '../formats/responses/answer.ts';
 import { inferenceLimits } from '../limits.ts';
-import { answerForms } from '../output/answers.ts';
+import { answerForms } from '../output.ts';
 import { modelInputSchema, runRequestSchema } from '../run.ts';
 import { access, account, gatewayErrors, none, runRefusals, runtimeErrors, seed } from './shared.ts';
 

@@ -2,7 +2,9 @@ import { z } from 'zod';
 import { hexIdSchema } from '../../../schema.ts';
 import type { AiGatewayFailureName } from '../../ai-gateway/failures.ts';
 import type { InferenceFailureName } from '../failures.ts';
-import { inferencePermissions } from '../permissions.ts';
+
+/** Permissions of inference: seed, Authentication; fact sheet inference, section 1. */
+const inferencePermissions = ['Workers AI Edit', 'Workers AI Read'] as const;
 
 export const none = z.object({});
 export const access = { kind: 'api', permissions: inferencePermissions } as const;

@@ -3,7 +3,7 @@ import { base64Schema } from '../bytes.ts';
 import { inferenceLimits as limits } from '../limits.ts';
 
 /** How vectors are written: numbers, or Base64 of little-endian 32-bit floats. */
-export const encodingFormatSchema = z.enum(['float', 'base64']);
+const encodingFormatSchema = z.enum(['float', 'base64']);
 
 /** Body of `/ai/v1/embeddings`: fact sheet inference, sections 2.1, 8 and trap 4. */
 export const embeddingsRequestSchema = z.looseObject({

@@ -1,15 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import type { z } from 'zod';
-import { chatErrorType } from './chat-completions/error.ts';
-import { chatStreamFrameSchema } from './chat-completions/events.ts';
-import { chatRequestSchema } from './chat-completions/request.ts';
+import { chatErrorType, chatStreamFrameSchema } from './chat-completions/answer.ts';
+import { chatRequestSchema, schemaOfFormat } from './chat-completions/request.ts';
 import { embeddingsRequestSchema } from './embeddings.ts';
-import { messagesError } from './messages/error.ts';
-import { messageEventSchema } from './messages/events.ts';
+import { messageEventSchema, messagesError } from './messages/answer.ts';
 import { messagesRequestSchema } from './messages/request.ts';
-import { nativeStreamFrameSchema } from './native/events.ts';
-import { responsesError } from './responses/error.ts';
-import { responseEventSchema } from './responses/events.ts';
+import { nativeStreamFrameSchema } from './native.ts';
+import { responseEventSchema, responsesError } from './responses/answer.ts';
 import { responsesRequestSchema } from './responses/request.ts';
 
 const chat = { model: 'openai/gpt-5', messages: [{ role: 'user', content: 'Hello' }] };
@@ -221,5 +218,21 @@ describe('the errors of the formats', () => {
     expect(chatErrorType(status)).toBe(ofChat);
     expect(responsesError(status, 'x').error.code).toBe(ofResponses);
     expect(messagesError(status, 'x').error.type).toBe(ofMessages);
+  });
+});
+
+describe('schemaOfFormat', () => {
+  const schema = { type: 'object', properties: { city: { type: 'string' } } };
+
+  test('finds the schema under its name', () => {
+    expect(schemaOfFormat({ name: 'place', strict: true, schema })).toEqual({ name: 'place', schema });
+  });
+
+  test('takes a schema without a name as it is', () => {
+    expect(schemaOfFormat(schema)).toEqual({ name: undefined, schema });
+  });
+
+  test('takes a name without a schema as one that allows everything', () => {
+    expect(schemaOfFormat({ name: 'place' })).toEqual({ name: 'place', schema: {} });
   });
 });

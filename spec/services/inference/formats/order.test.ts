@@ -1,10 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { type ChatStreamFrame, chatStreamFrameSchema } from './chat-completions/events.ts';
-import { chatStreamProblems } from './chat-completions/order.ts';
-import { type MessageEvent, messageEventSchema } from './messages/events.ts';
-import { messageStreamProblems } from './messages/order.ts';
-import { type ResponseEvent, responseEventSchema } from './responses/events.ts';
-import { responseStreamProblems } from './responses/order.ts';
+import {
+  type ChatStreamFrame,
+  chatStreamFrameSchema,
+  chatStreamProblems,
+} from './chat-completions/answer.ts';
+import { type MessageEvent, messageEventSchema, messageStreamProblems } from './messages/answer.ts';
+import { type ResponseEvent, responseEventSchema, responseStreamProblems } from './responses/answer.ts';
 
 const chunk = (choices: unknown[], rest: object = {}): ChatStreamFrame =>
   chatStreamFrameSchema.parse({

@@ -1,5 +1,7 @@
 import { z } from 'zod';
-import { inputOptionsSchema } from '../formats/chat-completions/request.ts';
+import { chatInputSchema, inputOptionsSchema } from '../formats/chat-completions/request.ts';
+import { messagesInputSchema } from '../formats/messages/request.ts';
+import { responsesInputSchema } from '../formats/responses/request.ts';
 import { inferenceLimits as limits } from '../limits.ts';
 
 const penalty = z.number().min(limits.penalty.min).max(limits.penalty.max).optional();
@@ -58,7 +60,7 @@ const prompt = z.looseObject({ prompt: z.string().min(1), ...sampling });
  * One message of the old form: both members are texts. An array as content and null as content are refused:
  * fact sheet inference, sections 2.3 and 7.1.
  */
-export const classicMessageSchema = z.looseObject({
+const classicMessageSchema = z.looseObject({
   role: z.string().min(1),
   content: z.string(),
   name: z.string().optional(),
@@ -90,3 +92,20 @@ export const safetyInputSchema = z.looseObject({
 });
 
 export type SafetyInput = z.infer<typeof safetyInputSchema>;
+
+/** Models that take the members of either format and answer in the same: fact sheet inference, section 2.3. */
+export const responsesOrChatInputSchema = z.union([responsesInputSchema, chatInputSchema]);
+
+/** Chat models of the new shape take a prompt for messages. */
+export const chatOrPromptInputSchema = z.union([
+  chatInputSchema,
+  chatInputSchema.omit({ messages: true }).extend({ prompt: z.string().min(1) }),
+]);
+
+export type ChatOrPromptInput = z.infer<typeof chatOrPromptInputSchema>;
+
+/**
+ * Input of Anthropic models on the run endpoints: `system` is a text there, never blocks (fact sheet
+ * inference, section 2.6).
+ */
+export const anthropicInputSchema = messagesInputSchema.extend({ system: z.string().optional() });

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { parseModelId } from '../model-id.ts';
-import { answerForms } from '../output/answers.ts';
+import { answerForms } from '../output.ts';
 import { tasks } from '../tasks.ts';
 import { findModel, models, speaks } from './catalogue.ts';
-import { propertiesOf } from './properties.ts';
+import { propertiesOf } from './entry.ts';
 
 describe('the catalogue of models', () => {
   test('has neither an id nor a uuid twice', () => {

@@ -1,5 +1,5 @@
+import { visionInputSchema } from '../input/media.ts';
 import { classicInputSchema } from '../input/text-generation.ts';
-import { visionInputSchema } from '../input/vision-chat.ts';
 import type { ModelEntry } from './entry.ts';
 
 /** Further hosted models that write text in the old shape: `AiModels` of the platform's type package. */

@@ -1,5 +1,5 @@
 import { connect, type Socket } from 'node:net';
-import { browserLimits } from '../../../../../spec/browser-limits.ts';
+import { browserLimits } from '../../../../../spec/engine-limits.ts';
 import type { EgressFailure } from './egress-gate.ts';
 
 /** Milliseconds after which the next address is tried beside those that have not answered (RFC 8305 section 5). */

@@ -1,4 +1,4 @@
-import { browserLimits } from '../../../../../spec/browser-limits.ts';
+import { browserLimits } from '../../../../../spec/engine-limits.ts';
 
 /** The first line and the headers of a message, as they were sent; bytes above 127 are kept as latin1. */
 export interface MessageHead {

@@ -1,5 +1,5 @@
 import { lookup } from 'node:dns/promises';
-import { browserLimits } from '../../../../../spec/browser-limits.ts';
+import { browserLimits } from '../../../../../spec/engine-limits.ts';
 import type { ResolveName } from './find-addresses.ts';
 
 /** Finds the addresses of a name as the system does, hosts file included. */

@@ -1,5 +1,5 @@
 import puppeteer, { type Browser, type BrowserContext } from 'puppeteer-core';
-import { browserLimits } from '../../../../../spec/browser-limits.ts';
+import { browserLimits } from '../../../../../spec/engine-limits.ts';
 import { orGiveUp } from '../give-up.ts';
 import { LaunchFailure } from '../launch/launch-failure.ts';
 import type { OpenedBrowser } from '../running-browser.ts';

@@ -1,4 +1,4 @@
-import { browserLimits } from '../../../../../spec/browser-limits.ts';
+import { browserLimits } from '../../../../../spec/engine-limits.ts';
 
 /** What differs from one start of a browser to the next. */
 export interface FlagChoices {

@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import puppeteer, { type Browser } from 'puppeteer-core';
-import { browserLimits } from '../../../../../spec/browser-limits.ts';
+import { browserLimits } from '../../../../../spec/engine-limits.ts';
 import { fontConfig } from '../fonts/font-config.ts';
 import { orGiveUp } from '../give-up.ts';
 import type { OpenedBrowser, StartNeeds } from '../running-browser.ts';

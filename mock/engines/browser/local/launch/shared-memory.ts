@@ -1,5 +1,5 @@
 import { accessSync, constants, statfsSync } from 'node:fs';
-import { browserLimits } from '../../../../../spec/browser-limits.ts';
+import { browserLimits } from '../../../../../spec/engine-limits.ts';
 
 /**
  * Whether processes of a browser can share memory in memory: there is no such folder on every system, and containers

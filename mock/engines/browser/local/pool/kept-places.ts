@@ -1,4 +1,4 @@
-import { browserLimits } from '../../../../../spec/browser-limits.ts';
+import { browserLimits } from '../../../../../spec/engine-limits.ts';
 import { isolatedWorld } from '../driver-internals.ts';
 import { orGiveUp } from '../give-up.ts';
 import type { OpenPlace } from './open-place.ts';

@@ -1,5 +1,5 @@
 import type { BrowserContext, Page } from 'puppeteer-core';
-import { browserLimits } from '../../../../../spec/browser-limits.ts';
+import { browserLimits } from '../../../../../spec/engine-limits.ts';
 import type { EgressGate } from '../egress/egress-gate.ts';
 import { orGiveUp } from '../give-up.ts';
 import type { Tenure } from './shared-browser.ts';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import process from 'node:process';
-import { pythonLimits } from '../../../../../spec/python-limits.ts';
+import { pythonLimits } from '../../../../../spec/engine-limits.ts';
 import { keptOf, makeOrigin } from '../origin.ts';
 import { hashOf, readPyodide } from '../python-files.ts';
 import { isSnapshotName } from './places.ts';

@@ -2,8 +2,8 @@ import { ApiError, failures } from '../../../../../spec/errors.ts';
 import {
   defaultGatewaySettings,
   type GatewayUpdate,
-} from '../../../../../spec/services/ai-gateway/gateway.ts';
-import type { GatewayRequestHeaders } from '../../../../../spec/services/ai-gateway/headers/request.ts';
+} from '../../../../../spec/services/ai-gateway/gateways.ts';
+import type { GatewayRequestHeaders } from '../../../../../spec/services/ai-gateway/headers.ts';
 import { findModel } from '../../../../../spec/services/inference/models/catalogue.ts';
 import type { ModelEntry } from '../../../../../spec/services/inference/models/entry.ts';
 import type { AnyAnswer } from '../../../../call.ts';

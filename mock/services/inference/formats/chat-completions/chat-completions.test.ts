@@ -1,8 +1,10 @@
 import fc from 'fast-check';
 import OpenAI from 'openai';
 import { describe, expect, test } from 'vitest';
-import { chatCompletionSchema } from '../../../../../spec/services/inference/formats/chat-completions/answer.ts';
-import { chatStreamFrameSchema } from '../../../../../spec/services/inference/formats/chat-completions/events.ts';
+import {
+  chatCompletionSchema,
+  chatStreamFrameSchema,
+} from '../../../../../spec/services/inference/formats/chat-completions/answer.ts';
 import type { GenerationEvent } from '../../../../engines/models/backend.ts';
 import { ModelError } from '../../../../engines/models/model-error.ts';
 import { answering, framesRead } from '../testing/answering.ts';

@@ -1,4 +1,4 @@
-import type { ChatChunk } from '../../../../../spec/services/inference/formats/chat-completions/events.ts';
+import type { ChatChunk } from '../../../../../spec/services/inference/formats/chat-completions/answer.ts';
 import type { GenerationEvent } from '../../../../engines/models/backend.ts';
 
 export type ChatDelta = ChatChunk['choices'][number]['delta'];

@@ -1,9 +1,9 @@
-import { chatErrorType } from '../../../../../spec/services/inference/formats/chat-completions/error.ts';
 import {
   type ChatChunk,
   type ChatStreamFrame,
+  chatErrorType,
   chatStreamEnd,
-} from '../../../../../spec/services/inference/formats/chat-completions/events.ts';
+} from '../../../../../spec/services/inference/formats/chat-completions/answer.ts';
 import type { Usage } from '../../../../engines/models/backend.ts';
 import type { Frames } from '../format.ts';
 import { chatUsage } from '../shared/chat-usage.ts';

@@ -1,7 +1,7 @@
 import type {
   ChatContentPart,
   ChatMessage,
-} from '../../../../../spec/services/inference/formats/chat-completions/messages.ts';
+} from '../../../../../spec/services/inference/formats/chat-completions/request.ts';
 import type { Message, Part, ToolCall } from '../../../../engines/models/backend.ts';
 import { withCallNames } from '../shared/call-names.ts';
 import { mediaAt, mediaOf, typeByName, unknownFile } from '../shared/media-part.ts';

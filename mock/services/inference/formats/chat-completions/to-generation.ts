@@ -1,8 +1,8 @@
-import type { ChatInput } from '../../../../../spec/services/inference/formats/chat-completions/request.ts';
 import {
+  type ChatInput,
   type ResponseFormat,
   schemaOfFormat,
-} from '../../../../../spec/services/inference/formats/chat-completions/response-format.ts';
+} from '../../../../../spec/services/inference/formats/chat-completions/request.ts';
 import type { Generation } from '../../../../engines/models/backend.ts';
 import { effortOf } from '../shared/effort.ts';
 import { generation } from '../shared/generation.ts';

@@ -1,7 +1,7 @@
 import type {
   ChatTool,
   ChatToolChoice,
-} from '../../../../../spec/services/inference/formats/chat-completions/tools.ts';
+} from '../../../../../spec/services/inference/formats/chat-completions/request.ts';
 import type { Tool, ToolChoice } from '../../../../engines/models/backend.ts';
 
 /** What a custom tool takes, as a function: one text. */

@@ -1,5 +1,5 @@
 import type { MessageObject } from '../../../../../spec/services/inference/formats/messages/answer.ts';
-import type { OutputBlock } from '../../../../../spec/services/inference/formats/messages/blocks.ts';
+import type { OutputBlock } from '../../../../../spec/services/inference/formats/messages/request.ts';
 import type { MessageUsage } from '../../../../../spec/services/inference/formats/usage.ts';
 import type { Usage } from '../../../../engines/models/backend.ts';
 import { type Soon, whenThere } from '../../../../soon.ts';

@@ -1,6 +1,8 @@
-import type { OutputBlock } from '../../../../../spec/services/inference/formats/messages/blocks.ts';
-import { messagesError } from '../../../../../spec/services/inference/formats/messages/error.ts';
-import type { MessageEvent } from '../../../../../spec/services/inference/formats/messages/events.ts';
+import {
+  type MessageEvent,
+  messagesError,
+} from '../../../../../spec/services/inference/formats/messages/answer.ts';
+import type { OutputBlock } from '../../../../../spec/services/inference/formats/messages/request.ts';
 import type { AnswerContext, Events } from '../format.ts';
 import { namedFrame } from '../shared/frame.ts';
 import { type AnswerPart, inParts, type PartEvent } from '../shared/parts.ts';

@@ -1,8 +1,10 @@
 import Anthropic from '@anthropic-ai/sdk';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { messageSchema } from '../../../../../spec/services/inference/formats/messages/answer.ts';
-import { messageEventSchema } from '../../../../../spec/services/inference/formats/messages/events.ts';
+import {
+  messageEventSchema,
+  messageSchema,
+} from '../../../../../spec/services/inference/formats/messages/answer.ts';
 import type { GenerationEvent } from '../../../../engines/models/backend.ts';
 import { ModelError } from '../../../../engines/models/model-error.ts';
 import { answering, framesRead } from '../testing/answering.ts';

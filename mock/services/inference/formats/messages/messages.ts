@@ -1,5 +1,7 @@
-import type { InputBlock } from '../../../../../spec/services/inference/formats/messages/blocks.ts';
-import type { MessageParam } from '../../../../../spec/services/inference/formats/messages/request.ts';
+import type {
+  InputBlock,
+  MessageParam,
+} from '../../../../../spec/services/inference/formats/messages/request.ts';
 import type { Message, Part, ToolCall } from '../../../../engines/models/backend.ts';
 import { withCallNames } from '../shared/call-names.ts';
 import { mediaAt, mediaOf, unknownFile } from '../shared/media-part.ts';

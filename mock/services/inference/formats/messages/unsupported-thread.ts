@@ -1,4 +1,4 @@
-import { messagesError } from '../../../../../spec/services/inference/formats/messages/error.ts';
+import { messagesError } from '../../../../../spec/services/inference/formats/messages/answer.ts';
 import type { MessagesInput } from '../../../../../spec/services/inference/formats/messages/request.ts';
 import type { ErrorAnswer } from '../format.ts';
 

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { ChatCompletion } from '../../../../../spec/services/inference/formats/chat-completions/answer.ts';
-import type { classicTextSchema } from '../../../../../spec/services/inference/output/text.ts';
+import type { classicTextSchema } from '../../../../../spec/services/inference/output.ts';
 import { type Soon, whenThere } from '../../../../soon.ts';
 import { type ChatHead, chatHead, completionOf } from '../chat-completions/answer-of.ts';
 import type { Events } from '../format.ts';

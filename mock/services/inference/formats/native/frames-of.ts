@@ -1,8 +1,8 @@
-import { runtimeError } from '../../../../../spec/services/inference/error-shapes.ts';
+import { runtimeError } from '../../../../../spec/services/inference/error-body.ts';
 import {
   type NativeStreamFrame,
   nativeStreamEnd,
-} from '../../../../../spec/services/inference/formats/native/events.ts';
+} from '../../../../../spec/services/inference/formats/native.ts';
 import type { GenerationEvent, Usage } from '../../../../engines/models/backend.ts';
 import { chatFinishReasons, chatHead } from '../chat-completions/answer-of.ts';
 import { type ChatDelta, deltaOf } from '../chat-completions/delta.ts';

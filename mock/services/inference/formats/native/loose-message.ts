@@ -1,4 +1,4 @@
-import type { ChatMessage } from '../../../../../spec/services/inference/formats/chat-completions/messages.ts';
+import type { ChatMessage } from '../../../../../spec/services/inference/formats/chat-completions/request.ts';
 import { isObject } from '../../../../is-object.ts';
 import { readArguments } from '../shared/read-arguments.ts';
 

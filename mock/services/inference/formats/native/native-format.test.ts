@@ -1,14 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { z } from 'zod';
-import { runtimeErrorSchema } from '../../../../../spec/services/inference/error-shapes.ts';
+import { runtimeErrorSchema } from '../../../../../spec/services/inference/error-body.ts';
 import { chatCompletionSchema } from '../../../../../spec/services/inference/formats/chat-completions/answer.ts';
 import {
   type nativeChatFrameSchema,
   nativeStreamFrameSchema,
-} from '../../../../../spec/services/inference/formats/native/events.ts';
+} from '../../../../../spec/services/inference/formats/native.ts';
 import type { ChatUsage } from '../../../../../spec/services/inference/formats/usage.ts';
-import { classicTextSchema } from '../../../../../spec/services/inference/output/text.ts';
+import { classicTextSchema } from '../../../../../spec/services/inference/output.ts';
 import type { GenerationEvent } from '../../../../engines/models/backend.ts';
 import { ModelError } from '../../../../engines/models/model-error.ts';
 import { readArguments } from '../shared/read-arguments.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { safetyInputSchema } from '../../../../../spec/services/inference/input/text-generation.ts';
-import { safetySchema } from '../../../../../spec/services/inference/output/text.ts';
+import { safetySchema } from '../../../../../spec/services/inference/output.ts';
 import { eventsOf, finished, text } from '../testing/events.ts';
 import { safetyAnswer, safetyGeneration } from './safety.ts';
 

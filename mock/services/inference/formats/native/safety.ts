@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { SafetyInput } from '../../../../../spec/services/inference/input/text-generation.ts';
-import type { safetySchema } from '../../../../../spec/services/inference/output/text.ts';
+import type { safetySchema } from '../../../../../spec/services/inference/output.ts';
 import type { Generation, Usage } from '../../../../engines/models/backend.ts';
 import { type Soon, whenThere } from '../../../../soon.ts';
 import type { Events } from '../format.ts';

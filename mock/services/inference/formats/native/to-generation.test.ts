@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { chatOrPromptInputSchema } from '../../../../../spec/services/inference/input/responses-or-chat.ts';
-import { classicInputSchema } from '../../../../../spec/services/inference/input/text-generation.ts';
-import { visionInputSchema } from '../../../../../spec/services/inference/input/vision-chat.ts';
+import { visionInputSchema } from '../../../../../spec/services/inference/input/media.ts';
+import {
+  chatOrPromptInputSchema,
+  classicInputSchema,
+} from '../../../../../spec/services/inference/input/text-generation.ts';
 import { toGeneration } from './to-generation.ts';
 
 const hello = { role: 'user', parts: [{ type: 'text', text: 'Hello' }] };

@@ -1,14 +1,14 @@
 import {
   type ChatMessage,
   chatMessageSchema,
-} from '../../../../../spec/services/inference/formats/chat-completions/messages.ts';
-import {
   chatToolChoiceSchema,
   chatToolSchema,
-} from '../../../../../spec/services/inference/formats/chat-completions/tools.ts';
-import type { ChatOrPromptInput } from '../../../../../spec/services/inference/input/responses-or-chat.ts';
-import type { ClassicInput } from '../../../../../spec/services/inference/input/text-generation.ts';
-import type { VisionInput } from '../../../../../spec/services/inference/input/vision-chat.ts';
+} from '../../../../../spec/services/inference/formats/chat-completions/request.ts';
+import type { VisionInput } from '../../../../../spec/services/inference/input/media.ts';
+import type {
+  ChatOrPromptInput,
+  ClassicInput,
+} from '../../../../../spec/services/inference/input/text-generation.ts';
 import type { Generation, JsonSchema, Message, Part } from '../../../../engines/models/backend.ts';
 import { isObject } from '../../../../is-object.ts';
 import { messagesOfChat } from '../chat-completions/messages.ts';

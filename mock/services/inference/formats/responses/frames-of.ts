@@ -1,6 +1,8 @@
-import type { ResponseObject } from '../../../../../spec/services/inference/formats/responses/answer.ts';
-import { responsesError } from '../../../../../spec/services/inference/formats/responses/error.ts';
-import type { OutputItem } from '../../../../../spec/services/inference/formats/responses/output.ts';
+import {
+  type OutputItem,
+  type ResponseObject,
+  responsesError,
+} from '../../../../../spec/services/inference/formats/responses/answer.ts';
 import type { Events } from '../format.ts';
 import { namedFrame } from '../shared/frame.ts';
 import { type Finish, inParts, type PartEvent } from '../shared/parts.ts';

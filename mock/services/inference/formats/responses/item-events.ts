@@ -1,4 +1,4 @@
-import type { ResponseEvent } from '../../../../../spec/services/inference/formats/responses/events.ts';
+import type { ResponseEvent } from '../../../../../spec/services/inference/formats/responses/answer.ts';
 import type { AnswerPart } from '../shared/parts.ts';
 import {
   type ItemStatus,

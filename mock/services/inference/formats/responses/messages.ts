@@ -1,7 +1,7 @@
 import type {
   InputContent,
   InputItem,
-} from '../../../../../spec/services/inference/formats/responses/items.ts';
+} from '../../../../../spec/services/inference/formats/responses/request.ts';
 import type { Message, Part, ToolCall } from '../../../../engines/models/backend.ts';
 import { ModelError } from '../../../../engines/models/model-error.ts';
 import { withCallNames } from '../shared/call-names.ts';

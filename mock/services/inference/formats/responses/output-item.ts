@@ -1,4 +1,4 @@
-import type { OutputItem } from '../../../../../spec/services/inference/formats/responses/output.ts';
+import type { OutputItem } from '../../../../../spec/services/inference/formats/responses/answer.ts';
 import type { AnswerContext } from '../format.ts';
 import type { AnswerPart } from '../shared/parts.ts';
 

@@ -1,5 +1,7 @@
-import type { ResponseObject } from '../../../../../spec/services/inference/formats/responses/answer.ts';
-import type { OutputItem } from '../../../../../spec/services/inference/formats/responses/output.ts';
+import type {
+  OutputItem,
+  ResponseObject,
+} from '../../../../../spec/services/inference/formats/responses/answer.ts';
 import type { ResponsesInput } from '../../../../../spec/services/inference/formats/responses/request.ts';
 import type { ResponseUsage } from '../../../../../spec/services/inference/formats/usage.ts';
 import type { Usage } from '../../../../engines/models/backend.ts';

@@ -3,9 +3,9 @@ import OpenAI from 'openai';
 import { describe, expect, test } from 'vitest';
 import {
   type ResponseObject,
+  responseEventSchema,
   responseSchema,
 } from '../../../../../spec/services/inference/formats/responses/answer.ts';
-import { responseEventSchema } from '../../../../../spec/services/inference/formats/responses/events.ts';
 import {
   type ResponsesInput,
   responsesRequestSchema,

@@ -1,8 +1,186 @@
 import { z } from 'zod';
-import { inferenceLimits as limits } from '../../limits.ts';
-import { chatMessageSchema } from './messages.ts';
-import { responseFormatSchema } from './response-format.ts';
-import { chatToolChoiceSchema, chatToolsSchema } from './tools.ts';
+import { inferenceLimits, inferenceLimits as limits } from '../../limits.ts';
+
+const textPart = z.looseObject({ type: z.literal('text'), text: z.string() });
+
+const imagePart = z.looseObject({
+  type: z.literal('image_url'),
+  image_url: z.looseObject({
+    /** An https URL, or a data URL with the picture itself. */
+    url: z.string().min(1),
+    detail: z.enum(['auto', 'low', 'high']).optional(),
+  }),
+});
+
+const audioPart = z.looseObject({
+  type: z.literal('input_audio'),
+  input_audio: z.looseObject({ data: z.string().min(1), format: z.enum(['wav', 'mp3']) }),
+});
+
+const filePart = z.looseObject({
+  type: z.literal('file'),
+  file: z.looseObject({
+    file_data: z.string().optional(),
+    file_id: z.string().optional(),
+    filename: z.string().optional(),
+  }),
+});
+
+const refusalPart = z.looseObject({ type: z.literal('refusal'), refusal: z.string() });
+
+/** One part of the content of a user's message. */
+const chatContentPartSchema = z.discriminatedUnion('type', [textPart, imagePart, audioPart, filePart]);
+
+export type ChatContentPart = z.infer<typeof chatContentPartSchema>;
+
+const texts = z.union([z.string(), z.array(textPart).min(1)]);
+
+/** A call of a function, its arguments as JSON text. */
+const chatToolCallSchema = z.looseObject({
+  id: z.string().min(1),
+  type: z.literal('function'),
+  function: z.looseObject({ name: z.string().min(1), arguments: z.string() }),
+});
+
+const customToolCall = z.looseObject({
+  id: z.string().min(1),
+  type: z.literal('custom'),
+  custom: z.looseObject({ name: z.string().min(1), input: z.string() }),
+});
+
+const system = z.looseObject({
+  role: z.enum(['system', 'developer']),
+  content: texts,
+  name: z.string().optional(),
+});
+
+const user = z.looseObject({
+  role: z.literal('user'),
+  content: z.union([z.string(), z.array(chatContentPartSchema).min(1)]),
+  name: z.string().optional(),
+});
+
+/** Without calls there has to be content; clients send null or an empty text beside calls. */
+const assistant = z
+  .looseObject({
+    role: z.literal('assistant'),
+    content: z
+      .union([z.string(), z.array(z.discriminatedUnion('type', [textPart, refusalPart])), z.null()])
+      .optional(),
+    refusal: z.string().nullable().optional(),
+    reasoning_content: z.string().nullable().optional(),
+    name: z.string().optional(),
+    tool_calls: z.array(z.discriminatedUnion('type', [chatToolCallSchema, customToolCall])).optional(),
+    function_call: z.looseObject({ name: z.string(), arguments: z.string() }).nullable().optional(),
+  })
+  .refine(
+    ({ content, refusal, tool_calls, function_call }) =>
+      typeof content === 'string' ||
+      Array.isArray(content) ||
+      refusal ||
+      function_call ||
+      (tool_calls?.length ?? 0) > 0,
+    { error: 'needs content or tool_calls', path: ['content'] },
+  );
+
+const tool = z.looseObject({ role: z.literal('tool'), tool_call_id: z.string().min(1), content: texts });
+
+const namedFunction = z.looseObject({
+  role: z.literal('function'),
+  name: z.string().min(1),
+  content: z.string().nullable(),
+});
+
+/** One message of a conversation: fact sheet inference, section 2.4. */
+export const chatMessageSchema = z.discriminatedUnion('role', [system, user, assistant, tool, namedFunction]);
+
+export type ChatMessage = z.infer<typeof chatMessageSchema>;
+
+/** Names of tools, as every format has them. */
+export const toolNameSchema = z
+  .string()
+  .regex(/^[\w.-]{1,128}$/, 'must be 1 to 128 letters, digits, underscores, dots or hyphens');
+
+const functionTool = z.looseObject({
+  type: z.literal('function'),
+  function: z.looseObject({
+    name: toolNameSchema,
+    description: z.string().optional(),
+    parameters: z.record(z.string(), z.unknown()).optional(),
+    strict: z.boolean().nullable().optional(),
+  }),
+});
+
+const customTool = z.looseObject({
+  type: z.literal('custom'),
+  custom: z.looseObject({
+    name: toolNameSchema,
+    description: z.string().optional(),
+    format: z.looseObject({ type: z.string() }).optional(),
+  }),
+});
+
+/** What a model may call. */
+export const chatToolSchema = z.discriminatedUnion('type', [functionTool, customTool]);
+
+export type ChatTool = z.infer<typeof chatToolSchema>;
+
+const chatToolsSchema = z.array(chatToolSchema).max(inferenceLimits.tools);
+
+/** Which tools may, must or must not be called. The value `any` of other formats is refused here. */
+export const chatToolChoiceSchema = z.union([
+  z.enum(['none', 'auto', 'required']),
+  z.looseObject({ type: z.literal('function'), function: z.looseObject({ name: z.string().min(1) }) }),
+  z.looseObject({ type: z.literal('custom'), custom: z.looseObject({ name: z.string().min(1) }) }),
+  z.looseObject({
+    type: z.literal('allowed_tools'),
+    allowed_tools: z.looseObject({
+      mode: z.enum(['auto', 'required']),
+      tools: z.array(z.record(z.string(), z.unknown())),
+    }),
+  }),
+]);
+
+export type ChatToolChoice = z.infer<typeof chatToolChoiceSchema>;
+
+const named = z.looseObject({
+  name: z.string().min(1),
+  description: z.string().optional(),
+  schema: z.record(z.string(), z.unknown()).optional(),
+  strict: z.boolean().nullable().optional(),
+});
+
+/**
+ * What the text of an answer has to be. Hosted models want the schema itself under `json_schema`, third-party
+ * models want it named: fact sheet inference, section 2.4 and trap 15. Both pass here; a provider that misses
+ * the name says {@link missingSchemaName}.
+ */
+const responseFormatSchema = z.discriminatedUnion('type', [
+  z.looseObject({ type: z.literal('text') }),
+  z.looseObject({ type: z.literal('json_object') }),
+  z.looseObject({ type: z.literal('json_schema'), json_schema: z.record(z.string(), z.unknown()) }),
+]);
+
+export type ResponseFormat = z.infer<typeof responseFormatSchema>;
+
+/** What a provider says about a schema without a name. */
+export const missingSchemaName = "Missing required parameter: 'response_format.json_schema.name'";
+
+/**
+ * The schema that a `json_schema` holds, named or bare.
+ *
+ * @example
+ * schemaOfFormat({ name: 'city', schema: { type: 'object' } }) // { name: 'city', schema: { type: 'object' } }
+ * schemaOfFormat({ type: 'object' }) // { name: undefined, schema: { type: 'object' } }
+ */
+export function schemaOfFormat(json_schema: Readonly<Record<string, unknown>>): {
+  readonly name: string | undefined;
+  readonly schema: Readonly<Record<string, unknown>>;
+} {
+  const wrapped = named.safeParse(json_schema);
+  if (wrapped.success) return { name: wrapped.data.name, schema: wrapped.data.schema ?? {} };
+  return { name: undefined, schema: json_schema };
+}
 
 const count = z.int().min(1);
 const penalty = z.number().min(limits.penalty.min).max(limits.penalty.max);
@@ -65,5 +243,3 @@ export type ChatInput = z.infer<typeof chatInputSchema>;
 
 /** Body of a chat completion: seed, Endpoints; fact sheet inference, section 2.4. Unknown members pass. */
 export const chatRequestSchema = chatInputSchema.extend({ model: z.string().min(1) });
-
-export type ChatRequest = z.infer<typeof chatRequestSchema>;

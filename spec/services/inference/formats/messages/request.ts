@@ -1,10 +1,105 @@
 import { z } from 'zod';
 import { inferenceLimits as limits } from '../../limits.ts';
-import { toolNameSchema } from '../chat-completions/tools.ts';
-import { inputBlockSchema, textBlockSchema } from './blocks.ts';
+import { toolNameSchema } from '../chat-completions/request.ts';
+
+/** A mark up to which the provider may keep the prompt. */
+const cached = {
+  cache_control: z.looseObject({ type: z.string(), ttl: z.string().optional() }).nullable().optional(),
+};
+
+const text = z.looseObject({ type: z.literal('text'), text: z.string().min(1), ...cached });
+
+const source = z.discriminatedUnion('type', [
+  z.looseObject({ type: z.literal('base64'), media_type: z.string().min(1), data: z.string().min(1) }),
+  z.looseObject({ type: z.literal('url'), url: z.string().min(1) }),
+  z.looseObject({ type: z.literal('text'), media_type: z.string().min(1), data: z.string() }),
+  z.looseObject({ type: z.literal('file'), file_id: z.string().min(1) }),
+]);
+
+const image = z.looseObject({ type: z.literal('image'), source, ...cached });
+
+/** A document that is put together of blocks. */
+const blocks = z.looseObject({
+  type: z.literal('content'),
+  content: z.union([z.string(), z.array(z.discriminatedUnion('type', [text, image]))]),
+});
+
+const document = z.looseObject({
+  type: z.literal('document'),
+  source: z.union([source, blocks]),
+  title: z.string().nullable().optional(),
+  ...cached,
+});
+
+/** Something that the caller found, to be answered from. */
+const searchResult = z.looseObject({
+  type: z.literal('search_result'),
+  source: z.string(),
+  title: z.string(),
+  content: z.array(text),
+  ...cached,
+});
+
+const toolUse = z.looseObject({
+  type: z.literal('tool_use'),
+  id: z.string().min(1),
+  name: z.string().min(1),
+  input: z.record(z.string(), z.unknown()),
+  ...cached,
+});
+
+const toolResult = z.looseObject({
+  type: z.literal('tool_result'),
+  tool_use_id: z.string().min(1),
+  content: z
+    .union([z.string(), z.array(z.discriminatedUnion('type', [text, image, document, searchResult]))])
+    .optional(),
+  is_error: z.boolean().optional(),
+  ...cached,
+});
+
+const thinking = z.looseObject({
+  type: z.literal('thinking'),
+  thinking: z.string(),
+  signature: z.string(),
+});
+
+const redactedThinking = z.looseObject({ type: z.literal('redacted_thinking'), data: z.string() });
+
+/** A text block of a request, as `system` and messages have it. */
+const textBlockSchema = text;
+
+/** One block of the content of a message that a caller sends: fact sheet inference, section 2.6. */
+const inputBlockSchema = z.discriminatedUnion('type', [
+  text,
+  image,
+  document,
+  searchResult,
+  toolUse,
+  toolResult,
+  thinking,
+  redactedThinking,
+]);
+
+export type InputBlock = z.infer<typeof inputBlockSchema>;
+
+/** One block of the content of an answer. */
+export const outputBlockSchema = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('text'), text: z.string(), citations: z.unknown().optional() }),
+  z.object({
+    type: z.literal('tool_use'),
+    id: z.string().min(1),
+    name: z.string().min(1),
+    input: z.record(z.string(), z.unknown()),
+  }),
+  z.object({ type: z.literal('thinking'), thinking: z.string(), signature: z.string() }),
+  z.object({ type: z.literal('redacted_thinking'), data: z.string() }),
+]);
+
+export type OutputBlock = z.infer<typeof outputBlockSchema>;
 
 /** One turn of a conversation. */
-export const messageParamSchema = z.looseObject({
+const messageParamSchema = z.looseObject({
   role: z.enum(['user', 'assistant']),
   content: z.union([z.string().min(1), z.array(inputBlockSchema).min(1)]),
 });
@@ -12,7 +107,7 @@ export const messageParamSchema = z.looseObject({
 export type MessageParam = z.infer<typeof messageParamSchema>;
 
 /** A tool of the caller; tools that the provider runs itself have a `type` and no `input_schema`. */
-export const messageToolSchema = z.union([
+const messageToolSchema = z.union([
   z.looseObject({
     type: z.literal('custom').nullable().optional(),
     name: toolNameSchema,
@@ -32,7 +127,7 @@ export type MessageTool = z.infer<typeof messageToolSchema>;
 
 const parallel = { disable_parallel_tool_use: z.boolean().optional() };
 
-export const messageToolChoiceSchema = z.discriminatedUnion('type', [
+const messageToolChoiceSchema = z.discriminatedUnion('type', [
   z.looseObject({ type: z.literal('auto'), ...parallel }),
   z.looseObject({ type: z.literal('any'), ...parallel }),
   z.looseObject({ type: z.literal('tool'), name: z.string().min(1), ...parallel }),
@@ -40,7 +135,7 @@ export const messageToolChoiceSchema = z.discriminatedUnion('type', [
 ]);
 
 /** Whether the model thinks aloud first, and how many tokens it may spend on that. */
-export const thinkingSchema = z.discriminatedUnion('type', [
+const thinkingSchema = z.discriminatedUnion('type', [
   z.looseObject({ type: z.literal('enabled'), budget_tokens: z.int().min(1) }),
   z.looseObject({ type: z.literal('adaptive') }),
   z.looseObject({ type: z.literal('disabled') }),
@@ -76,5 +171,3 @@ export type MessagesInput = z.infer<typeof messagesInputSchema>;
 
 /** Body of `/ai/v1/messages`. Unknown members pass. */
 export const messagesRequestSchema = messagesInputSchema.extend({ model: z.string().min(1) });
-
-export type MessagesRequest = z.infer<typeof messagesRequestSchema>;

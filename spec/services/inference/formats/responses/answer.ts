@@ -1,9 +1,64 @@
 import { z } from 'zod';
+import { chatErrorType } from '../chat-completions/answer.ts';
 import { responseUsageSchema } from '../usage.ts';
-import { outputItemSchema } from './output.ts';
+import { itemStatusSchema } from './request.ts';
+
+/** A piece of text of an answer. */
+const outputTextSchema = z.object({
+  type: z.literal('output_text'),
+  text: z.string(),
+  annotations: z.array(z.object({ type: z.string() })),
+  logprobs: z.array(z.object({ token: z.string(), logprob: z.number() })).optional(),
+});
+
+const outputRefusalSchema = z.object({ type: z.literal('refusal'), refusal: z.string() });
+
+const reasoningTextSchema = z.object({ type: z.literal('reasoning_text'), text: z.string() });
+
+/** What the content of an item is made of. */
+const outputPartSchema = z.discriminatedUnion('type', [
+  outputTextSchema,
+  outputRefusalSchema,
+  reasoningTextSchema,
+]);
+
+const outputMessageSchema = z.object({
+  type: z.literal('message'),
+  id: z.string().min(1),
+  role: z.literal('assistant'),
+  status: itemStatusSchema,
+  content: z.array(z.discriminatedUnion('type', [outputTextSchema, outputRefusalSchema])),
+});
+
+const outputFunctionCallSchema = z.object({
+  type: z.literal('function_call'),
+  id: z.string().min(1),
+  call_id: z.string().min(1),
+  name: z.string().min(1),
+  arguments: z.string(),
+  status: itemStatusSchema,
+});
+
+const outputReasoningSchema = z.object({
+  type: z.literal('reasoning'),
+  id: z.string().min(1),
+  summary: z.array(z.object({ type: z.literal('summary_text'), text: z.string() })),
+  content: z.array(reasoningTextSchema).optional(),
+  encrypted_content: z.string().nullable().optional(),
+  status: itemStatusSchema.optional(),
+});
+
+/** One item of the output of a response: fact sheet inference, section 2.5. */
+export const outputItemSchema = z.discriminatedUnion('type', [
+  outputMessageSchema,
+  outputFunctionCallSchema,
+  outputReasoningSchema,
+]);
+
+export type OutputItem = z.infer<typeof outputItemSchema>;
 
 /** Where a response stands. */
-export const responseStatusSchema = z.enum([
+const responseStatusSchema = z.enum([
   'completed',
   'failed',
   'in_progress',
@@ -12,7 +67,7 @@ export const responseStatusSchema = z.enum([
   'incomplete',
 ]);
 
-export const responseErrorDetailSchema = z.object({ code: z.string().min(1), message: z.string().min(1) });
+const responseErrorDetailSchema = z.object({ code: z.string().min(1), message: z.string().min(1) });
 
 /**
  * A response: fact sheet inference, section 2.5. Every member is there, null where there is nothing to say:
@@ -65,3 +120,216 @@ export const responseSchema = z
   });
 
 export type ResponseObject = z.infer<typeof responseSchema>;
+
+/** Codes that the Responses format gives to what went wrong; only `invalid_prompt` was seen. */
+const responseErrorCodes = [
+  'invalid_prompt',
+  'invalid_api_key',
+  'insufficient_quota',
+  'permission_denied',
+  'model_not_found',
+  'rate_limit_exceeded',
+  'server_error',
+] as const;
+
+type ResponseErrorCode = (typeof responseErrorCodes)[number];
+
+/**
+ * An error in the Responses format: `code` and `message` were seen, `type` and `param` are added for clients
+ * that check the whole schema (fact sheet inference, section 7.3).
+ */
+export const responsesErrorSchema = z.object({
+  error: z.object({
+    code: z.string().min(1),
+    message: z.string().min(1),
+    type: z.string().min(1).optional(),
+    param: z.string().nullable().optional(),
+  }),
+});
+
+type ResponsesError = z.infer<typeof responsesErrorSchema>;
+
+/** The event by which a stream says that it broke. */
+const responseErrorEventSchema = z.object({
+  type: z.literal('error'),
+  sequence_number: z.int().min(0),
+  code: z.string().nullable(),
+  message: z.string().min(1),
+  param: z.string().nullable(),
+});
+
+const byStatus: Readonly<Record<number, ResponseErrorCode>> = {
+  401: 'invalid_api_key',
+  402: 'insufficient_quota',
+  403: 'permission_denied',
+  404: 'model_not_found',
+  429: 'rate_limit_exceeded',
+};
+
+/**
+ * The code of an error that a status stands for (inferred, but for `invalid_prompt` of 400).
+ *
+ * @example
+ * responsesError(400, 'AiError: bad').error.code // 'invalid_prompt'
+ */
+export function responsesError(status: number, message: string, param: string | null = null): ResponsesError {
+  const code = byStatus[status] ?? (status >= 500 ? 'server_error' : 'invalid_prompt');
+  return { error: { code, message, type: chatErrorType(status), param } };
+}
+
+const numbered = { sequence_number: z.int().min(0) };
+const ofOutput = { ...numbered, output_index: z.int().min(0) };
+const ofItem = { ...ofOutput, item_id: z.string().min(1) };
+const ofPart = { ...ofItem, content_index: z.int().min(0) };
+const ofSummary = { ...ofItem, summary_index: z.int().min(0) };
+const logprobs = z.array(z.object({ token: z.string(), logprob: z.number() })).optional();
+const summaryPart = z.object({ type: z.literal('summary_text'), text: z.string() });
+
+/** Events that carry the response as it stands. */
+const responseLifecycleTypes = [
+  'response.queued',
+  'response.created',
+  'response.in_progress',
+  'response.completed',
+  'response.incomplete',
+  'response.failed',
+] as const;
+
+/** Events after which nothing follows but, at most, `[DONE]`. */
+const responseFinalTypes = ['response.completed', 'response.incomplete', 'response.failed', 'error'] as const;
+
+/**
+ * Data of each event of a Responses stream, told apart by `type`, which is the name of the event too: fact
+ * sheet inference, section 3.
+ */
+export const responseEventSchema = z.discriminatedUnion('type', [
+  z.object({ type: z.literal(responseLifecycleTypes), ...numbered, response: responseSchema }),
+  z.object({ type: z.literal('response.output_item.added'), ...ofOutput, item: outputItemSchema }),
+  z.object({ type: z.literal('response.output_item.done'), ...ofOutput, item: outputItemSchema }),
+  z.object({ type: z.literal('response.content_part.added'), ...ofPart, part: outputPartSchema }),
+  z.object({ type: z.literal('response.content_part.done'), ...ofPart, part: outputPartSchema }),
+  z.object({
+    type: z.literal('response.output_text.delta'),
+    ...ofPart,
+    delta: z.string(),
+    logprobs,
+    obfuscation: z.string().optional(),
+  }),
+  z.object({ type: z.literal('response.output_text.done'), ...ofPart, text: z.string(), logprobs }),
+  z.object({
+    type: z.literal('response.output_text.annotation.added'),
+    ...ofPart,
+    annotation_index: z.int().min(0),
+    annotation: z.looseObject({ type: z.string() }).nullable(),
+  }),
+  z.object({ type: z.literal('response.refusal.delta'), ...ofPart, delta: z.string() }),
+  z.object({ type: z.literal('response.refusal.done'), ...ofPart, refusal: z.string() }),
+  z.object({ type: z.literal('response.function_call_arguments.delta'), ...ofItem, delta: z.string() }),
+  z.object({
+    type: z.literal('response.function_call_arguments.done'),
+    ...ofItem,
+    name: z.string().optional(),
+    arguments: z.string(),
+  }),
+  z.object({ type: z.literal('response.reasoning_text.delta'), ...ofPart, delta: z.string() }),
+  z.object({ type: z.literal('response.reasoning_text.done'), ...ofPart, text: z.string() }),
+  z.object({
+    type: z.literal('response.reasoning_summary_part.added'),
+    ...ofSummary,
+    part: summaryPart,
+  }),
+  z.object({
+    type: z.literal('response.reasoning_summary_part.done'),
+    ...ofSummary,
+    part: summaryPart,
+  }),
+  z.object({ type: z.literal('response.reasoning_summary_text.delta'), ...ofSummary, delta: z.string() }),
+  z.object({ type: z.literal('response.reasoning_summary_text.done'), ...ofSummary, text: z.string() }),
+  responseErrorEventSchema,
+]);
+
+export type ResponseEvent = z.infer<typeof responseEventSchema>;
+
+/** What is known of an item while its events come. */
+interface OpenItem {
+  readonly id: string;
+  readonly parts: Map<number, string>;
+  text: string;
+  open: boolean;
+}
+
+const isFinal = (type: string) => (responseFinalTypes as readonly string[]).includes(type); // a wider question
+
+/**
+ * What is wrong with the order of a response's events, each of which fits its schema: fact sheet inference,
+ * section 3.
+ *
+ * @returns one sentence for each fault, none where all is well
+ */
+export function responseStreamProblems(events: readonly ResponseEvent[]): string[] {
+  const problems: string[] = [];
+  const items = new Map<number, OpenItem>();
+  let sequence = -1;
+  for (const [at, event] of events.entries()) {
+    const say = (problem: string) => problems.push(`event ${at}, ${event.type}: ${problem}`);
+    if (event.sequence_number <= sequence) say(`sequence_number ${event.sequence_number} does not grow`);
+    sequence = event.sequence_number;
+    if (at === 0 && event.type !== 'response.created' && event.type !== 'error')
+      say('is not response.created');
+    if (isFinal(event.type) && at !== events.length - 1) say('is not the last');
+    if ('output_index' in event) itemProblems(event, items).forEach(say);
+    if ('response' in event && isFinal(event.type)) {
+      if (event.response.output.length !== items.size) say('the response has other items than the stream');
+      for (const [index, item] of items) if (item.open) say(`item ${index} is not done`);
+    }
+  }
+  if (!isFinal(events.at(-1)?.type ?? '')) problems.push('the stream ends without a final event');
+  return problems;
+}
+
+type ItemEvent = Extract<ResponseEvent, { output_index: number }>;
+
+function itemProblems(event: ItemEvent, items: Map<number, OpenItem>): string[] {
+  const { output_index: index } = event;
+  if (event.type === 'response.output_item.added') {
+    const known = items.has(index) || index !== items.size;
+    items.set(index, { id: event.item.id, parts: new Map(), text: '', open: true });
+    return known ? [`index ${index} is not the next`] : [];
+  }
+  const item = items.get(index);
+  if (!item?.open) return [`item ${index} was not added, or is done`];
+  if (event.type === 'response.output_item.done') {
+    item.open = false;
+    return event.item.id === item.id ? [] : [`item ${index} was added as ${item.id}`];
+  }
+  const problems = event.item_id === item.id ? [] : [`item ${index} was added as ${item.id}`];
+  return [...problems, ...contentProblems(event, item)];
+}
+
+type ContentEvent = Exclude<
+  ItemEvent,
+  { type: 'response.output_item.added' } | { type: 'response.output_item.done' }
+>;
+
+function contentProblems(event: ContentEvent, item: OpenItem): string[] {
+  switch (event.type) {
+    case 'response.content_part.added':
+      item.parts.set(event.content_index, '');
+      return [];
+    case 'response.output_text.delta':
+    case 'response.refusal.delta': {
+      const text = item.parts.get(event.content_index);
+      item.parts.set(event.content_index, (text ?? '') + event.delta);
+      return text === undefined ? [`part ${event.content_index} was not added`] : [];
+    }
+    case 'response.output_text.done':
+      return item.parts.get(event.content_index) === event.text ? [] : ['the deltas make another text'];
+    case 'response.function_call_arguments.delta':
+      item.text += event.delta;
+      return [];
+    case 'response.function_call_arguments.done':
+      return item.text === event.arguments ? [] : ['the deltas make other arguments'];
+    default:
+      return [];
+  }
+}

@@ -1,0 +1,27 @@
+import type { Failure } from '../../failure.ts';
+
+/**
+ * What produces an error of inference, which decides its shape on the run endpoints: fact sheet inference,
+ * section 1.
+ *
+ * - `edge`: access, routing and method; the envelope with `result` null
+ * - `runtime`: the runtime of hosted models; the envelope with `result` an object without members
+ * - `gateway`: what stands before providers; `error` beside `errors`, and `result` an empty list
+ */
+const errorLayers = ['edge', 'runtime', 'gateway'] as const;
+
+export type ErrorLayer = (typeof errorLayers)[number];
+
+/** A way to fail, with what produces it. */
+export interface LayeredFailure extends Failure {
+  readonly layer: ErrorLayer;
+}
+
+/** Checks a catalogue's shape at compile time, puts every entry into one layer and keeps the names. */
+export function failuresOf<const T extends Readonly<Record<string, Failure>>>(
+  layer: ErrorLayer,
+  entries: T,
+): { readonly [Name in keyof T]: LayeredFailure } {
+  const layered = Object.entries(entries).map(([name, entry]) => [name, { ...entry, layer }]);
+  return Object.fromEntries(layered); // Object.entries forgets the names, which stay as they were
+}

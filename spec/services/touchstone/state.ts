@@ -1,0 +1,195 @@
+import { z } from 'zod';
+import { endpoint } from '../../endpoint.ts';
+import { hexIdSchema, timestampSchema } from '../../schema.ts';
+import { adminEndpoint } from './schemas.ts';
+
+const clockSchema = z.object({ now: timestampSchema, frozen: z.boolean() });
+
+/** Without a body, or without `at`, the clock stops now. */
+const freezeBody = z.object({ at: timestampSchema.optional() }).optional();
+
+/** Time moves forward only; at most a hundred years at once. */
+const advanceBody = z.object({ seconds: z.number().positive().max(3_153_600_000) });
+
+/** Whose clock is meant: that of an account and its zones, or without one the world's, which the others follow. */
+const whose = z.object({ account_id: hexIdSchema.optional() });
+
+const clockEndpoint = {
+  ...adminEndpoint,
+  params: z.object({}),
+  query: whose,
+  result: clockSchema,
+  errors: ['admin-forbidden', 'account-unknown'],
+} as const;
+
+/** The clock of the world, and those of its accounts. */
+export const clockEndpoints = {
+  'touchstone.clock.get': endpoint({
+    ...clockEndpoint,
+    method: 'GET',
+    path: '/_touchstone/clock',
+    summary: 'Read the clock of the world, or of one account',
+  }),
+  'touchstone.clock.freeze': endpoint({
+    ...clockEndpoint,
+    method: 'POST',
+    path: '/_touchstone/clock/freeze',
+    summary: 'Stop the clock, now or at a given time',
+    body: freezeBody,
+    example: { at: '2030-01-01T00:00:00Z' },
+  }),
+  'touchstone.clock.advance': endpoint({
+    ...clockEndpoint,
+    method: 'POST',
+    path: '/_touchstone/clock/advance',
+    summary: 'Move the clock forward, whether it runs or stands',
+    body: advanceBody,
+    example: { seconds: 60 },
+  }),
+  'touchstone.clock.release': endpoint({
+    ...clockEndpoint,
+    method: 'POST',
+    path: '/_touchstone/clock/release',
+    summary: "Let the clock of the world show the machine's time again, or that of an account the world's",
+  }),
+} as const;
+
+/** Bounds of named snapshots (all ours). */
+export const snapshotLimits = {
+  /** Snapshots that are kept at once; each holds what has changed since. */
+  snapshots: 100,
+  /** Characters of a name. */
+  nameCharacters: 100,
+} as const;
+
+/** A name: letters, digits, spaces and `. _ -`, which may stand in a path. */
+export const snapshotNameSchema = z
+  .string()
+  .max(snapshotLimits.nameCharacters)
+  .regex(
+    /^[\p{L}\p{N}._-](?:[\p{L}\p{N} ._-]*[\p{L}\p{N}._-])?$/u,
+    'is letters, digits, spaces, dots, hyphens and underscores',
+  );
+
+/** A snapshot that can be restored. */
+const snapshotRecordSchema = z.object({
+  name: z.string(),
+  /** By the clock of the mock. */
+  taken_at: timestampSchema,
+});
+
+export type SnapshotRecord = z.output<typeof snapshotRecordSchema>;
+
+const none = z.object({});
+const named = z.object({ snapshot_name: snapshotNameSchema });
+
+/** The world as it was. */
+export const snapshotEndpoints = {
+  'touchstone.snapshot.list': endpoint({
+    ...adminEndpoint,
+    method: 'GET',
+    path: '/_touchstone/snapshots',
+    summary: 'List the snapshots that can be restored, in the order in which they were taken',
+    params: none,
+    query: none,
+    result: z.array(snapshotRecordSchema),
+    errors: ['admin-forbidden'],
+  }),
+  'touchstone.snapshot.take': endpoint({
+    ...adminEndpoint,
+    method: 'POST',
+    path: '/_touchstone/snapshots',
+    summary: 'Remember the world as it is now under a name, in place of what that name meant before',
+    params: none,
+    query: none,
+    body: z.strictObject({ name: snapshotNameSchema }),
+    example: { name: 'shop with three rules' },
+    result: snapshotRecordSchema,
+    status: 201,
+    errors: ['admin-forbidden', 'snapshots-full'],
+  }),
+  'touchstone.snapshot.restore': endpoint({
+    ...adminEndpoint,
+    method: 'POST',
+    path: '/_touchstone/snapshots/{snapshot_name}/restore',
+    summary: 'Put the world back to how a snapshot has it, which can be restored again',
+    params: named,
+    query: none,
+    result: snapshotRecordSchema,
+    errors: ['admin-forbidden', 'snapshot-unknown'],
+  }),
+  'touchstone.snapshot.remove': endpoint({
+    ...adminEndpoint,
+    method: 'DELETE',
+    path: '/_touchstone/snapshots/{snapshot_name}',
+    summary: 'Forget a snapshot',
+    params: named,
+    query: none,
+    result: z.object({ name: z.string() }),
+    errors: ['admin-forbidden', 'snapshot-unknown'],
+  }),
+} as const;
+
+/** Limits of tenants. */
+export const tenantLimits = {
+  /** Characters of the name of one. */
+  name: 100,
+} as const;
+
+/** A tenant: an account, its zone, and a token that reaches them alone. */
+const tenantSchema = z.object({
+  /** Of its account. */
+  name: z.string(),
+  account_id: hexIdSchema,
+  zone_id: hexIdSchema,
+  zone_name: z.string(),
+  api_token: z.string(),
+});
+
+const tenantEndpoint = {
+  access: { kind: 'admin' },
+  answer: 'plain',
+  certainty: 'inferred',
+  source: 'design, section 4',
+} as const;
+
+/** Tenants that are made while the mock runs. */
+export const tenantEndpoints = {
+  'touchstone.tenant.list': endpoint({
+    ...tenantEndpoint,
+    method: 'GET',
+    path: '/_touchstone/tenants',
+    summary: 'List the tenants that were made, the oldest first',
+    params: none,
+    query: none,
+    result: z.array(tenantSchema),
+    status: 200,
+    errors: ['admin-forbidden'],
+  }),
+  'touchstone.tenant.create': endpoint({
+    ...tenantEndpoint,
+    method: 'POST',
+    path: '/_touchstone/tenants',
+    summary: 'Make a fresh account with a fresh zone, and an API token that reaches them alone',
+    params: none,
+    query: none,
+    body: z.object({ name: z.string().min(1).max(tenantLimits.name).optional() }).optional(),
+    example: { name: 'checkout' },
+    result: tenantSchema,
+    status: 201,
+    errors: ['admin-forbidden'],
+  }),
+  'touchstone.tenant.remove': endpoint({
+    ...tenantEndpoint,
+    method: 'DELETE',
+    // Not `account_id`: for an account that is not there, that would be refused before.
+    path: '/_touchstone/tenants/{tenant_id}',
+    summary: 'Remove a tenant with its zones, its token and everything that it holds',
+    /** The id of its account. */
+    params: z.object({ tenant_id: hexIdSchema }),
+    query: none,
+    result: z.object({ account_id: hexIdSchema }),
+    status: 200,
+    errors: ['admin-forbidden', 'tenant-unknown'],
+  }),
+} as const;
