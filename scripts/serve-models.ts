@@ -79,7 +79,7 @@ async function readReplies(file: string): Promise<ReplyData[]> {
   }
   const [{ z }, { replySchema }] = await Promise.all([
     import('zod'),
-    import('../mock/engines/models/replies/reply-schema.ts'),
+    import('../mock/engines/models/replies/reply.ts'),
   ]);
   const outcome = z.array(replySchema).safeParse(Array.isArray(data) ? data : [data]);
   if (outcome.success) return outcome.data;

@@ -3,7 +3,7 @@ import { defaultScannedWords } from '../../../spec/services/ai-gateway/guardrail
 import type { Credentials } from '../../access/credentials.ts';
 import type { Buckets } from '../../bindings/buckets/buckets.ts';
 import type { Replies, ReplyRecord } from '../../engines/models/index.ts';
-import { replySchema } from '../../engines/models/replies/reply-schema.ts';
+import { replySchema } from '../../engines/models/replies/reply.ts';
 import type { Faults } from '../../faults/faults.ts';
 import type { AccountTenant } from '../../world/account-tenant.ts';
 import type { Clock } from '../../world/clock.ts';

@@ -5,7 +5,7 @@ import {
   createEchoBackend,
   textOfEvents,
   userSays,
-} from '../../engines/models/replies/testing/echo-backend.ts';
+} from '../../engines/models/replies/testing/script.ts';
 import { createModels, type ModelOptions } from './model-backend.ts';
 
 const { signal } = new AbortController();

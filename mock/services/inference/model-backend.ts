@@ -1,7 +1,7 @@
 import type { ModelBackend } from '../../engines/models/backend.ts';
 import { lateBackend } from '../../engines/models/late-backend.ts';
 import { ModelError } from '../../engines/models/model-error.ts';
-import { checkReplaySpeed } from '../../engines/models/record/replay-speed.ts';
+import { checkReplaySpeed } from '../../engines/models/record/create-replaying-backend.ts';
 import { createRepliesBackend, type Replies } from '../../engines/models/replies/create-replies-backend.ts';
 import { countTokens } from '../../engines/models/scripted/tokens.ts';
 import { sleepRealTime } from '../../engines/models/sleep.ts';

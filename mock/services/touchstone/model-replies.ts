@@ -7,7 +7,7 @@ import type {
 } from '../../../spec/services/touchstone/model-replies.ts';
 import type { Service } from '../../call.ts';
 import type { Replies, ReplyRecord, UnmatchedRequest } from '../../engines/models/index.ts';
-import { replySchema } from '../../engines/models/replies/reply-schema.ts';
+import { replySchema } from '../../engines/models/replies/reply.ts';
 import { jsonPointer } from '../../validate.ts';
 
 /** The operations by which models are told what to reply. */

@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { decode, encode } from './codec.ts';
-import { recordKey } from './record-key.ts';
+import { decode, encode, recordKey } from './codec.ts';
 
 describe('encode and decode', () => {
   it.each<[string, unknown, unknown]>([

@@ -1,4 +1,5 @@
 import { isBytes, isFloats } from '../../../../spec/value-kinds.ts';
+import type { Task } from '../backend.ts';
 import { fromBase64, toBase64 } from '../base64.ts';
 
 /** A value of JSON. */
@@ -72,4 +73,17 @@ function bytesToFloats(bytes: Uint8Array<ArrayBuffer>): Float32Array {
   return Float32Array.from({ length: Math.floor(bytes.length / 4) }, (_, index) =>
     view.getFloat32(index * 4, true),
   );
+}
+
+/**
+ * The key under which the answer to a request is kept: SHA-256 of task, model and request, in hexadecimal.
+ * It is the same on every machine, and whatever the order of members.
+ *
+ * @example
+ * await recordKey('draw', 'google/nano-banana', { prompt: 'a cat', width: 64, height: 64 })
+ */
+export async function recordKey(task: Task, model: string, request: unknown): Promise<string> {
+  const text = JSON.stringify(encode([task, model, request]));
+  const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text));
+  return [...new Uint8Array(digest)].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 }

@@ -1,9 +1,7 @@
-import type { GenerationEvent, Model, ModelBackend } from '../backend.ts';
+import type { AnswerTask, GenerationEvent, Model, ModelBackend, Task } from '../backend.ts';
 import { ModelError } from '../model-error.ts';
-import type { AnswerTask, Task } from '../task.ts';
-import { encode } from './codec.ts';
+import { encode, recordKey } from './codec.ts';
 import type { Outcome } from './entry.ts';
-import { recordKey } from './record-key.ts';
 import type { RecordStore } from './store.ts';
 
 export interface RecordingOptions {

@@ -1,13 +1,9 @@
 import { z } from 'zod';
-import type { Model, ModelBackend } from '../backend.ts';
+import type { AnswerTask, Model, ModelBackend, Task } from '../backend.ts';
 import { ModelError } from '../model-error.ts';
 import { type Sleep, sleepRealTime } from '../sleep.ts';
-import type { AnswerTask, Task } from '../task.ts';
-import { answerSchemas } from './answer-schemas.ts';
-import { decode } from './codec.ts';
-import { type Outcome, recordEntrySchema } from './entry.ts';
-import { recordKey } from './record-key.ts';
-import { checkReplaySpeed } from './replay-speed.ts';
+import { decode, recordKey } from './codec.ts';
+import { answerSchemas, type Outcome, recordEntrySchema } from './entry.ts';
 import type { RecordStore } from './store.ts';
 
 export interface ReplayingOptions {
@@ -139,4 +135,9 @@ function decodeAnswer(answer: Parameters<typeof decode>[0], what: string): unkno
   } catch (cause) {
     throw damaged(what, String(cause));
   }
+}
+
+/** @throws ModelError `bad-input` for a replay that would go backwards */
+export function checkReplaySpeed(speed: number): void {
+  if (!(speed >= 0)) throw new ModelError('bad-input', `A replay cannot have the speed ${speed}.`);
 }

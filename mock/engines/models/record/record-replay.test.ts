@@ -2,12 +2,12 @@
 import { describe, expect, it } from 'vitest';
 import type { Generation, GenerationEvent, ModelBackend } from '../backend.ts';
 import { ModelError } from '../model-error.ts';
-import { collect, createEchoBackend, textOfEvents, userSays } from '../replies/testing/echo-backend.ts';
+import { collect, createEchoBackend, textOfEvents, userSays } from '../replies/testing/script.ts';
 import { type Sleep, sleepRealTime } from '../sleep.ts';
+import { recordKey } from './codec.ts';
 import { createRecordingBackend } from './create-recording-backend.ts';
 import { createReplayingBackend, type ReplayingOptions } from './create-replaying-backend.ts';
 import { recordEntrySchema } from './entry.ts';
-import { recordKey } from './record-key.ts';
 import { MemoryStore, type RecordStore } from './store.ts';
 
 const MODEL = { id: 'openai/gpt-5' };

@@ -1,5 +1,4 @@
-import type { Generation, Message, Part } from '../backend.ts';
-import type { Task } from '../task.ts';
+import type { Generation, Message, Part, Task } from '../backend.ts';
 
 /** A request in the terms that replies are matched in. */
 export interface Asked {

@@ -3,8 +3,16 @@ import type { GenerationEvent } from '../backend.ts';
 import { ModelError } from '../model-error.ts';
 import { sleepRealTime } from '../sleep.ts';
 import type { Reply, ReplyContent } from './reply.ts';
-import { collect, createEchoBackend, textOfEvents, userSays } from './testing/echo-backend.ts';
-import { failureOf, MODEL, script, signal } from './testing/script.ts';
+import {
+  collect,
+  createEchoBackend,
+  failureOf,
+  MODEL,
+  script,
+  signal,
+  textOfEvents,
+  userSays,
+} from './testing/script.ts';
 
 describe('the order of replies', () => {
   it('takes the first that matches, and the fallback where none does', async () => {

@@ -1,25 +1,29 @@
-import type { Generation, GenerationEvent, Model, ModelBackend } from '../backend.ts';
+import type { AnswerTask, Generation, GenerationEvent, Model, ModelBackend } from '../backend.ts';
 import { type CountTokens, estimateTokens } from '../count-tokens.ts';
 import { ModelError } from '../model-error.ts';
 import type { Sleep } from '../sleep.ts';
-import type { AnswerTask } from '../task.ts';
+import { type Asked, askedOfGeneration, askedOfText } from './asked.ts';
+import { brokenOff, paced } from './pace.ts';
+import { isTimingOnly, type Reply, type ReplyContent, toModelError } from './reply.ts';
+import {
+  ReplyBook,
+  type ReplyRecord,
+  type Unmatched,
+  type UnmatchedRequest,
+  UnmatchedRequests,
+} from './reply-book.ts';
 import {
   replyAudio,
   replyDetections,
+  replyEvents,
   replyLabels,
   replyPicture,
   replyScores,
   replyText,
   replyTranscript,
   replyVectors,
-} from './answers.ts';
-import { type Asked, askedOfGeneration, askedOfText } from './asked.ts';
-import { brokenOff, paced } from './pace.ts';
-import { isTimingOnly, type Reply, type ReplyContent } from './reply.ts';
-import { ReplyBook, type ReplyRecord } from './reply-book.ts';
-import { toModelError } from './reply-error.ts';
-import { replyEvents, withUsage } from './reply-events.ts';
-import { type Unmatched, type UnmatchedRequest, UnmatchedRequests } from './unmatched-requests.ts';
+  withUsage,
+} from './reply-events.ts';
 
 export interface RepliesOptions {
   /** Answers what no reply matches, and what replies only slow down. */

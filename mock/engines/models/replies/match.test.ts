@@ -3,7 +3,7 @@ import type { Generation, Message } from '../backend.ts';
 import { ModelError } from '../model-error.ts';
 import { askedOfGeneration, askedOfText } from './asked.ts';
 import { compileMatch, type ReplyMatch } from './match.ts';
-import { userSays } from './testing/echo-backend.ts';
+import { userSays } from './testing/script.ts';
 
 const MODEL = '@cf/meta/llama-3.1-8b-instruct';
 const says = (role: 'system' | 'assistant', text: string): Message => ({

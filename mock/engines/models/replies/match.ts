@@ -1,10 +1,60 @@
+import { RE2JS, RE2JSException } from 're2js';
+import type { ModelReplyMatch, TextMatchData } from '../../../../spec/model-reply.ts';
+import { isRegExp } from '../../../../spec/value-kinds.ts';
+import { ModelError } from '../model-error.ts';
 import { modelMatches } from '../model-pattern.ts';
 import type { Asked } from './asked.ts';
-import type { ReplyMatchData } from './reply-schema.ts';
-import { compileTextMatch, type TextMatch } from './text-match.ts';
+
+/** Above this many instructions a pattern is refused. */
+const MAX_PROGRAM_SIZE = 10_000;
+
+const FLAGS: Readonly<Record<string, number>> = {
+  i: RE2JS.CASE_INSENSITIVE,
+  m: RE2JS.MULTILINE,
+  s: RE2JS.DOTALL,
+};
+
+/**
+ * Compiles a regular expression of RE2, whose matching takes time linear in the text. Of the flags, `i`, `m`
+ * and `s` have a meaning.
+ *
+ * @returns whether a text contains a match, or why the pattern is refused
+ * @example
+ * const test = compilePattern('^weather in \\w+', 'i');
+ */
+export function compilePattern(pattern: string, flags = ''): ((text: string) => boolean) | string {
+  try {
+    const bits = [...flags].reduce((sum, flag) => sum | (FLAGS[flag] ?? 0), 0);
+    const engine = RE2JS.compile(pattern, bits);
+    if (engine.programSize() > MAX_PROGRAM_SIZE) return 'the regular expression is too large';
+    return (text) => engine.test(text);
+  } catch (error) {
+    if (!(error instanceof RE2JSException)) throw error;
+    return error.message;
+  }
+}
+
+/** What a text has to be: as in data, or a regular expression of the language. */
+export type TextMatch = TextMatchData | RegExp;
+
+/**
+ * Makes a test of a description: a string is contained, with its case.
+ *
+ * @throws ModelError `bad-input` when a regular expression is refused, look-around and back-references among
+ * the reasons
+ */
+export function compileTextMatch(match: TextMatch): (text: string) => boolean {
+  if (typeof match === 'string') return (text) => text.includes(match);
+  if ('equals' in match) return (text) => text === match.equals;
+  if ('contains' in match) return (text) => text.includes(match.contains);
+  const [pattern, flags] = isRegExp(match) ? [match.source, match.flags] : [match.pattern, match.flags];
+  const test = compilePattern(pattern, flags);
+  if (typeof test === 'string') throw new ModelError('bad-input', `/${pattern}/ cannot be matched: ${test}`);
+  return test;
+}
 
 /** What a request has to be, as in data, where regular expressions of the language may stand too. */
-export type ReplyMatch = Omit<ReplyMatchData, 'text' | 'system' | 'toolResult'> & {
+export type ReplyMatch = Omit<ModelReplyMatch, 'text' | 'system' | 'toolResult'> & {
   readonly text?: TextMatch | undefined;
   readonly system?: TextMatch | undefined;
   readonly toolResult?:

@@ -2,8 +2,7 @@ import type { GenerationEvent } from '../backend.ts';
 import type { CountTokens } from '../count-tokens.ts';
 import { ModelError } from '../model-error.ts';
 import type { Sleep } from '../sleep.ts';
-import type { ReplyContent } from './reply.ts';
-import { toModelError } from './reply-error.ts';
+import { type ReplyContent, toModelError } from './reply.ts';
 
 /** What pacing needs of its surroundings. */
 export interface PaceTools {

@@ -1,19 +1,24 @@
-import type { Transcript } from '../backend.ts';
-import type { Task } from '../task.ts';
+import {
+  type ModelReplyContent,
+  type ModelReplyInput,
+  modelReplySchema,
+  type TextMatchData,
+} from '../../../../spec/model-reply.ts';
+import type { Task, Transcript } from '../backend.ts';
+import { ModelError } from '../model-error.ts';
 import type { Asked } from './asked.ts';
-import type { ReplyMatch } from './match.ts';
-import type { ReplyContentData, ReplyDataInput } from './reply-schema.ts';
+import { compilePattern, type ReplyMatch } from './match.ts';
 
 /** What is replied, as in data, where bytes may stand as they are. */
 export type ReplyContent = Omit<
-  ReplyContentData,
+  ModelReplyContent,
   'picture' | 'audio' | 'transcript' | 'error' | 'breakOff'
 > & {
   readonly picture?: string | Uint8Array | undefined;
   readonly audio?: string | Uint8Array | undefined;
   readonly transcript?: string | Transcript | undefined;
-  readonly error?: ReplyDataInput['reply']['error'];
-  readonly breakOff?: ReplyDataInput['reply']['breakOff'];
+  readonly error?: ModelReplyInput['reply']['error'];
+  readonly breakOff?: ModelReplyInput['reply']['breakOff'];
 };
 
 /** A reply of a user's script in code: as in data, and functions may stand for its parts. */
@@ -62,5 +67,40 @@ export function canAnswer(content: ReplyContent, task: Task): boolean {
     content.error !== undefined ||
     MEMBERS[task].some((member) => content[member] !== undefined) ||
     isTimingOnly(content)
+  );
+}
+
+/**
+ * A reply of a user's script as JSON data, whose patterns are some of RE2.
+ *
+ * @example
+ * replySchema.parse({ match: { text: { pattern: '^weather' } }, times: 'once', reply: { text: 'Sunny.' } });
+ */
+export const replySchema = modelReplySchema.superRefine(({ match }, context) => {
+  const { text, system, toolResult } = match;
+  const ofTool = typeof toolResult === 'object' ? toolResult.text : undefined;
+  const places: readonly (readonly [string[], TextMatchData | undefined])[] = [
+    [['text'], text],
+    [['system'], system],
+    [['toolResult', 'text'], ofTool],
+  ];
+  for (const [path, place] of places) {
+    if (typeof place !== 'object' || !('pattern' in place)) continue;
+    const test = compilePattern(place.pattern, place.flags);
+    if (typeof test !== 'string') continue;
+    context.addIssue({ code: 'custom', path: ['match', ...path, 'pattern'], message: test });
+  }
+});
+
+/** The error that a reply says. */
+export function toModelError({
+  reason = 'scripted',
+  status,
+  message,
+}: NonNullable<ReplyContent['error']>): ModelError {
+  return new ModelError(
+    reason,
+    message ?? 'A reply of the script says that the model fails.',
+    status === undefined ? {} : { status },
   );
 }

@@ -1,7 +1,6 @@
 import type { Model, Speech, Transcript, Transcription } from '../backend.ts';
+import { mediaTypeOf, wavDuration } from '../media-type.ts';
 import { ModelError } from '../model-error.ts';
-import { mediaTypeOf } from '../upstream/media-type.ts';
-import { wavDuration } from '../upstream/wav-duration.ts';
 import { createRandom, hashBytes, hashText } from './random.ts';
 import { fakerFrom } from './write-text.ts';
 

@@ -5,7 +5,7 @@ import { toBase64 } from '../base64.ts';
 import { createRecordingBackend } from '../record/create-recording-backend.ts';
 import { createReplayingBackend } from '../record/create-replaying-backend.ts';
 import { MemoryStore } from '../record/store.ts';
-import { collect, textOfEvents, userSays } from '../replies/testing/echo-backend.ts';
+import { collect, textOfEvents, userSays } from '../replies/testing/script.ts';
 import { createUpstreamBackend } from './create-upstream-backend.ts';
 
 const MODEL = { id: '@cf/meta/llama-3.1-8b-instruct' };

@@ -1,11 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import type { ModelBackend } from '../backend.ts';
 import { ModelError } from '../model-error.ts';
-import { collect, userSays } from '../replies/testing/echo-backend.ts';
+import { collect, userSays } from '../replies/testing/script.ts';
 import { createUpstreamBackend } from './create-upstream-backend.ts';
 import type { UpstreamOptions } from './options.ts';
-import { ask, askToFail, type Call } from './testing/ask.ts';
-import { MP3 } from './testing/media.ts';
+import { ask, askToFail, type Call, MP3 } from './testing/ask.ts';
 import {
   answerWith,
   answerWithEvents,

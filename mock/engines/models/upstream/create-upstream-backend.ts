@@ -2,15 +2,12 @@ import type { Generation, Model, ModelBackend } from '../backend.ts';
 import { estimateTokens } from '../count-tokens.ts';
 import { ModelError } from '../model-error.ts';
 import { chatRequest } from './chat-request.ts';
-import { draw } from './draw.ts';
 import { embed } from './embed.ts';
 import { generate } from './generate.ts';
-import { type UpstreamOptions, upstreamTimeouts } from './options.ts';
+import { draw, speak, transcribe } from './media.ts';
+import { type UpstreamOptions, upstreamModel, upstreamTimeouts } from './options.ts';
 import { classify, describe, label, rank, summarise, translate } from './prompted.ts';
-import { speak } from './speak.ts';
-import { transcribe } from './transcribe.ts';
 import { createTransport } from './transport.ts';
-import { upstreamModel } from './upstream-model.ts';
 
 /**
  * Answers by a server that speaks OpenAI's interface: vLLM, Ollama, llama.cpp and others. Conversations,

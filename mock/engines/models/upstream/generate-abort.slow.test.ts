@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { ModelBackend } from '../backend.ts';
-import { collect } from '../replies/testing/echo-backend.ts';
+import { collect } from '../replies/testing/script.ts';
 import { createUpstreamBackend } from './create-upstream-backend.ts';
-import { MODEL, never, REQUEST } from './testing/generations.ts';
+import { MODEL, never, REQUEST } from './testing/ask.ts';
 import {
   answerWithEvents,
   chunk,

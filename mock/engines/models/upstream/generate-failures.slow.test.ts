@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { freePort } from '../../../testing/ports.ts';
-import { collect } from '../replies/testing/echo-backend.ts';
+import { collect } from '../replies/testing/script.ts';
 import { createUpstreamBackend } from './create-upstream-backend.ts';
 import type { UpstreamOptions } from './options.ts';
-import { failureOf, MODEL, never, outcomeOf, REQUEST } from './testing/generations.ts';
+import { failureOf, MODEL, never, outcomeOf, REQUEST } from './testing/ask.ts';
 import {
   answerWith,
   answerWithEvents,

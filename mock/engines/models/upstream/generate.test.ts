@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { collect, textOfEvents } from '../replies/testing/echo-backend.ts';
+import { collect, textOfEvents } from '../replies/testing/script.ts';
 import { createUpstreamBackend } from './create-upstream-backend.ts';
-import { eventsOf, MODEL, never, REQUEST } from './testing/generations.ts';
+import { eventsOf, MODEL, never, REQUEST } from './testing/ask.ts';
 import {
   answerWith,
   answerWithEvents,

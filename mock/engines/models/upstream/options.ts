@@ -1,4 +1,5 @@
 import type { CountTokens } from '../count-tokens.ts';
+import { modelMatches } from '../model-pattern.ts';
 
 /** How long an upstream may keep silent, in milliseconds; `Infinity` for as long as it likes. */
 export interface UpstreamTimeouts {
@@ -40,4 +41,20 @@ export interface UpstreamOptions {
   readonly maxTokensParameter?: 'max_tokens' | 'max_completion_tokens';
   /** How vectors are asked for; either way both are understood. */
   readonly embeddingEncoding?: 'float' | 'base64';
+}
+
+/**
+ * What a model is called upstream.
+ *
+ * @example
+ * upstreamModel('@cf/meta/llama-3.1-8b-instruct', { '@cf/*': 'llama3.1' }) // 'llama3.1'
+ */
+export function upstreamModel(id: string, map: UpstreamOptions['modelMap'] = {}): string {
+  if (typeof map === 'function') return map(id);
+  if (Object.hasOwn(map, id)) return map[id] ?? id;
+  let best: string | undefined;
+  for (const pattern of Object.keys(map)) {
+    if (modelMatches(pattern, id) && pattern.length > (best?.length ?? -1)) best = pattern;
+  }
+  return best === undefined ? id : (map[best] ?? id);
 }

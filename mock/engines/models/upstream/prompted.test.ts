@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createUpstreamBackend } from './create-upstream-backend.ts';
-import { ask, askToFail, type Call } from './testing/ask.ts';
-import { PNG } from './testing/media.ts';
+import { ask, askToFail, type Call, PNG } from './testing/ask.ts';
 import { answerWithEvents, DONE, delta } from './testing/stub-upstream.ts';
 
 const MODEL = { id: 'openai/gpt-5' };

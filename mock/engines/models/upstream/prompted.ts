@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import type { Generation, JsonSchema, Label, Message, ModelBackend, Part, Ranking } from '../backend.ts';
 import { quote } from '../json.ts';
+import { mediaTypeOf } from '../media-type.ts';
 import { ModelError } from '../model-error.ts';
-import { mediaTypeOf } from './media-type.ts';
 
 // Tasks for which servers of this interface have no path, as prompts to a model that chats.
 

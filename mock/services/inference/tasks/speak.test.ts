@@ -2,7 +2,7 @@ import { FLACDecoder } from '@wasm-audio-decoders/flac';
 import { MPEGDecoder } from 'mpg123-decoder';
 import { describe, expect, test } from 'vitest';
 import { fromBase64 } from '../../../engines/models/base64.ts';
-import { wavDuration } from '../../../engines/models/upstream/wav-duration.ts';
+import { wavDuration } from '../../../engines/models/media-type.ts';
 import { bytesOf, perform, resultOf, scripted } from './testing/perform.ts';
 
 const text = 'The quick brown fox jumps over the lazy dog.';

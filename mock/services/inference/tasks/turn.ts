@@ -1,5 +1,5 @@
 import type { TurnInput } from '../../../../spec/services/inference/input/media.ts';
-import { mediaTypeOf } from '../../../engines/models/upstream/media-type.ts';
+import { mediaTypeOf } from '../../../engines/models/media-type.ts';
 import { inputBytes } from './input-bytes.ts';
 import { wavFile } from './sound/wav-file.ts';
 import { engineModel, inputOf, type TaskAnswer, type TaskCall } from './task.ts';

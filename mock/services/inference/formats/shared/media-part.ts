@@ -1,7 +1,7 @@
 import type { Part } from '../../../../engines/models/backend.ts';
 import { fromBase64 } from '../../../../engines/models/base64.ts';
+import { mediaTypeOf } from '../../../../engines/models/media-type.ts';
 import { ModelError } from '../../../../engines/models/model-error.ts';
-import { mediaTypeOf } from '../../../../engines/models/upstream/media-type.ts';
 
 /**
  * A file by its address: bytes where the address is a data URL that holds them.

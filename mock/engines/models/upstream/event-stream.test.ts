@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { ModelError } from '../model-error.ts';
-import { SseDecoder, type SseEvent } from './sse-decoder.ts';
+import { SseDecoder, type SseEvent } from './generate.ts';
 
 /** The events of bytes that come in pieces. */
 function decode(pieces: readonly Uint8Array[]): readonly SseEvent[] {

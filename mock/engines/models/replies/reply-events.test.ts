@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Task } from '../task.ts';
+import type { Task } from '../backend.ts';
 import type { RepliesBackend } from './create-replies-backend.ts';
 import type { ReplyContent } from './reply.ts';
 import { failureOf, MODEL, script, signal } from './testing/script.ts';

@@ -1,11 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
+import type { ModelReplyInput } from '../../../../spec/model-reply.ts';
 import { createRepliesBackend } from './create-replies-backend.ts';
-import { type ReplyDataInput, replySchema } from './reply-schema.ts';
-import { createEchoBackend } from './testing/echo-backend.ts';
+import { replySchema } from './reply.ts';
+import { createEchoBackend } from './testing/script.ts';
 
 describe('replySchema', () => {
-  const everything: ReplyDataInput = {
+  const everything: ModelReplyInput = {
     name: 'everything',
     match: {
       task: ['generate', 'embed'],

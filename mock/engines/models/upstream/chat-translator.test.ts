@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { GenerationEvent } from '../backend.ts';
 import { ModelError } from '../model-error.ts';
-import { ToolCalls } from './tool-calls.ts';
+import { ToolCalls } from './chat-translator.ts';
 
 interface SeenCall {
   readonly id: string;

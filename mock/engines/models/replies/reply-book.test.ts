@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { askedOfGeneration, askedOfText } from './asked.ts';
-import { explainMatch } from './explain-match.ts';
 import type { Reply } from './reply.ts';
-import { userSays } from './testing/echo-backend.ts';
+import { explainMatch, UnmatchedRequests } from './reply-book.ts';
+import { userSays } from './testing/script.ts';
 
 const hello = askedOfGeneration('@cf/meta/llama', {
   messages: [userSays('Hello')],
@@ -69,4 +69,46 @@ describe('why no reply matched', () => {
     );
     expect(line?.length).toBeLessThan(250);
   });
+});
+
+it('remembers what was asked in the terms of a match', () => {
+  const requests = new UnmatchedRequests();
+  requests.note(() =>
+    askedOfGeneration('openai/gpt-5', { messages: [userSays('Hi.')], tools: [{ name: 'time' }] }),
+  );
+  expect(requests.list()).toEqual({
+    count: 1,
+    newest: [
+      {
+        task: 'generate',
+        model: 'openai/gpt-5',
+        text: 'Hi.',
+        system: '',
+        turn: 0,
+        toolResults: [],
+        tools: ['time'],
+        format: 'text',
+      },
+    ],
+  });
+});
+
+it('remembers the last twenty, newest first, and counts all', () => {
+  const requests = new UnmatchedRequests();
+  for (let index = 1; index <= 25; index++) requests.note(() => askedOfText('draw', 'm', `${index}`));
+  const { count, newest } = requests.list();
+  expect([count, newest.length, newest[0]?.text, newest[19]?.text]).toEqual([25, 20, '25', '6']);
+});
+
+it('cuts what is long', () => {
+  const requests = new UnmatchedRequests();
+  requests.note(() => askedOfText('draw', 'm', 'é'.repeat(501)));
+  expect(requests.list().newest[0]?.text).toBe(`${'é'.repeat(500)}…`);
+});
+
+it('forgets all when it is cleared', () => {
+  const requests = new UnmatchedRequests();
+  requests.note(() => askedOfText('draw', 'm', 'a cat'));
+  requests.clear();
+  expect(requests.list()).toEqual({ count: 0, newest: [] });
 });

@@ -1,0 +1,188 @@
+import { z } from 'zod';
+import type { Picture, Speech, Transcript, Transcription } from '../backend.ts';
+import { fromBase64 } from '../base64.ts';
+import { isRecord, wordOf } from '../json.ts';
+import { checkMediaType, mediaTypeOf, wavDuration } from '../media-type.ts';
+import { ModelError } from '../model-error.ts';
+import { parseAnswer, type Transport } from './transport.ts';
+
+/**
+ * Asks `/images/generations` for a picture. Its size is the upstream's word; its type is checked, and many
+ * servers know PNG only, so where JPEG is wanted it is made of that.
+ *
+ * @param model as it is called upstream
+ * @throws ModelError; the signal's reason
+ */
+export async function draw(
+  model: string,
+  { prompt, negativePrompt, width, height, mediaType, seed }: Picture,
+  transport: Transport,
+  signal: AbortSignal,
+): Promise<Uint8Array> {
+  const answer = await transport.postForJson(
+    '/images/generations',
+    {
+      model,
+      prompt,
+      n: 1,
+      size: `${width}x${height}`,
+      response_format: 'b64_json',
+      ...(mediaType === 'image/jpeg' && { output_format: 'jpeg' }),
+      ...(negativePrompt !== undefined && { negative_prompt: negativePrompt }),
+      ...(seed !== undefined && { seed }),
+    },
+    signal,
+  );
+  const bytes = await readPicture(answer, transport, signal);
+  const isOther = mediaType === 'image/jpeg' && mediaTypeOf(bytes) === 'image/png';
+  return isOther ? toJpeg(bytes) : checkMediaType(bytes, mediaType);
+}
+
+/** The picture as base64, or from where it is said to be. */
+async function readPicture(answer: unknown, transport: Transport, signal: AbortSignal): Promise<Uint8Array> {
+  const items = isRecord(answer) ? answer['data'] : undefined;
+  const item: unknown = Array.isArray(items) ? items[0] : undefined;
+  const encoded = isRecord(item) ? wordOf(item['b64_json']) : undefined;
+  if (encoded !== undefined) return fromBase64(encoded);
+  const url = isRecord(item) ? (wordOf(item['url']) ?? '') : '';
+  const inline = /^data:[^,]{0,200};base64,/.exec(url)?.[0];
+  if (inline !== undefined) return fromBase64(url.slice(inline.length));
+  if (URL.canParse(url) && /^https?:/.test(url)) return (await transport.get(url, signal)).bytes;
+  throw new ModelError('malformed', 'The upstream answered without a picture.');
+}
+
+async function toJpeg(png: Uint8Array): Promise<Uint8Array> {
+  try {
+    const { encodePicture, readPicture } = await import('../picture-codec.ts');
+    return await encodePicture(await readPicture(png), 'image/jpeg');
+  } catch (cause) {
+    throw new ModelError(
+      'malformed',
+      `The upstream answered with a PNG that cannot be read: ${messageOf(cause)}`,
+      {
+        cause,
+      },
+    );
+  }
+}
+
+function messageOf(cause: unknown): string {
+  return cause instanceof Error ? cause.message : String(cause);
+}
+
+/** The voice that servers of this interface know, if any. */
+const DEFAULT_VOICE = 'alloy';
+
+/**
+ * Asks `/audio/speech` for sound. The interface has no word for the sample rate: it is the upstream's.
+ *
+ * @param model as it is called upstream
+ * @throws ModelError; the signal's reason
+ */
+export async function speak(
+  model: string,
+  { text, voice = DEFAULT_VOICE, mediaType }: Speech,
+  transport: Transport,
+  signal: AbortSignal,
+): Promise<Uint8Array> {
+  const answer = await transport.postForBytes(
+    '/audio/speech',
+    { model, input: text, voice, response_format: mediaType === 'audio/wav' ? 'wav' : 'mp3' },
+    mediaType,
+    signal,
+  );
+  // An error with the status of a success.
+  if (answer.mediaType === 'application/json') parseAnswer(new TextDecoder().decode(answer.bytes));
+  return checkMediaType(answer.bytes, mediaType);
+}
+
+const seconds = z.number().min(0);
+
+/** What servers answer: all but the text is left out by many. */
+const transcriptSchema = z.object({
+  text: z.string(),
+  language: z.string().nullish(),
+  duration: z.coerce.number().min(0).nullish(),
+  words: z.array(z.object({ word: z.string(), start: seconds, end: seconds })).nullish(),
+  segments: z.array(z.object({ text: z.string(), start: seconds, end: seconds })).nullish(),
+});
+type Answer = z.infer<typeof transcriptSchema>;
+type Word = Transcript['words'][number];
+
+/**
+ * Asks `/audio/transcriptions` for a text with its words. Where the upstream does not say when each word is
+ * spoken, the words share the time of their segment, or that of the whole, by their lengths.
+ *
+ * @param model as it is called upstream
+ * @throws ModelError; the signal's reason
+ */
+export async function transcribe(
+  model: string,
+  { audio, language }: Transcription,
+  transport: Transport,
+  signal: AbortSignal,
+): Promise<Transcript> {
+  const mediaType = mediaTypeOf(audio) ?? 'application/octet-stream';
+  const form = new FormData();
+  // A copy, because a Blob takes no bytes that may be shared.
+  const file = new Blob([new Uint8Array(audio)], { type: mediaType });
+  form.set('file', file, `audio.${EXTENSIONS[mediaType] ?? 'bin'}`);
+  form.set('model', model);
+  form.set('response_format', 'verbose_json');
+  form.append('timestamp_granularities[]', 'word');
+  form.append('timestamp_granularities[]', 'segment');
+  if (language !== undefined) form.set('language', language);
+  const parsed = transcriptSchema.safeParse(
+    await transport.postForJson('/audio/transcriptions', form, signal),
+  );
+  if (!parsed.success) {
+    throw new ModelError(
+      'malformed',
+      `The upstream answered with no transcript: ${z.prettifyError(parsed.error)}`,
+      {
+        cause: parsed.error,
+      },
+    );
+  }
+  const answer = parsed.data;
+  const duration = durationOf(answer, audio);
+  return {
+    text: answer.text.trim(),
+    language: answer.language ?? language ?? 'en',
+    duration,
+    words: wordsOf(answer, duration),
+  };
+}
+
+const EXTENSIONS: Readonly<Record<string, string>> = {
+  'audio/wav': 'wav',
+  'audio/mpeg': 'mp3',
+  'audio/ogg': 'ogg',
+  'audio/flac': 'flac',
+  'audio/webm': 'webm',
+  'audio/mp4': 'm4a',
+};
+
+function durationOf({ duration, words, segments }: Answer, audio: Uint8Array): number {
+  return duration ?? wavDuration(audio) ?? words?.at(-1)?.end ?? segments?.at(-1)?.end ?? 0;
+}
+
+function wordsOf({ words, segments, text }: Answer, duration: number): readonly Word[] {
+  if (words && words.length > 0) return words;
+  if (segments && segments.length > 0) {
+    return segments.flatMap((segment) => spread(segment.text, segment.start, segment.end));
+  }
+  return duration > 0 ? spread(text, 0, duration) : [];
+}
+
+/** Words of a text, each as long as its share of the letters. */
+function spread(text: string, start: number, end: number): readonly Word[] {
+  const words = text.split(/\s+/).filter((word) => word !== '');
+  const letters = words.reduce((sum, word) => sum + word.length, 0);
+  let position = 0;
+  return words.map((word) => {
+    const from = start + ((end - start) * position) / letters;
+    position += word.length;
+    return { word, start: from, end: start + ((end - start) * position) / letters };
+  });
+}
