@@ -1,9 +1,8 @@
 import { allSuites } from '../suites/all.ts';
 import { readBaseline } from '../suites/harness/baseline.ts';
 import { catalogue } from '../suites/harness/catalogue.ts';
-import { judgeSaved } from '../suites/harness/judge-saved.ts';
-import { readResults } from '../suites/harness/read-results.ts';
 import type { KeptExchanges } from '../suites/harness/report/kept-results.ts';
+import { judgeSaved, readResults } from '../suites/harness/saved-results.ts';
 import { exitCode } from '../suites/index.ts';
 import { guarded, type Output, terminal } from './conform-common.ts';
 import { replay, reportersOf } from './conform-reporters.ts';

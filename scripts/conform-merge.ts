@@ -2,8 +2,8 @@ import { TouchstoneError } from '../spec/touchstone-error.ts';
 import { allSuites } from '../suites/all.ts';
 import { readBaseline } from '../suites/harness/baseline.ts';
 import { catalogue } from '../suites/harness/catalogue.ts';
-import { mergeResults } from '../suites/harness/merge-results.ts';
-import { readResults } from '../suites/harness/read-results.ts';
+import { mergeResults, readResults } from '../suites/harness/saved-results.ts';
+
 import { exitCode } from '../suites/index.ts';
 import { guarded, type Output, terminal } from './conform-common.ts';
 import { replay, reportersOf } from './conform-reporters.ts';

@@ -2,8 +2,8 @@ import { catalogue } from '../suites/harness/catalogue.ts';
 import type { KeptExchanges } from '../suites/harness/report/kept-results.ts';
 import { fileReporter, summaryReporter } from '../suites/harness/report-files.ts';
 import { terminalReporter } from '../suites/harness/report-terminal.ts';
-import type { Reporter } from '../suites/harness/reporter.ts';
-import type { RunResult } from '../suites/harness/results.ts';
+import type { Reporter, RunResult } from '../suites/harness/results.ts';
+
 import { type Output, terminal } from './conform-common.ts';
 
 export interface ReporterOptions {

@@ -1,13 +1,13 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { TouchstoneError } from '../spec/touchstone-error.ts';
-import { ageOf } from '../suites/harness/age.ts';
 import { type Baseline, readBaseline, writeBaseline } from '../suites/harness/baseline.ts';
-import { describeLeak } from '../suites/harness/clean-up.ts';
+import { ageOf, describeLeak, sweep } from '../suites/harness/clean-up.ts';
+
 import type { KeptExchanges } from '../suites/harness/report/kept-results.ts';
 import type { RunOptions } from '../suites/harness/runner.ts';
 import { parseShard } from '../suites/harness/shard.ts';
-import { sweep } from '../suites/harness/sweep.ts';
+
 import { readTestCosts } from '../suites/harness/test-costs.ts';
 import { parseTimeLimits, type TimeLimits } from '../suites/harness/time-limits.ts';
 import { exitCode, loadTarget, runConformance } from '../suites/index.ts';

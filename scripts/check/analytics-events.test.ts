@@ -1,9 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { createMock } from '../../mock/index.ts';
 import { clientOf } from '../../mock/testing/test-client.ts';
-import { eventsOfAnalytics } from '../../suites/harness/analytics-events.ts';
 import { ConformanceFailure } from '../../suites/harness/errors.ts';
-import { eventsOf, eventsOfMock } from '../../suites/harness/events.ts';
+import { eventsOf, eventsOfAnalytics, eventsOfMock } from '../../suites/harness/events.ts';
 
 /** A mock whose zone has events of two requests. */
 async function setting(token?: string) {

@@ -2,11 +2,11 @@ import { createMock } from '../../mock/create-mock.ts';
 import type { Feature } from '../../spec/requirement.ts';
 import { infoSchema } from '../../spec/services/touchstone/schemas.ts';
 import { catalogue } from '../../suites/harness/catalogue.ts';
-import { mergeResults } from '../../suites/harness/merge-results.ts';
 import { neededFeatures } from '../../suites/harness/needs.ts';
 import type { RunResult } from '../../suites/harness/results.ts';
-import { type SelectedTest, selectTests } from '../../suites/harness/select.ts';
-import { stretches } from '../../suites/harness/stretches.ts';
+import { mergeResults } from '../../suites/harness/saved-results.ts';
+import { type SelectedTest, selectTests, stretches } from '../../suites/harness/select.ts';
+
 import { testId } from '../../suites/harness/suite.ts';
 import { readTestCosts } from '../../suites/harness/test-costs.ts';
 import {

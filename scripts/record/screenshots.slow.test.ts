@@ -3,7 +3,7 @@ import { requirementById } from '../../spec/requirements.ts';
 import { shotsOf } from '../../spec/vectors/screenshots.ts';
 import { caseNames, readCase, readGolden } from '../../suites/browser-rendering/screenshots/cases.ts';
 import { judgeShown } from '../../suites/browser-rendering/screenshots/judge.ts';
-import { createPictureFiles } from '../../suites/harness/picture-files.ts';
+import { createPictureFiles } from '../../suites/harness/picture-judge.ts';
 import { fingerprintOf, readRecordings, subjectOf } from './screenshots/recordings.ts';
 import { recordScreenshots } from './screenshots.ts';
 

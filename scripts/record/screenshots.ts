@@ -11,8 +11,8 @@ import {
 } from '../../suites/browser-rendering/screenshots/cases.ts';
 import { judgeShown } from '../../suites/browser-rendering/screenshots/judge.ts';
 import { ConformanceFailure } from '../../suites/harness/errors.ts';
-import { createPictureFiles, type PictureFiles } from '../../suites/harness/picture-files.ts';
-import { judgePicture } from '../../suites/harness/picture-judge.ts';
+import { createPictureFiles, judgePicture, type PictureFiles } from '../../suites/harness/picture-judge.ts';
+
 import { openPhotographer } from './screenshots/photographer.ts';
 import { fingerprintOf, type Recordings, readRecordings, recordingsFile } from './screenshots/recordings.ts';
 

@@ -1,6 +1,6 @@
 import { equal } from '../harness/assertions.ts';
 import type { TestContext } from '../harness/context.ts';
-import type { SiteAnswers } from '../harness/site-answer.ts';
+import type { SiteAnswers } from '../harness/page-sites.ts';
 import { defineSuite } from '../harness/suite.ts';
 import { join } from './git/objects/bytes.ts';
 import { type BuiltRecipe, buildRecipe, readRecipe } from './git/objects/recipe.ts';

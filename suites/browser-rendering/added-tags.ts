@@ -1,6 +1,6 @@
 import type { KnownRequirementId } from '../../spec/requirements.ts';
 import { equal, match, ok } from '../harness/assertions.ts';
-import type { SiteAnswers } from '../harness/site-answer.ts';
+import type { SiteAnswers } from '../harness/page-sites.ts';
 import type { Test } from '../harness/suite.ts';
 import { html } from './link-case.ts';
 import { contentOf, linksOf, type Members } from './rendering.ts';

@@ -1,6 +1,6 @@
 import type { KnownRequirementId } from '../../spec/requirements.ts';
 import { equal, match, ok, show } from '../harness/assertions.ts';
-import type { SiteAnswer } from '../harness/site-answer.ts';
+import type { SiteAnswer } from '../harness/page-sites.ts';
 import { defineSuite, type Test } from '../harness/suite.ts';
 import { html } from './link-case.ts';
 import { askFor, contentOf, type Members } from './rendering.ts';

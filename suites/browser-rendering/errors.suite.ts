@@ -4,7 +4,7 @@ import { succeeded } from '../harness/caller.ts';
 import type { TestContext } from '../harness/context.ts';
 import { isLoopbackHost } from '../harness/loopback.ts';
 import { closedPort, type Oddity, openOddServer } from '../harness/odd-server.ts';
-import { redirectTo, type SiteAnswer } from '../harness/site-answer.ts';
+import { redirectTo, type SiteAnswer } from '../harness/page-sites.ts';
 import { defineSuite, type Test } from '../harness/suite.ts';
 import { errorOf, isFailure, ofEveryFailure } from './failing.ts';
 import { html } from './link-case.ts';

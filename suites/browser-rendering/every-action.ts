@@ -1,7 +1,7 @@
 import type { Reply } from '../../spec/client.ts';
 import type { TestContext } from '../harness/context.ts';
-import type { Site } from '../harness/page-sites.ts';
-import type { SiteAnswer } from '../harness/site-answer.ts';
+import type { Site, SiteAnswer } from '../harness/page-sites.ts';
+
 import { html } from './link-case.ts';
 import { type ActionId, askFor, type Members } from './rendering.ts';
 

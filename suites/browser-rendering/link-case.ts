@@ -1,8 +1,8 @@
 import type { Level } from '../../spec/requirement.ts';
 import type { KnownRequirementId } from '../../spec/requirements.ts';
 import { equal, ok } from '../harness/assertions.ts';
-import type { Site } from '../harness/page-sites.ts';
-import type { SiteAnswer, SiteAnswers } from '../harness/site-answer.ts';
+import type { Site, SiteAnswer, SiteAnswers } from '../harness/page-sites.ts';
+
 import type { Test } from '../harness/suite.ts';
 import { linksOf, type Members } from './rendering.ts';
 

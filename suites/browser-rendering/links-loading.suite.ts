@@ -1,6 +1,6 @@
 import type { KnownRequirementId } from '../../spec/requirements.ts';
 import { equal } from '../harness/assertions.ts';
-import { redirectTo, type SiteAnswers } from '../harness/site-answer.ts';
+import { redirectTo, type SiteAnswers } from '../harness/page-sites.ts';
 import { defineSuite, type Test } from '../harness/suite.ts';
 import { html, type LinkCase, linkTest, type SheetCase, sheetTests } from './link-case.ts';
 import { linksOf } from './rendering.ts';

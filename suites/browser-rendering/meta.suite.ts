@@ -2,7 +2,7 @@ import type { Reply } from '../../spec/client.ts';
 import type { KnownRequirementId } from '../../spec/requirements.ts';
 import { array, equal, match, object, ok } from '../harness/assertions.ts';
 import type { TestContext } from '../harness/context.ts';
-import { redirectTo, type SiteAnswer } from '../harness/site-answer.ts';
+import { redirectTo, type SiteAnswer } from '../harness/page-sites.ts';
 import { defineSuite, type Test } from '../harness/suite.ts';
 import { actionIds, askShared, nameOf, needs } from './every-action.ts';
 import { html } from './link-case.ts';

@@ -1,8 +1,8 @@
 import type { KnownRequirementId } from '../../spec/requirements.ts';
 import { equal, ok } from '../harness/assertions.ts';
 import type { TestContext } from '../harness/context.ts';
-import type { Site } from '../harness/page-sites.ts';
-import { redirectTo } from '../harness/site-answer.ts';
+import { redirectTo, type Site } from '../harness/page-sites.ts';
+
 import { defineSuite, type Test } from '../harness/suite.ts';
 import { html } from './link-case.ts';
 import { askLinks, linksOf, type Members } from './rendering.ts';

@@ -2,8 +2,8 @@ import type { KnownRequirementId } from '../../spec/requirements.ts';
 import { resourceTypes } from '../../spec/services/browser-rendering/schemas/page.ts';
 import { equal } from '../harness/assertions.ts';
 import type { TestContext } from '../harness/context.ts';
-import type { Site } from '../harness/page-sites.ts';
-import type { SiteAnswers } from '../harness/site-answer.ts';
+import type { Site, SiteAnswers } from '../harness/page-sites.ts';
+
 import { defineSuite, type Test } from '../harness/suite.ts';
 import { html } from './link-case.ts';
 import { linksOf, type Members } from './rendering.ts';

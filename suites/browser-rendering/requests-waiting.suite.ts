@@ -3,7 +3,7 @@ import type { KnownRequirementId } from '../../spec/requirements.ts';
 import { equal, ok } from '../harness/assertions.ts';
 import { summary } from '../harness/caller.ts';
 import type { TestContext } from '../harness/context.ts';
-import type { SiteAnswers } from '../harness/site-answer.ts';
+import type { SiteAnswers } from '../harness/page-sites.ts';
 import { defineSuite, type Test } from '../harness/suite.ts';
 import { html } from './link-case.ts';
 import { askFor, askLinks, linksOf, type Members, pathsIn } from './rendering.ts';

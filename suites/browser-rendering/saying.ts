@@ -1,7 +1,7 @@
 import type { TestContext } from '../harness/context.ts';
 import { ConformanceFailure } from '../harness/errors.ts';
-import type { Site } from '../harness/page-sites.ts';
-import type { SiteAnswers } from '../harness/site-answer.ts';
+import type { Site, SiteAnswers } from '../harness/page-sites.ts';
+
 import { html } from './link-case.ts';
 import { linksOf, type Members } from './rendering.ts';
 

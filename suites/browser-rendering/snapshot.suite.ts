@@ -1,8 +1,8 @@
 import type { KnownRequirementId } from '../../spec/requirements.ts';
 import { equal, match, object, ok, show } from '../harness/assertions.ts';
 import type { TestContext } from '../harness/context.ts';
-import { colourAt, decodePicture } from '../harness/picture.ts';
-import { pictureHeader } from '../harness/picture-header.ts';
+import { colourAt, decodePicture, pictureHeader } from '../harness/picture.ts';
+
 import { defineSuite, type Test } from '../harness/suite.ts';
 import { html } from './link-case.ts';
 import { type Refusal, refusalTest } from './refusal-test.ts';

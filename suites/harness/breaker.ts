@@ -1,4 +1,4 @@
-import type { Trouble } from './trouble.ts';
+import type { Verdict } from './results.ts';
 
 /** Ends a run once nothing more can be learnt from it. */
 export interface Breaker {
@@ -46,4 +46,11 @@ export function createBreaker(check: () => Promise<Trouble | null>, known: Troub
     left: () => (ended() || (found && tried++ >= enough) ? found : null),
     trouble: () => found,
   };
+}
+
+/** The one reason for which nothing, or nothing more, can be tested. */
+export interface Trouble {
+  readonly verdict: Extract<Verdict, 'not conformant' | 'broken run'>;
+  /** One line. */
+  readonly reason: string;
 }

@@ -9,8 +9,7 @@ import {
 import type { OperationId } from '../../spec/contract.ts';
 import { isObject, show } from './assertions.ts';
 import { checkReply } from './contract-check.ts';
-import { ConformanceFailure, SkipTest } from './errors.ts';
-import { evidenceOfDifference } from './evidence.ts';
+import { ConformanceFailure, evidenceOfDifference, HarnessError, SkipTest } from './errors.ts';
 import type { Findings } from './findings.ts';
 import type { Role, Target } from './target.ts';
 import type { Transport } from './transport.ts';
@@ -106,4 +105,41 @@ export function expectSuccess(reply: Reply, what: string): void {
 export function summary({ status, body, text }: Reply): string {
   const errors = isObject(body) ? body['errors'] : undefined;
   return `status ${status}, ${errors === undefined ? show(text.slice(0, 120)) : `errors ${show(errors)}`}`;
+}
+
+/** Operations that change what the whole target has once. */
+const ofEverything: ReadonlySet<OperationId> = new Set([
+  'touchstone.guardrails.set',
+  'touchstone.limits.set',
+  'touchstone.model-reply.clear',
+  'touchstone.model-reply.replace',
+  'touchstone.signals.set',
+  'touchstone.snapshot.restore',
+  'touchstone.webhook.clear',
+  'touchstone.world.reset',
+]);
+
+/**
+ * Keeps a test that runs beside others from changing what they have too.
+ *
+ * @param isAlone whether no other test runs at the same time
+ * @throws HarnessError from `call` and `ask` for such an operation
+ */
+export function withinReach(caller: Caller, isAlone: boolean): Caller {
+  if (isAlone) return caller;
+  const check = (id: OperationId) => {
+    if (!ofEverything.has(id)) return;
+    throw new HarnessError('target-shared', `A test that calls ${id} runs alone: it is exclusive`);
+  };
+  return {
+    ...caller,
+    async ask(id, input) {
+      check(id);
+      return caller.ask(id, input);
+    },
+    async call(id, input) {
+      check(id);
+      return caller.call(id, input);
+    },
+  };
 }

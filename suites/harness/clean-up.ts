@@ -1,13 +1,16 @@
-import type { Reply } from '../../spec/client.ts';
+import { exchangeBy, type Reply } from '../../spec/client.ts';
 import type { OperationId } from '../../spec/contract.ts';
 import type { Feature } from '../../spec/requirement.ts';
-import { ageOf } from './age.ts';
 import { isObject } from './assertions.ts';
-import type { LooseInput } from './caller.ts';
-import { succeeded, summary } from './caller.ts';
+import { createCaller, type LooseInput, succeeded, summary } from './caller.ts';
+import { catalogue } from './catalogue.ts';
+import { dropJournal, journalFolder, leftJournals } from './cleanup-journal.ts';
+import { createFindings } from './findings.ts';
 import type { PendingResource } from './journal-lines.ts';
 import { type ResourceKind, resourceKind, resourceKinds, runMark, scopeParams } from './resources.ts';
 import { listAll } from './snapshot.ts';
+import type { Target } from './target.ts';
+import { fetchTrusting } from './trust.ts';
 
 type Ask = (id: OperationId, input?: LooseInput) => Promise<Reply>;
 
@@ -160,4 +163,68 @@ async function findByMark(
     const id = record[kind.idMember];
     return typeof id === 'string' && typeof label === 'string' && label.includes(runMark(run)) ? [id] : [];
   });
+}
+
+const units = [
+  ['d', 86_400],
+  ['h', 3_600],
+  ['min', 60],
+] as const;
+
+/**
+ * How long ago something was, in the largest unit that fits.
+ *
+ * @param at RFC 3339
+ * @param now milliseconds since 1970
+ *
+ * @example
+ * ageOf('2026-01-02T03:04:05Z', Date.parse('2026-01-02T05:04:05Z')) // '2 h'
+ */
+export function ageOf(at: string, now: number): string {
+  const seconds = Math.max(0, Math.floor((now - Date.parse(at)) / 1000));
+  const unit = units.find(([, size]) => seconds >= size);
+  return unit ? `${Math.floor(seconds / unit[1])} ${unit[0]}` : `${seconds} s`;
+}
+
+/** What a sweep did about one run. */
+export interface SweptRun {
+  readonly run: string;
+  readonly started_at: string;
+  readonly removed: readonly string[];
+  readonly leaks: readonly Leak[];
+  /** The process of the run while it has not come to its end; nothing of it is removed then. */
+  readonly process: number | null;
+}
+
+/**
+ * Removes what runs against this target left behind when they were killed. The journal of a run goes when
+ * everything in it is gone; a run that goes on is left alone. A clock that such a run may have stopped goes on.
+ *
+ * @param options.journal folder of the journals
+ *
+ * @example
+ * for (const { run, removed } of await sweep(target)) console.log(run, removed.length);
+ */
+export async function sweep(
+  target: Target,
+  options: { readonly journal?: string; readonly fetch?: (request: Request) => Promise<Response> } = {},
+): Promise<SweptRun[]> {
+  const doFetch = options.fetch ?? fetchTrusting(target.tlsCertificate);
+  const { ask } = createCaller(target, 'full', exchangeBy(doFetch), createFindings(catalogue));
+  const swept: SweptRun[] = [];
+  for (const journal of leftJournals(options.journal ?? journalFolder)) {
+    if (journal.api !== target.api) continue;
+    const about = { run: journal.run, started_at: journal.at, process: journal.process };
+    if (journal.process !== null) {
+      swept.push({ ...about, removed: [], leaks: [] });
+      continue;
+    }
+    const removed: string[] = [];
+    const leaks = await removeResources(ask, journal.pending, journal.run, (id) => removed.push(id));
+    if (leaks.length === 0) dropJournal(journal);
+    swept.push({ ...about, removed, leaks });
+  }
+  const over = swept.length > 0 && swept.every(({ process }) => process === null);
+  if (over && target.features.has('clock')) await ask('touchstone.clock.release');
+  return swept;
 }

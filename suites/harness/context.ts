@@ -9,11 +9,11 @@ import type { EdgeReply, EdgeRequest } from './edge.ts';
 import type { ApplicationPlane } from './exchange.ts';
 import type { RemoteReply, RemoteRequest } from './git-remote.ts';
 import type { OpenStream } from './open-stream.ts';
-import type { Site } from './page-sites.ts';
-import type { PictureFiles } from './picture-files.ts';
+import type { Site, SiteAnswers } from './page-sites.ts';
+import type { PictureFiles } from './picture-judge.ts';
 import type { FailureExpectation, Twin } from './refusals.ts';
 import type { RepositoryWish, TestRepository } from './repositories.ts';
-import type { SiteAnswers } from './site-answer.ts';
+
 import type { SnapshotPart } from './snapshot.ts';
 import type { ObjectsSetting, Role, WorkerSetting } from './target.ts';
 import type { TimeLimits } from './time-limits.ts';

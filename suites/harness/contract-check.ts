@@ -5,7 +5,7 @@ import type { Endpoint } from '../../spec/endpoint.ts';
 import { cursorInfoSchema, envelopeEntrySchema, resultInfoSchema } from '../../spec/envelope.ts';
 import type { Level } from '../../spec/requirement.ts';
 import { isObject, pointerToken, show, showMore } from './assertions.ts';
-import type { Difference } from './evidence.ts';
+import type { Difference } from './errors.ts';
 
 /** A place at which an answer does not fit the contract. */
 export interface Mismatch {

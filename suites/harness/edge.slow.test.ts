@@ -1,8 +1,8 @@
 import { createServer as createHttpServer } from 'node:http';
 import { createServer, type Socket } from 'node:net';
 import { describe, expect, test } from 'vitest';
-import { type EdgeRequest, edgeOverHttp, edgeThroughFetch, sendEdge } from './edge.ts';
-import { createBaselines } from './edge-outcome.ts';
+import { createBaselines, type EdgeRequest, edgeOverHttp, edgeThroughFetch, sendEdge } from './edge.ts';
+
 import { HarnessError } from './errors.ts';
 import type { Exchange } from './exchange.ts';
 import { createRedactor } from './redact.ts';

@@ -1,7 +1,7 @@
 import type { Level } from '../../spec/requirement.ts';
 import type { Catalogue } from './catalogue.ts';
-import { ConformanceFailure, HarnessError, SkipTest } from './errors.ts';
-import type { Evidence } from './evidence.ts';
+import { ConformanceFailure, type Evidence, HarnessError, SkipTest } from './errors.ts';
+
 import { lower } from './levels.ts';
 import type { Finding } from './results.ts';
 

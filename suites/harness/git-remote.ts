@@ -1,3 +1,4 @@
+import { spawn } from 'node:child_process';
 import { ConformanceFailure } from './errors.ts';
 import { type Exchange, exchangeOf, type Recorder } from './exchange.ts';
 import { giveBack } from './give-back.ts';
@@ -112,4 +113,13 @@ function kept(bytes: Uint8Array): () => string {
     const plain = text.replace(/[\0-\x09\x0b-\x1f\x7f-\xff]/g, '.');
     return length > keptBytes ? `${plain}... (${length} bytes)` : plain;
   };
+}
+
+/** Whether the program of Git is on this machine. */
+export function hasGit(): Promise<boolean> {
+  return new Promise((resolve) => {
+    const child = spawn('git', ['--version'], { stdio: 'ignore' });
+    child.once('error', () => resolve(false));
+    child.once('close', (code) => resolve(code === 0));
+  });
 }

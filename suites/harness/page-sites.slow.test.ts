@@ -2,8 +2,7 @@ import { connect } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
 import { TargetError } from './errors.ts';
 import { isLoopbackHost } from './loopback.ts';
-import { createPageSites, type PageSites } from './page-sites.ts';
-import { redirectTo } from './site-answer.ts';
+import { createPageSites, type PageSites, redirectTo } from './page-sites.ts';
 
 let sites: PageSites;
 afterEach(() => sites.close());

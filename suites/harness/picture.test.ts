@@ -2,8 +2,8 @@ import { encode } from 'fast-png';
 import jpeg from 'jpeg-js';
 import { describe, expect, test } from 'vitest';
 import { ConformanceFailure } from './errors.ts';
-import { colourAt, decodePicture, encodePng } from './picture.ts';
-import { pictureHeader } from './picture-header.ts';
+import { colourAt, decodePicture, encodePng, pictureHeader } from './picture.ts';
+
 import { drawing } from './testing/drawing.ts';
 
 const ascii = (text: string) => Uint8Array.from(text, (character) => character.charCodeAt(0));

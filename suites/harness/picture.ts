@@ -1,7 +1,6 @@
 import type { DecodedPng } from 'fast-png';
 import { ConformanceFailure } from './errors.ts';
 import { giveBack } from './give-back.ts';
-import { pictureHeader } from './picture-header.ts';
 
 /** A picture as pixels. */
 export interface Picture {
@@ -86,4 +85,174 @@ async function decodeJpeg(bytes: Uint8Array): Promise<Picture> {
     maxResolutionInMP: 300,
   });
   return { width, height, pixels: data };
+}
+
+export type PictureType = 'png' | 'jpeg' | 'webp';
+
+/** What a picture says of itself before any pixel. */
+export interface PictureHeader {
+  readonly type: PictureType;
+  /** Pixels. */
+  readonly width: number;
+  readonly height: number;
+  /** Whether its pixels can be transparent. */
+  readonly alpha: boolean;
+}
+
+/** The content type of each format. */
+export const pictureTypes: Readonly<Record<PictureType, string>> = {
+  png: 'image/png',
+  jpeg: 'image/jpeg',
+  webp: 'image/webp',
+};
+
+/**
+ * Reads format and size of a PNG, JPEG or WebP file from its first bytes.
+ *
+ * @throws ConformanceFailure when it is none of them, or is cut off within its header
+ */
+export function pictureHeader(bytes: Uint8Array): PictureHeader {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  try {
+    const read = readers.find(({ magic }) => magic(bytes))?.read;
+    if (read) return read(view);
+  } catch (cause) {
+    if (!(cause instanceof RangeError)) throw cause;
+    throw new ConformanceFailure(`the picture is cut off after ${bytes.length} bytes`, { cause });
+  }
+  const start = [...bytes.subarray(0, 8)].map((byte) => byte.toString(16).padStart(2, '0')).join(' ');
+  throw new ConformanceFailure(`the picture is no PNG, JPEG or WebP: it starts with ${start || 'nothing'}`);
+}
+
+interface Reader {
+  readonly magic: (bytes: Uint8Array) => boolean;
+  readonly read: (view: DataView) => PictureHeader;
+}
+
+const starts = (bytes: Uint8Array, text: string, at = 0) =>
+  [...text].every((character, index) => bytes[at + index] === character.charCodeAt(0));
+
+const readers: readonly Reader[] = [
+  { magic: (bytes) => starts(bytes, '\x89PNG\r\n\x1a\n'), read: pngHeader },
+  { magic: (bytes) => starts(bytes, '\xff\xd8\xff'), read: jpegHeader },
+  { magic: (bytes) => starts(bytes, 'RIFF') && starts(bytes, 'WEBP', 8), read: webpHeader },
+];
+
+/** PNG, section 11.2.1: the first chunk is IHDR. Colour types 4 and 6 have alpha. */
+function pngHeader(view: DataView): PictureHeader {
+  const alpha = (view.getUint8(25) & 4) !== 0;
+  return { type: 'png', width: view.getUint32(16), height: view.getUint32(20), alpha };
+}
+
+/** ITU-T T.81, B.2.2: the size is in the frame header, a marker from C0 to CF that is no table. */
+function jpegHeader(view: DataView): PictureHeader {
+  for (let at = 2; ; ) {
+    const marker = view.getUint16(at);
+    if (marker < 0xff00) throw new ConformanceFailure(`the JPEG picture has no marker at byte ${at}`);
+    const isFrame = marker >= 0xffc0 && marker <= 0xffcf && ![0xffc4, 0xffc8, 0xffcc].includes(marker);
+    if (isFrame) {
+      return {
+        type: 'jpeg',
+        height: view.getUint16(at + 5),
+        width: view.getUint16(at + 7),
+        alpha: false,
+      };
+    }
+    // A marker may be filled up with FF before it, and then has no length.
+    at += marker === 0xffff ? 1 : 2 + view.getUint16(at + 2);
+  }
+}
+
+/** RFC 9649, section 2: extended files say their size at once, simple ones in their only chunk. */
+function webpHeader(view: DataView): PictureHeader {
+  const chunk = String.fromCharCode(...[12, 13, 14, 15].map((at) => view.getUint8(at)));
+  const u24 = (at: number) => view.getUint16(at, true) | (view.getUint8(at + 2) << 16);
+  if (chunk === 'VP8X') {
+    const alpha = (view.getUint8(20) & 0x10) !== 0;
+    return { type: 'webp', width: u24(24) + 1, height: u24(27) + 1, alpha };
+  }
+  if (chunk === 'VP8L') {
+    const bits = view.getUint32(21, true);
+    const [width, height] = [(bits & 0x3fff) + 1, ((bits >>> 14) & 0x3fff) + 1];
+    return { type: 'webp', width, height, alpha: ((bits >>> 28) & 1) === 1 };
+  }
+  if (chunk !== 'VP8 ') throw new ConformanceFailure(`the WebP picture starts with a chunk ${chunk}`);
+  const [width, height] = [view.getUint16(26, true) & 0x3fff, view.getUint16(28, true) & 0x3fff];
+  return { type: 'webp', width, height, alpha: false };
+}
+
+/** By how much a picture may differ: WPT's two numbers. */
+export interface PictureTolerance {
+  /** Largest difference of any channel of any pixel, 0 to 255. */
+  readonly maxDifference: number;
+  /** Number of pixels that differ at all. */
+  readonly differentPixels: number;
+}
+
+/** How two pictures of the same size differ. */
+export interface PictureDifference {
+  readonly differentPixels: number;
+  readonly maxDifference: number;
+  /** The first different pixel, row by row. */
+  readonly first: { readonly x: number; readonly y: number } | undefined;
+  /** The mean shift of a channel in the block that was shifted most among those that differ all over. */
+  readonly flatShift: number;
+  /** The largest mean shift of a channel in any block. */
+  readonly blockShift: number;
+}
+
+/** Pixels of the side of a block. */
+const blockSide = 16;
+
+/**
+ * Compares two pictures of the same size, pixel by pixel and block by block.
+ *
+ * What differs only in the colour of what is wholly transparent is the same.
+ *
+ * A block is shifted by the mean of its differences with their signs: noise averages out there, and so does an
+ * edge that is drawn a little differently, while an area of another colour does not, however small the difference.
+ */
+export function comparePictures(actual: Picture, expected: Picture): PictureDifference {
+  const { width, height } = expected;
+  let [differentPixels, maxDifference, firstAt, flatShift, blockShift] = [0, 0, -1, 0, 0];
+  for (let top = 0; top < height; top += blockSide) {
+    for (let left = 0; left < width; left += blockSide) {
+      const block = compareBlock(actual, expected, left, top);
+      if (block.different === 0) continue;
+      differentPixels += block.different;
+      maxDifference = Math.max(maxDifference, block.max);
+      if (firstAt < 0 || block.first < firstAt) firstAt = block.first;
+      blockShift = Math.max(blockShift, block.shift);
+      if (block.different * 2 >= block.pixels) flatShift = Math.max(flatShift, block.shift);
+    }
+  }
+  const first = firstAt < 0 ? undefined : { x: firstAt % width, y: Math.floor(firstAt / width) };
+  return { differentPixels, maxDifference, first, flatShift, blockShift };
+}
+
+function compareBlock({ pixels: a }: Picture, expected: Picture, left: number, top: number) {
+  const { width, height, pixels: b } = expected;
+  const right = Math.min(left + blockSide, width);
+  const bottom = Math.min(top + blockSide, height);
+  const sums = new Int32Array(4);
+  let [different, max, first] = [0, 0, -1];
+  for (let y = top; y < bottom; y++) {
+    for (let x = left; x < right; x++) {
+      const at = (y * width + x) * 4;
+      if (a[at + 3] === 0 && b[at + 3] === 0) continue;
+      let largest = 0;
+      for (let channel = 0; channel < 4; channel++) {
+        const difference = (a[at + channel] ?? 0) - (b[at + channel] ?? 0);
+        if (difference === 0) continue;
+        sums[channel] = (sums[channel] ?? 0) + difference;
+        largest = Math.max(largest, Math.abs(difference));
+      }
+      if (largest === 0) continue;
+      different++;
+      max = Math.max(max, largest);
+      if (first < 0) first = y * width + x;
+    }
+  }
+  const pixels = (right - left) * (bottom - top);
+  return { pixels, different, max, first, shift: Math.max(...sums.map((sum) => Math.abs(sum))) / pixels };
 }

@@ -1,9 +1,9 @@
 import { createClient, type Reply } from '../../spec/client.ts';
 import { isObject, show } from './assertions.ts';
+import type { Trouble } from './breaker.ts';
 import { TargetError } from './errors.ts';
 import type { Target } from './target.ts';
 import { unreachable } from './transport.ts';
-import type { Trouble } from './trouble.ts';
 
 /** What a target said about itself before the first test. */
 export interface Probed {

@@ -1,8 +1,8 @@
 import type { Reply } from '../../spec/client.ts';
 import { firstDifference, isObject, show, showMore } from './assertions.ts';
 import { succeeded, summary } from './caller.ts';
-import { ConformanceFailure, joinFailures } from './errors.ts';
-import { evidenceOfDifference } from './evidence.ts';
+import { ConformanceFailure, evidenceOfDifference, joinFailures } from './errors.ts';
+
 import type { Findings } from './findings.ts';
 
 /** What a refusal has to look like, beside being one. */

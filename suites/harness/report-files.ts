@@ -9,8 +9,7 @@ import { type KeptExchanges, keptResults, picturesFrom, reportLimits } from './r
 import { htmlReport } from './report/page.ts';
 import type { PictureSource } from './report/tests-view.ts';
 import { junitReport } from './report-junit.ts';
-import type { Reporter } from './reporter.ts';
-import { runResultSchema } from './results.ts';
+import { type Reporter, runResultSchema } from './results.ts';
 
 export interface FileOptions {
   /** Tests whose exchanges are kept; those that failed where it is left out. */

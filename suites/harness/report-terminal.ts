@@ -2,9 +2,9 @@ import type { Catalogue } from './catalogue.ts';
 import type { Exchange } from './exchange.ts';
 import { failedFindings, tellingExchanges } from './report/kept-results.ts';
 
-import { describeBaseline, describeStability } from './report-outcomes.ts';
-import type { Reporter } from './reporter.ts';
-import type { Finding, RunResult, TestResult } from './results.ts';
+import { describeBaseline, describeStability } from './report-junit.ts';
+import type { Finding, Reporter, RunResult, TestResult } from './results.ts';
+
 import { counts } from './verdict.ts';
 
 export interface TerminalOptions {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { evidenceSchema } from './evidence.ts';
+import { evidenceSchema } from './errors.ts';
 
 const levelSchema = z.enum(['must', 'should', 'may']);
 
@@ -155,3 +155,10 @@ export type RequestCounts = z.infer<typeof requestCountsSchema>;
 export type BaselineEntry = z.infer<typeof baselineEntrySchema>;
 export type BaselineResult = z.infer<typeof baselineResultSchema>;
 export type StabilityResult = z.infer<typeof stabilityResultSchema>;
+
+/** Follows a run while it happens. */
+export interface Reporter {
+  started?(run: { readonly run: string; readonly api: string; readonly tests: number }): void;
+  tested?(result: TestResult): void;
+  ended?(result: RunResult): void;
+}

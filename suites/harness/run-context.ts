@@ -4,12 +4,12 @@ import type { CleanupJournal } from './cleanup-journal.ts';
 import type { EdgeFetch } from './edge.ts';
 import type { Meter } from './meter.ts';
 import type { PageSites } from './page-sites.ts';
-import type { PictureFiles } from './picture-files.ts';
+import type { PictureFiles } from './picture-judge.ts';
 import type { Redactor } from './redact.ts';
 import type { RepositoryProvider } from './repositories.ts';
 import { type ResourceKind, resourceKinds } from './resources.ts';
-import { createRoom, type Room } from './room.ts';
-import type { SharedAnswers } from './shared-answers.ts';
+import { createRoom, type Room, type SharedAnswers } from './shared-answers.ts';
+
 import type { Target } from './target.ts';
 import type { TimeLimits } from './time-limits.ts';
 import type { WebhookReceiver } from './webhook-receiver.ts';

@@ -1,15 +1,22 @@
 import { createCaller } from './caller.ts';
 import { describeLeak, leftBehind, removeResources } from './clean-up.ts';
-import { ConformanceFailure, HarnessError, runBroken, runCut, SkipTest } from './errors.ts';
-import { type Evidence, mapEvidence } from './evidence.ts';
+import {
+  ConformanceFailure,
+  type Evidence,
+  HarnessError,
+  mapEvidence,
+  runBroken,
+  runCut,
+  SkipTest,
+} from './errors.ts';
 import { createFindings, evidenceOf, type Findings } from './findings.ts';
 import { highest } from './levels.ts';
 import { metered } from './meter.ts';
 import { levelOf, neededFeatures } from './needs.ts';
+import { runMark } from './resources.ts';
 import type { Status, TestResult } from './results.ts';
 import type { RunContext, TestZone } from './run-context.ts';
-import type { Suite, Test } from './suite.ts';
-import { testId } from './suite.ts';
+import { type Suite, type Test, testId } from './suite.ts';
 import { createTestScope } from './test-context.ts';
 import { createTransport } from './transport.ts';
 
@@ -137,4 +144,32 @@ export function quietCaller(run: RunContext) {
     recorder: { add: (exchange) => ({ ...exchange, step: 'clean-up' }) },
   });
   return createCaller(run.target, 'full', metered(transport, run.meter), createFindings(run.catalogue));
+}
+
+/** Where a test runs. */
+export interface Place {
+  readonly run: RunContext;
+  readonly zone: TestZone;
+}
+
+/**
+ * Makes an account for the tests that others in theirs would notice, with a zone and a clock of its own, where the
+ * target makes accounts. It goes with the run.
+ *
+ * @returns null where the target makes none
+ */
+export async function openOwnAccount(run: RunContext): Promise<Place | null> {
+  const { target } = run;
+  if (!target.features.has('admin') || !target.features.has('clock')) return null;
+  const body = { name: `${runMark(run.run)} own account` };
+  const { body: tenant } = await quietCaller(run).call('touchstone.tenant.create', { body });
+  const { account_id: accountId, zone_id: id, zone_name: name } = tenant;
+  return {
+    run: {
+      ...run,
+      target: { ...target, accountId, zoneId: id, zoneName: name },
+      clockOf: accountId,
+    },
+    zone: { id, name },
+  };
 }

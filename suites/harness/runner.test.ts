@@ -4,13 +4,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { equal } from './assertions.ts';
+import { sweep } from './clean-up.ts';
 import type { TestContext } from './context.ts';
 import { closedPort } from './odd-server.ts';
-import type { RunResult, TestResult } from './results.ts';
-import { runResultSchema } from './results.ts';
+import { type RunResult, runResultSchema, type TestResult } from './results.ts';
 import { type RunOptions, runSuites } from './runner.ts';
 import type { Suite, Test } from './suite.ts';
-import { sweep } from './sweep.ts';
 import { createTarget, targetFileSchema } from './target.ts';
 import {
   type TinyFaults,

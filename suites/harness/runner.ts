@@ -6,23 +6,22 @@ import { describeLeak, leftBehind, removeMarked, removeResources } from './clean
 import { journalFolder, openCleanupJournal } from './cleanup-journal.ts';
 import { type EdgeFetch, edgeOverHttp } from './edge.ts';
 import { TargetError } from './errors.ts';
+import { hasGit } from './git-remote.ts';
 import { judgeTree } from './judge-tree.ts';
-import { hasGit } from './local-git.ts';
 import { type Budget, createMeters } from './meter.ts';
 import { neededFeatures, reachOf } from './needs.ts';
-import { openOwnAccount } from './own-account.ts';
 import { createPageSites } from './page-sites.ts';
-import { createPictureFiles } from './picture-files.ts';
+import { createPictureFiles } from './picture-judge.ts';
 import { probe, probeAgain } from './probe.ts';
 import { createRedactor } from './redact.ts';
 import { judgeStability, type PlannedTest, planTests, type Repeat, worstOf } from './repeat.ts';
 import { type KeptExchanges, keptTest } from './report/kept-results.ts';
-import type { Reporter } from './reporter.ts';
 import type { RepositoryProvider } from './repositories.ts';
 import { runMark } from './resources.ts';
-import type { RunResult, TestResult } from './results.ts';
+import type { Reporter, RunResult, TestResult } from './results.ts';
 import { createRooms, createSerial, newRunId, type RunContext, type TestZone } from './run-context.ts';
-import { quietCaller, runTest } from './run-test.ts';
+import { openOwnAccount, quietCaller, runTest } from './run-test.ts';
+
 import { createSchedule } from './schedule.ts';
 import { type Selection, selectTests } from './select.ts';
 import { type Shard, takeShard } from './shard.ts';

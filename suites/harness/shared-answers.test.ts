@@ -1,7 +1,10 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, test } from 'vitest';
 import type { SentRequest, WholeAnswer } from '../../spec/client.ts';
 import type { Exchange, Recorder } from './exchange.ts';
-import { createSharedAnswers } from './shared-answers.ts';
+import { type RunOptions, runSuites } from './runner.ts';
+import { createRoom, createSharedAnswers } from './shared-answers.ts';
+import type { Suite, Test } from './suite.ts';
+import { createTarget, targetFileSchema } from './target.ts';
 import { madeExchange } from './testing/made-results.ts';
 
 /** Somebody who answers each request with its number, and records of two tests. */
@@ -73,5 +76,84 @@ describe('createSharedAnswers', () => {
     expect([(await second).status, asked()]).toEqual([200, 2]);
     expect((await one.send(post('a'))).status).toBe(200);
     expect(asked()).toBe(2);
+  });
+});
+
+/** Asks for room; tells those who are in, in the order in which they came. */
+function visitors(places: number) {
+  const room = createRoom(places);
+  const inside: string[] = [];
+  const leaving = new Map<string, () => void>();
+  const asks = (name: string) =>
+    void room.enter().then((leave) => {
+      inside.push(name);
+      leaving.set(name, leave);
+    });
+  const leaves = (name: string) => leaving.get(name)?.();
+  const settled = () => new Promise((resolve) => setTimeout(resolve));
+  return { inside, asks, leaves, settled };
+}
+
+test('lets as many in as there are places for, and the others one by one as some leave', async () => {
+  const { inside, asks, leaves, settled } = visitors(2);
+  for (const name of ['a', 'b', 'c', 'd']) asks(name);
+  await settled();
+  expect(inside).toEqual(['a', 'b']);
+  leaves('b');
+  await settled();
+  expect(inside).toEqual(['a', 'b', 'c']);
+  leaves('a');
+  leaves('c');
+  await settled();
+  expect(inside).toEqual(['a', 'b', 'c', 'd']);
+});
+
+test('has a place that was given back for whoever comes later', async () => {
+  const { inside, asks, leaves, settled } = visitors(1);
+  asks('a');
+  await settled();
+  leaves('a');
+  asks('b');
+  asks('c');
+  await settled();
+  expect(inside).toEqual(['a', 'b']);
+});
+
+const zone_id = '023e105f4ecef8ad9ca31a8372d0c353';
+const target = createTarget(
+  targetFileSchema.parse({ api: 'http://a.invalid/v4', zone_id, zone_name: 'a.invalid', api_token: 'bench' }),
+);
+
+/** Two tests that ask the same, and how often somebody was asked it. */
+async function run(status: number, options: RunOptions = {}) {
+  let asked = 0;
+  const fetch = async (request: Request) => {
+    if (!request.url.endsWith('/thing')) return Response.json({ success: true, result: { id: zone_id } });
+    asked++;
+    return Response.json({ asked }, { status });
+  };
+  const test = (title: string): Test => ({
+    title,
+    requirements: ['V4-ENV-1'],
+    run: async (t) => {
+      await t.step('own', () => t.sharing(() => t.send({ method: 'GET', path: '/thing' })));
+    },
+  });
+  const suite: Suite = { name: 'a/b', tests: [test('one'), test('other')] };
+  const { tests, requests } = await runSuites(target, [suite], { fetch, journal: null, ...options });
+  return { asked, sent: requests.sent, statuses: tests.map((one) => one.status), tests };
+}
+
+describe('what tests share', () => {
+  it('is sent and counted once, and stands on the record of each', async () => {
+    const { asked, sent, statuses, tests } = await run(200);
+    expect([asked, sent, statuses]).toEqual([1, 1, ['passed', 'passed']]);
+    for (const { exchanges } of tests)
+      expect(exchanges).toMatchObject([{ step: 'own', response: { body: '{"asked":1}' } }]);
+  });
+
+  it('is asked by each of them where it fails, and where tests run several times', async () => {
+    expect((await run(500)).asked).toBe(2);
+    expect((await run(200, { repeat: { times: 3, seed: 1 } })).asked).toBe(6);
   });
 });

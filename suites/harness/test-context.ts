@@ -1,14 +1,13 @@
 import { contract } from '../../spec/contract.ts';
 import type { Endpoint } from '../../spec/endpoint.ts';
-import { eventsOfAnalytics } from './analytics-events.ts';
-import { createCaller, expectSuccess } from './caller.ts';
+import { createCaller, expectSuccess, withinReach } from './caller.ts';
 import { createClock, targetTime } from './clock.ts';
 import type { TestContext } from './context.ts';
 import { createCreation, type OperationBody } from './creation.ts';
-import { type EdgeReply, type EdgeRequest, sendEdge } from './edge.ts';
-import { createBaselines } from './edge-outcome.ts';
+import { createBaselines, type EdgeReply, type EdgeRequest, sendEdge } from './edge.ts';
 import { ConformanceFailure, SkipTest } from './errors.ts';
-import { eventsOf, eventsOfMock } from './events.ts';
+import { eventsOf, eventsOfAnalytics, eventsOfMock } from './events.ts';
+
 import type { Exchange, Recorder } from './exchange.ts';
 import type { Findings } from './findings.ts';
 import { createRemoteFetch } from './git-remote.ts';
@@ -17,12 +16,11 @@ import { reachOf } from './needs.ts';
 import { openStream } from './open-stream.ts';
 import { judgeFailure, judgeTwin, judgeUnchanged } from './refusals.ts';
 import { type ResourceKind, runMark } from './resources.ts';
-import type { Room } from './room.ts';
 import type { RunContext, TestZone } from './run-context.ts';
+import type { Room } from './shared-answers.ts';
 import { listAll, type SnapshotPart, takeSnapshot } from './snapshot.ts';
 import type { Test } from './suite.ts';
 import { createTransport, type Transport } from './transport.ts';
-import { withinReach } from './within-reach.ts';
 
 /** A test's context, and what the runner needs of it afterwards. */
 export interface TestScope {

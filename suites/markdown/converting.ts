@@ -1,5 +1,5 @@
 import type { TestContext } from '../harness/context.ts';
-import { siteMarker } from '../harness/edge-outcome.ts';
+import { siteMarker } from '../harness/edge.ts';
 import { addToEntrypoint, config, type RuleInput } from '../rulesets/rulesets.ts';
 
 /** Skips the test unless the origin of the zone is the fixture site, whose pages these tests ask for. */

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { screenshotCaseSchema } from '../../../spec/vectors/screenshots.ts';
 import { encodePng } from '../../harness/picture.ts';
-import { createPictureFiles } from '../../harness/picture-files.ts';
+import { createPictureFiles } from '../../harness/picture-judge.ts';
 import { drawing } from '../../harness/testing/drawing.ts';
 import type { NamedCase } from './cases.ts';
 import { judgeGolden, judgeShown } from './judge.ts';

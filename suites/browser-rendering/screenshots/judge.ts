@@ -1,9 +1,14 @@
 import { ok } from '../../harness/assertions.ts';
 import { ConformanceFailure } from '../../harness/errors.ts';
-import { colourAt, decodePicture, type Picture } from '../../harness/picture.ts';
-import type { PictureFiles } from '../../harness/picture-files.ts';
-import { pictureHeader } from '../../harness/picture-header.ts';
-import { judgePicture, judgeRoughly, mustDiffer, type PictureVerdict } from '../../harness/picture-judge.ts';
+import { colourAt, decodePicture, type Picture, pictureHeader } from '../../harness/picture.ts';
+import {
+  judgePicture,
+  judgeRoughly,
+  mustDiffer,
+  type PictureFiles,
+  type PictureVerdict,
+} from '../../harness/picture-judge.ts';
+
 import type { NamedCase } from './cases.ts';
 
 /** The pictures that a target gave for a case. */

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { type ScreenshotCase, screenshotCaseSchema, shotsOf } from '../../../spec/vectors/screenshots.ts';
-import { answerFor, type SiteRequest } from '../../harness/site-answer.ts';
+import { answerFor, type SiteRequest } from '../../harness/page-sites.ts';
 import { fileOf, type NamedCase } from './cases.ts';
 import { needsSite, requestOfShot, siteOfShot } from './page-of-shot.ts';
 

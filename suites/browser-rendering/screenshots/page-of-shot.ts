@@ -10,7 +10,7 @@ import {
   shotsOf,
   typeOfFile,
 } from '../../../spec/vectors/screenshots.ts';
-import type { SiteAnswers, SiteRequest, SiteRoute } from '../../harness/site-answer.ts';
+import type { SiteAnswers, SiteRequest, SiteRoute } from '../../harness/page-sites.ts';
 import { fileOf, type NamedCase } from './cases.ts';
 
 const fontFile = new URL('../../../fixtures/fonts/touchstone-square.woff', import.meta.url);

@@ -1,5 +1,5 @@
 import { isAbsolute, join, relative, sep } from 'node:path';
-import type { KeptPictures } from '../evidence.ts';
+import type { KeptPictures } from '../errors.ts';
 import { type Exchange, settled } from '../exchange.ts';
 import { levels } from '../levels.ts';
 import { twinSteps } from '../refusals.ts';

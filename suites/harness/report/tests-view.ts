@@ -1,5 +1,5 @@
 import type { Catalogue } from '../catalogue.ts';
-import type { Evidence, KeptPictures } from '../evidence.ts';
+import type { Evidence, KeptPictures } from '../errors.ts';
 import type { Finding, RunResult, TestResult } from '../results.ts';
 import { counts } from '../verdict.ts';
 import { allExchanges, curlView, exchangeView } from './exchange-view.ts';
