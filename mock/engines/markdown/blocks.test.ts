@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { toMarkdown } from './to-markdown.ts';
+import { toMarkdown } from './converter.ts';
 
 describe('the blocks of a page', () => {
   it.each([
@@ -82,6 +82,92 @@ describe('the blocks of a page', () => {
       markdown: '![b](a)\n\n*c _d_*\n',
     },
   ])('are figures with their captions: `$html`', ({ html, markdown }) => {
+    expect(toMarkdown(html)).toBe(markdown);
+  });
+});
+
+describe('what is kept as HTML', () => {
+  it.each([
+    { html: '<dl><dt>a</dt><dd>b</dd></dl>', markdown: '<dl><dt>a</dt>\n<dd>b</dd></dl>\n' },
+    { html: '<p>a</p><dl><dt>b</dt></dl><p>c</p>', markdown: 'a\n\n<dl><dt>b</dt></dl>\n\nc\n' },
+    {
+      html: '<dl><dt>a<dd>b<dt>c<dd><p>d</p><p>e</p></dl>',
+      markdown: '<dl><dt>a</dt>\n<dd>b</dd>\n<dt>c</dt>\n<dd>\n\nd\n\ne\n\n</dd></dl>\n',
+    },
+    {
+      html: '<dl><dt>a</dt><dd><ul><li>b</ul></dd></dl>',
+      markdown: '<dl><dt>a</dt>\n<dd>\n\n- b\n\n</dd></dl>\n',
+    },
+    { html: '<dt>a<dd>b', markdown: '<dt>a</dt>\n<dd>b</dd>\n' },
+    { html: '<dl></dl>a', markdown: 'a\n' },
+  ])('has its terms and descriptions on lines of their own: `$html`', ({ html, markdown }) => {
+    expect(toMarkdown(html)).toBe(markdown);
+  });
+
+  it.each([
+    {
+      html: '<details><summary>a *b*</summary><p>c</p></details>',
+      markdown: '<details>\n\n<summary>a \\*b\\*</summary>\n\nc\n\n</details>\n',
+    },
+    { html: '<details open>a</details>', markdown: '<details>\n\na\n\n</details>\n' },
+    { html: '<details><summary></summary>a</details>', markdown: '<details>\n\na\n\n</details>\n' },
+    {
+      html: '<ul><li><details><summary>a</summary>b</details></ul>',
+      markdown: '- <details>\n\n  <summary>a</summary>\n\n  b\n\n  </details>\n',
+    },
+  ])('has its details and summaries on lines of their own: `$html`', ({ html, markdown }) => {
+    expect(toMarkdown(html)).toBe(markdown);
+  });
+
+  it.each([
+    { html: '<address>a</address><p>b', markdown: '<address>a</address>\n\nb\n' },
+    { html: '<address>a<br>b</address>', markdown: '<address>a<br>b</address>\n' },
+  ])('has its address on a line of its own: `$html`', ({ html, markdown }) => {
+    expect(toMarkdown(html)).toBe(markdown);
+  });
+});
+
+describe('a block of code', () => {
+  it.each([
+    { html: '<pre>a\nb</pre>', markdown: '```\na\nb\n```\n' },
+    { html: '<pre>\ta  b </pre>', markdown: '```\n\ta  b \n```\n' },
+    { html: '<pre>\na</pre>', markdown: '```\na\n```\n' },
+    { html: '<pre>\n\na\n\n</pre>', markdown: '```\n\na\n\n```\n' },
+    { html: '<pre>a\r\nb\rc</pre>', markdown: '```\na\nb\nc\n```\n' },
+    { html: '<pre><code>\na</code></pre>', markdown: '```\n\na\n```\n' },
+    { html: '<pre>*a* &lt;b> &amp;amp;&#10;# c</pre>', markdown: '```\n*a* <b> &amp;\n# c\n```\n' },
+    { html: '<pre>a', markdown: '```\na\n```\n' },
+    { html: '<pre></pre>a', markdown: 'a\n' },
+    { html: '<pre><code></code></pre>', markdown: '```\n```\n' },
+    { html: '<xmp>a</xmp><listing>b</listing>', markdown: '```\na\n```\n\n```\nb\n```\n' },
+  ])('stands between fences as it is: `$html`', ({ html, markdown }) => {
+    expect(toMarkdown(html)).toBe(markdown);
+  });
+
+  it.each([
+    { html: '<pre>```</pre>', markdown: '````\n```\n````\n' },
+    { html: '<pre>````\n```</pre>', markdown: '`````\n````\n```\n`````\n' },
+    { html: '<pre>`a``b</pre>', markdown: '```\n`a``b\n```\n' },
+  ])('has a fence longer than any in it: `$html`', ({ html, markdown }) => {
+    expect(toMarkdown(html)).toBe(markdown);
+  });
+
+  it.each([
+    { html: '<pre><code class="language-js">a</code></pre>', markdown: '```js\na\n```\n' },
+    { html: '<pre class="language-js">a</pre>', markdown: '```js\na\n```\n' },
+    { html: '<pre class="x language-c++ y"><code>a</code></pre>', markdown: '```c++\na\n```\n' },
+    { html: '<pre><code class="js">a</code></pre>', markdown: '```\na\n```\n' },
+  ])('names its language: `$html`', ({ html, markdown }) => {
+    expect(toMarkdown(html)).toBe(markdown);
+  });
+
+  it.each([
+    { html: '<pre>a<b>b</b><a href=x>c</a></pre>', markdown: '```\nabc\n```\n' },
+    { html: '<pre>a<br>b</pre>', markdown: '```\na\nb\n```\n' },
+    { html: '<pre><div>a</div><div>b</div></pre>', markdown: '```\na\nb\n```\n' },
+    { html: '<pre><p>a</p></pre>', markdown: '```\na\n```\n' },
+    { html: '<pre>a<script>b</script>c</pre>', markdown: '```\nac\n```\n' },
+  ])('has the text of what stands in it, line by line: `$html`', ({ html, markdown }) => {
     expect(toMarkdown(html)).toBe(markdown);
   });
 });

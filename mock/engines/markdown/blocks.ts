@@ -1,7 +1,6 @@
 import type { Attributes } from './attributes.ts';
-import type { CellCode } from './cell-code.ts';
 import type { CodeBlock } from './code-block.ts';
-import type { CodeSpan } from './code-span.ts';
+import type { CellCode, CodeSpan } from './code-span.ts';
 import { type Element, elementCalled, hasEnd, type Kind, kinds } from './elements.ts';
 import type { Inline } from './inline.ts';
 import type { Layout, List } from './layout.ts';
@@ -11,7 +10,7 @@ import { Tables } from './tables.ts';
 import { Terms } from './terms.ts';
 import type { TextWriter } from './text.ts';
 
-export interface BlockParts {
+interface BlockParts {
   readonly output: Output;
   readonly layout: Layout;
   readonly inline: Inline;

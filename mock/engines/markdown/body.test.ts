@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { toMarkdown } from './to-markdown.ts';
+import { toMarkdown } from './converter.ts';
 
 const json = '<script type="application/ld+json">{"a":1}</script>';
 const block = '```json\n{"a":1}\n```\n';

@@ -1,24 +1,25 @@
 import { Attributes, valueText } from './attributes.ts';
 import { Blocks } from './blocks.ts';
 import { byte, isSpace } from './bytes.ts';
-import { CellCode } from './cell-code.ts';
 import { CodeBlock } from './code-block.ts';
-import { CodeSpan } from './code-span.ts';
+import { CellCode, CodeSpan } from './code-span.ts';
 import {
   htmlText,
   imageText,
+  isSimpleText,
   linkTarget,
   type PageAddress,
   pageAddress,
   resolveReference,
+  writeSimpleTarget,
+  writeSimpleTitle,
 } from './destinations.ts';
 import { type Element, elementCalled, hasEnd, kinds } from './elements.ts';
+import { Metadata } from './frontmatter.ts';
 import { Inline } from './inline.ts';
 import { isJsonLd, JsonLd } from './json-ld.ts';
 import { Layout } from './layout.ts';
-import { Metadata } from './metadata.ts';
 import { Output } from './output.ts';
-import { isSimpleText, writeSimpleTarget, writeSimpleTitle } from './simple-target.ts';
 import { TextWriter } from './text.ts';
 import type { TokenSink } from './tokenizer.ts';
 

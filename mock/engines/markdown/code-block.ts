@@ -1,6 +1,5 @@
 import { markdownLimits } from '../../../spec/engine-limits.ts';
-import { byte } from './bytes.ts';
-import { sequenceLength } from './characters.ts';
+import { byte, sequenceLength } from './bytes.ts';
 import type { Layout } from './layout.ts';
 import type { Output } from './output.ts';
 import { References } from './references.ts';

@@ -1,8 +1,34 @@
 import { describe, expect, it } from 'vitest';
 import { markdownLimits } from '../../../spec/engine-limits.ts';
-import { MarkdownConverter } from './converter.ts';
-import { bytesOf, textOf } from './testing/bytes-of.ts';
-import { convertInChunks } from './testing/in-chunks.ts';
+import {
+  incompleteNotice,
+  MarkdownConverter,
+  markdownStream,
+  type Shortfall,
+  toMarkdown,
+} from './converter.ts';
+import * as door from './index.ts';
+import { bytesOf, convertInChunks, textOf } from './testing/bytes-of.ts';
+
+describe('incompleteNotice', () => {
+  it.each<{ readonly what: string; readonly shortfalls: readonly Shortfall[]; readonly notice: string }>([
+    { what: 'nothing', shortfalls: [], notice: '' },
+    {
+      what: 'a page that was cut',
+      shortfalls: ['source HTML truncated at the conversion size limit'],
+      notice:
+        '<!-- Cloudflare Markdown for Agents: incomplete conversion; source HTML truncated at the conversion size limit -->\n',
+    },
+    {
+      what: 'two reasons',
+      shortfalls: ['oversized front matter omitted', 'oversized JSON-LD omitted'],
+      notice:
+        '<!-- Cloudflare Markdown for Agents: incomplete conversion; oversized front matter omitted; oversized JSON-LD omitted -->\n',
+    },
+  ])('says $what', ({ shortfalls, notice }) => {
+    expect(incompleteNotice(shortfalls)).toBe(notice);
+  });
+});
 
 const notice =
   '<!-- Cloudflare Markdown for Agents: incomplete conversion; source HTML truncated at the conversion size limit -->\n';
@@ -135,5 +161,197 @@ describe('MarkdownConverter', () => {
     one.write(bytesOf('<ul><li><b>a'));
     other.write(bytesOf('<h1>b'));
     expect([textOf(one.end()), textOf(other.end())]).toEqual(['- **a**\n', '# b\n']);
+  });
+});
+
+describe('toMarkdown', () => {
+  it('converts a page, as its example says', () => {
+    expect(
+      toMarkdown('<h1>Hello</h1><p>A <a href="/b">link</a>.</p>', { url: 'https://example.com/a' }),
+    ).toBe('# Hello\n\nA [link](https://example.com/b).\n');
+  });
+
+  it.each([
+    { what: 'bytes', html: bytesOf('<p>é'), charset: undefined, markdown: 'é\n' },
+    {
+      what: 'bytes of another encoding',
+      html: Uint8Array.from([0x3c, 0x70, 0x3e, 0xe9]),
+      charset: 'latin1',
+      markdown: 'é\n',
+    },
+    {
+      what: 'a string, whatever encoding is named',
+      html: '<meta charset=gbk><p>é',
+      charset: 'gbk',
+      markdown: 'é\n',
+    },
+    {
+      what: 'a string with half a character',
+      html: '<p>a\ud800b',
+      charset: undefined,
+      markdown: 'a\ufffdb\n',
+    },
+    { what: 'nothing', html: '', charset: undefined, markdown: '' },
+    {
+      what: 'what is no HTML',
+      html: '{"a": [1, "*"]}',
+      charset: undefined,
+      markdown: '{"a": \\[1, "\\*"]}\n',
+    },
+  ])('takes $what', ({ html, charset, markdown }) => {
+    expect(toMarkdown(html, charset === undefined ? {} : { charset })).toBe(markdown);
+  });
+
+  it('leaves the bytes that it was given alone', () => {
+    const html = bytesOf('<p>a &amp; b');
+    toMarkdown(html);
+    expect(html).toEqual(bytesOf('<p>a &amp; b'));
+  });
+
+  it('stands at the door of the engine with the converter and the stream', () => {
+    expect(Object.keys(door).sort()).toEqual(['MarkdownConverter', 'markdownStream', 'toMarkdown']);
+  });
+});
+
+/** What pages do that were made to break converters: bounded in depth, in time and in what comes of them. */
+describe('a hostile page', () => {
+  it.each([
+    {
+      what: 'a hundred thousand elements in each other',
+      html: `${'<div><ul><li><b><blockquote>'.repeat(20_000)}a`,
+    },
+    { what: 'tables in each other', html: `${'<table><tr><td>'.repeat(20_000)}a` },
+    { what: 'tags that are never closed', html: `${'<em><a href=x><code>'.repeat(50_000)}a` },
+    { what: 'end tags of nothing', html: `a${'</p></div></em></table>'.repeat(50_000)}` },
+    { what: 'a tag that never ends', html: `a<p ${'x="y" '.repeat(200_000)}` },
+    { what: 'a comment that never ends', html: `a<!--${'-'.repeat(1_000_000)}` },
+    { what: 'brackets and stars', html: `a${'[*_`'.repeat(200_000)}` },
+    {
+      what: 'a long link that goes on in many blocks',
+      html: `<a href="${'x'.repeat(5000)}">${'<p>a'.repeat(50_000)}`,
+    },
+  ])('of $what is converted', ({ html }) => {
+    const markdown = toMarkdown(html);
+    expect(markdown).toContain('a');
+    expect(markdown.length).toBeLessThan(html.length * 40);
+  });
+});
+
+interface Source {
+  readonly stream: ReadableStream<Uint8Array>;
+  /** How often more was asked for. */
+  pulls: number;
+  /** Why it was cancelled. */
+  cancelled: unknown[];
+}
+
+/** A source that gives what `chunkAt` says until that is undefined, and counts what is asked of it. */
+function sourceOf(chunkAt: (index: number) => Uint8Array | undefined): Source {
+  const source: Source = {
+    pulls: 0,
+    cancelled: [],
+    stream: new ReadableStream<Uint8Array>(
+      {
+        pull(controller) {
+          const chunk = chunkAt(source.pulls++);
+          if (chunk === undefined) controller.close();
+          else controller.enqueue(chunk);
+        },
+        cancel(reason) {
+          source.cancelled.push(reason);
+        },
+      },
+      { highWaterMark: 0 },
+    ),
+  };
+  return source;
+}
+
+function chunks(...texts: string[]): Source {
+  return sourceOf((index) => (index < texts.length ? bytesOf(texts[index] ?? '') : undefined));
+}
+
+async function read(stream: ReadableStream<Uint8Array>): Promise<string> {
+  return new Response(stream).text();
+}
+
+/** Enough for Markdown to come of it at once. */
+const paragraphs = '<p>word</p>'.repeat(500);
+
+describe('markdownStream', () => {
+  it('converts a page that arrives in chunks', async () => {
+    const { stream } = chunks('<h1>a</', 'h1><a hr', 'ef=b>c', '</a>');
+    expect(await read(markdownStream(stream, { url: 'https://h.example/' }))).toBe(
+      '# a\n\n[c](https://h.example/b)\n',
+    );
+  });
+
+  it('gives nothing for a page without content', async () => {
+    expect(await read(markdownStream(chunks().stream))).toBe('');
+  });
+
+  it('takes empty chunks', async () => {
+    expect(await read(markdownStream(chunks('', 'a', '', '').stream))).toBe('a\n');
+  });
+
+  it('asks for no more than is read of it', async () => {
+    const source = sourceOf(() => bytesOf(paragraphs));
+    const reader = markdownStream(source.stream).getReader();
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    expect(source.pulls).toBe(0);
+    await reader.read();
+    const first = source.pulls;
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    expect([first, source.pulls]).toEqual([1, 1]);
+    await reader.read();
+    expect(source.pulls).toBe(2);
+    await reader.cancel();
+  });
+
+  it('gives Markdown before the page has ended', async () => {
+    const source = sourceOf((index) => bytesOf(index === 0 ? paragraphs : ''));
+    const { value, done } = await markdownStream(source.stream).getReader().read();
+    expect([done, textOf(value ?? new Uint8Array(0)).startsWith('word\n\nword')]).toEqual([false, true]);
+  });
+
+  it('cancels its source when it is cancelled, with the same reason', async () => {
+    const source = sourceOf(() => bytesOf(paragraphs));
+    const reader = markdownStream(source.stream).getReader();
+    await reader.read();
+    await reader.cancel('enough');
+    expect(source.cancelled).toEqual(['enough']);
+  });
+
+  it('fails as its source fails', async () => {
+    const failure = new Error('reset');
+    const source = sourceOf((index) => {
+      if (index > 0) throw failure;
+      return bytesOf(paragraphs);
+    });
+    const reader = markdownStream(source.stream).getReader();
+    await reader.read();
+    await expect(reader.read()).rejects.toBe(failure);
+  });
+
+  it('ends at the limit, says so, and cancels its source', async () => {
+    const chunk = new Uint8Array(1_000_000).fill(0x20);
+    chunk.set(bytesOf('<p>a'));
+    const source = sourceOf(() => chunk);
+    const markdown = await read(markdownStream(source.stream));
+    expect(markdown).toBe(
+      `${'a\n\n'.repeat(7)}<!-- Cloudflare Markdown for Agents: incomplete conversion; source HTML truncated at the conversion size limit -->\n`,
+    );
+    expect([source.pulls, source.cancelled.length]).toEqual([
+      Math.ceil((markdownLimits.htmlBytes + 1) / chunk.length),
+      1,
+    ]);
+  });
+
+  it('ends at the limit also when its source does not let itself be cancelled', async () => {
+    const stream = new ReadableStream<Uint8Array>({
+      pull: (controller) => controller.enqueue(new Uint8Array(4_000_000).fill(0x61)),
+      cancel: () => Promise.reject(new Error('no')),
+    });
+    expect((await read(markdownStream(stream))).length).toBeGreaterThan(markdownLimits.htmlBytes);
   });
 });

@@ -1,11 +1,29 @@
 import { markdownLimits } from '../../../spec/engine-limits.ts';
 import { Body } from './body.ts';
 import { declarationBytes, encodingOf } from './charset.ts';
-import type { ConversionOptions } from './conversion-options.ts';
 import { type Frontmatter, frontmatter } from './frontmatter.ts';
-import { incompleteNotice, type Shortfall } from './notice.ts';
 import { Output } from './output.ts';
 import { Tokenizer } from './tokenizer.ts';
+
+/** What a conversion is told beside the page. */
+export interface ConversionOptions {
+  /** Absolute URL of the page, which relative links are resolved against; without it they stay as they are. */
+  readonly url?: string;
+  /** Encoding that the `Content-Type` of the page names, as `TextDecoder` takes it. */
+  readonly charset?: string;
+}
+
+/** Why a conversion is incomplete, as the platform words it (fact sheet, section 4). */
+export type Shortfall =
+  | 'source HTML truncated at the conversion size limit'
+  | 'oversized front matter omitted'
+  | 'oversized JSON-LD omitted';
+
+/** The comment that says what is missing; empty when nothing is. */
+export function incompleteNotice(shortfalls: readonly Shortfall[]): string {
+  if (shortfalls.length === 0) return '';
+  return `<!-- Cloudflare Markdown for Agents: incomplete conversion; ${shortfalls.join('; ')} -->\n`;
+}
 
 /** What is held back: later Markdown looks at the end of what stands before it. */
 const heldBytes = 16;
@@ -125,4 +143,70 @@ function joined(first: Uint8Array, second: Uint8Array): Uint8Array {
   both.set(first);
   both.set(second, first.length);
   return both;
+}
+
+/**
+ * Converts a whole page to Markdown: frontmatter, body, JSON-LD.
+ *
+ * @param html a string, or bytes, whose encoding is found as a browser finds it
+ * @returns Markdown that ends with a line end; empty for a page without content
+ *
+ * @example
+ * toMarkdown('<h1>Hello</h1><p>A <a href="/b">link</a>.</p>', { url: 'https://example.com/a' })
+ * // '# Hello\n\nA [link](https://example.com/b).\n'
+ */
+export function toMarkdown(html: string | Uint8Array, options: ConversionOptions = {}): string {
+  const isText = typeof html === 'string';
+  const converter = new MarkdownConverter(isText ? { ...options, charset: 'utf-8' } : options);
+  const first = converter.write(isText ? new TextEncoder().encode(html) : html);
+  const last = converter.end();
+  const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
+  return decoder.decode(first, { stream: true }) + decoder.decode(last);
+}
+
+/** Bytes that are converted at once: the chunks of some runtimes grow with the slowness of their reader. */
+const pieceBytes = 65_536;
+
+/**
+ * Converts a page while it arrives. The source is read as fast as the Markdown is, and cancelled when nothing
+ * more of it is needed or wanted; its failures are the stream's.
+ *
+ * @example
+ * const { body } = await fetch('https://example.com/');
+ * new Response(markdownStream(body, { url: 'https://example.com/' }));
+ */
+export function markdownStream(
+  html: ReadableStream<Uint8Array>,
+  options: ConversionOptions = {},
+): ReadableStream<Uint8Array> {
+  const converter = new MarkdownConverter(options);
+  const reader = html.getReader();
+  /** What was read and is not converted yet. */
+  let rest: Uint8Array | undefined;
+  return new ReadableStream<Uint8Array>(
+    {
+      async pull(controller) {
+        for (;;) {
+          const { done, value } = rest === undefined ? await reader.read() : { done: false, value: rest };
+          rest = value !== undefined && value.length > pieceBytes ? value.subarray(pieceBytes) : undefined;
+          const markdown =
+            value === undefined ? converter.end() : converter.write(value.subarray(0, pieceBytes));
+          if (markdown.length > 0) controller.enqueue(markdown);
+          if (!done && converter.full) {
+            const rest = converter.end();
+            if (rest.length > 0) controller.enqueue(rest);
+            // Its source may fail to stop: what it had to give is given.
+            reader.cancel().catch(() => {});
+          }
+          if (done || converter.full) {
+            controller.close();
+            return;
+          }
+          if (markdown.length > 0) return;
+        }
+      },
+      cancel: (reason) => reader.cancel(reason),
+    },
+    { highWaterMark: 0 },
+  );
 }

@@ -1,3 +1,29 @@
+import type { ValueRange } from './attributes.ts';
+import { byte, isAlphanumeric, isLetter, isSpace } from './bytes.ts';
+import type { Output } from './output.ts';
+
+/** How far back the start of an address is looked for. */
+const addressBytes = 128;
+
+/** Whether an underscore stands between letters of a bare address, where GFM would take a backslash into it. */
+export function isInAddress(source: Uint8Array, at: number, end: number, start: number): boolean {
+  if (at + 1 >= end || at === start) return false;
+  if (!isAlphanumeric(source[at + 1] as number) || !isAlphanumeric(source[at - 1] as number)) return false;
+  const first = Math.max(start, at - addressBytes);
+  for (let i = at - 1; i > first + 1; i--) {
+    const c = source[i] as number; // Within bounds.
+    if (isSpace(c)) return startsWeb(source, i + 1);
+    if (c === byte.slash && source[i - 1] === byte.slash && source[i - 2] === byte.colon) return true;
+  }
+  return startsWeb(source, first);
+}
+
+/** Whether `www.` stands at `start`. */
+function startsWeb(source: Uint8Array, start: number): boolean {
+  for (let i = 0; i < 3; i++) if (((source[start + i] ?? 0) | 32) !== 119) return false;
+  return source[start + 3] === byte.dot;
+}
+
 /** Where the links of a page lead: references are resolved against its address, and otherwise left as they are. */
 export interface PageAddress {
   readonly scheme: string;
@@ -98,4 +124,151 @@ export function imageText(alt: string): string {
 /** Text as HTML, also within an attribute. */
 export function htmlText(text: string): string {
   return text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/"/g, '&quot;').replace(/\s+/g, ' ');
+}
+
+/** What a byte of a reference is: left to the long way, copied, or looked at. */
+const classes = new Uint8Array(128);
+for (const c of "!#$%'*+,-/0123456789;=?@ABCDEFGHIJKLMNOPQRSTUVWXYZ_abcdefghijklmnopqrstuvwxyz~") {
+  classes[c.charCodeAt(0)] = 1;
+}
+for (const c of '.:&') classes[c.charCodeAt(0)] = 2;
+/** What may stand in a title, and in the text of an image, without being escaped. */
+const inTitle = plainBut('"&\\|');
+const inText = plainBut('&\\*_[]`~<|');
+
+/**
+ * Writes the target of a link whose reference needs no more than the page's address before it, as most do:
+ * without making a string of it. What it writes is what `linkTarget` makes of `resolveReference`.
+ *
+ * @returns whether it was such a one; otherwise nothing is written
+ */
+export function writeSimpleTarget(
+  target: Output,
+  { source, start, end }: ValueRange,
+  page: PageAddress | undefined,
+): boolean {
+  const up = page === undefined ? 0 : foldersUp(source, start, end);
+  const from = start + 3 * up;
+  let colon = -1;
+  let references = 0;
+  for (let i = from; i < end; i++) {
+    const c = source[i] as number; // Within bounds.
+    const kind = c < 128 ? classes[c] : 0;
+    if (kind === 1) continue;
+    if (kind !== 2) return false;
+    if (c === byte.colon) {
+      if (colon === -1) colon = i;
+    } else if (c === byte.dot) {
+      // Segments of dots have to be removed.
+      if (i === from || source[i - 1] === byte.slash) return false;
+    } else if (isPlainAmpersand(source, i, end)) {
+      references++;
+    } else {
+      return false;
+    }
+  }
+  const first = from === end ? 0 : (source[from] as number);
+  if (first === 0 || first === byte.question) return false;
+  if (up > 0 && (first === byte.slash || first === byte.hash)) return false;
+  const isAbsolute = up === 0 && colon !== -1 && isScheme(source, start, colon);
+  if (page !== undefined && first !== byte.hash && !isAbsolute) {
+    if (first !== byte.slash) target.raw(page.folderBytes, 0, folderLength(page, up));
+    else if (source[start + 1] === byte.slash) target.ascii(page.scheme);
+    else target.raw(page.rootBytes);
+  }
+  if (references === 0) target.raw(source, from, end);
+  else writeWithoutReferences(target, source, from, end);
+  return true;
+}
+
+/** Writes a title behind a target, unless something in it has to be escaped. @returns whether it did */
+export function writeSimpleTitle(target: Output, title: ValueRange): boolean {
+  const { source, start, end } = title;
+  if (!isOf(inTitle, title)) return false;
+  if (start === end) return true;
+  target.ascii(' "');
+  target.raw(source, start, end);
+  target.byte(byte.quote);
+  return true;
+}
+
+/** Whether the text of an image stays as it is. */
+export function isSimpleText(text: ValueRange): boolean {
+  if (!isOf(inText, text)) return false;
+  const { source, start, end } = text;
+  for (let i = start + 1; i < end; i++) {
+    if (source[i] === byte.space && source[i - 1] === byte.space) return false;
+  }
+  return true;
+}
+
+/** How many folders a reference goes up before anything else. */
+function foldersUp(source: Uint8Array, start: number, end: number): number {
+  let at = start;
+  while (
+    at + 2 < end &&
+    source[at] === byte.dot &&
+    source[at + 1] === byte.dot &&
+    source[at + 2] === byte.slash
+  ) {
+    at += 3;
+  }
+  return (at - start) / 3;
+}
+
+/** Length of the page's folder without its last ones; no reference goes above the root. */
+function folderLength({ folderBytes, rootBytes }: PageAddress, up: number): number {
+  let { length } = folderBytes;
+  for (let left = up; left > 0 && length - 1 > rootBytes.length; left--) {
+    length--;
+    while (folderBytes[length - 1] !== byte.slash) length--;
+  }
+  return length;
+}
+
+/** Whether `&amp;` stands at `at`, and nothing behind it that would make a reference of its ampersand. */
+function isPlainAmpersand(source: Uint8Array, at: number, end: number): boolean {
+  let next = at + 5;
+  if (next > end || source[at + 1] !== 97 || source[at + 2] !== 109 || source[at + 3] !== 112) return false;
+  if (source[at + 4] !== byte.semicolon) return false;
+  while (next < end && isAlphanumeric(source[next] as number)) next++;
+  return next === end || (source[next] !== byte.semicolon && source[next] !== byte.hash);
+}
+
+/** Writes bytes in which every ampersand begins an `&amp;`, of which it is what is left. */
+function writeWithoutReferences(target: Output, source: Uint8Array, start: number, end: number): void {
+  target.reserve(end - start);
+  const { bytes } = target;
+  let to = target.length;
+  for (let i = start; i < end; i++) {
+    const c = source[i] as number; // Within bounds.
+    bytes[to++] = c;
+    if (c === byte.ampersand) i += 4;
+  }
+  target.length = to;
+}
+
+/** Whether the bytes before a colon are a scheme (RFC 3986, section 3.1). */
+function isScheme(source: Uint8Array, start: number, colon: number): boolean {
+  if (colon === start || !isLetter(source[start] as number)) return false;
+  for (let i = start; i < colon; i++) {
+    const c = source[i] as number; // Within bounds.
+    if (!isAlphanumeric(c) && c !== byte.plus && c !== byte.hyphen && c !== byte.dot) return false;
+  }
+  return true;
+}
+
+/** All printable ASCII but some characters. */
+function plainBut(excluded: string): Uint8Array {
+  const plain = new Uint8Array(128).fill(1, 32, 127);
+  for (const c of excluded) plain[c.charCodeAt(0)] = 0;
+  return plain;
+}
+
+function isOf(allowed: Uint8Array, { source, start, end }: ValueRange): boolean {
+  for (let i = start; i < end; i++) {
+    const c = source[i] as number; // Within bounds.
+    if (c > 126 || allowed[c] === 0) return false;
+  }
+  return true;
 }

@@ -1,10 +1,100 @@
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { markdownLimits } from '../../../spec/engine-limits.ts';
-import { frontmatter, yamlString } from './frontmatter.ts';
-import { Metadata } from './metadata.ts';
-import { attributesOf } from './testing/attributes-of.ts';
-import { escaped } from './testing/inline-arbitrary.ts';
+import { frontmatter, Metadata, type MetadataField, yamlString } from './frontmatter.ts';
+import { isJsonLd, JsonLd } from './json-ld.ts';
+import { escaped } from './testing/arbitraries.ts';
+import { attributesOf, bytesOf } from './testing/bytes-of.ts';
+
+function valuesOf(field: MetadataField, ...tags: string[]): string[] {
+  const metadata = new Metadata();
+  for (const tag of tags) metadata.note(attributesOf(` ${tag}`));
+  return metadata.of(field).map(({ value }) => value);
+}
+
+describe('Metadata', () => {
+  it.each<{
+    readonly what: string;
+    readonly field: MetadataField;
+    readonly tags: string[];
+    readonly values: string[];
+  }>([
+    { what: 'the name', field: 'title', tags: ['name=title content=a'], values: ['a'] },
+    { what: 'the property', field: 'title', tags: ['property=og:title content=a'], values: ['a'] },
+    {
+      what: 'the name before the property',
+      field: 'title',
+      tags: ['property=og:title content=a', 'name=title content=b'],
+      values: ['b', 'a'],
+    },
+    {
+      what: 'a description',
+      field: 'description',
+      tags: ['name=description content=a', 'property=og:description content=b'],
+      values: ['a', 'b'],
+    },
+    {
+      what: 'an image by its property',
+      field: 'image',
+      tags: ['property=og:image content=a'],
+      values: ['a'],
+    },
+    {
+      what: 'no image by a name',
+      field: 'image',
+      tags: ['name=image content=a', 'name=og:image content=a'],
+      values: [],
+    },
+    {
+      what: 'no title of another name',
+      field: 'title',
+      tags: ['name=og:title content=a', 'property=title content=a', 'name=twitter:title content=a'],
+      values: [],
+    },
+    {
+      what: 'the first of two',
+      field: 'title',
+      tags: ['name=title content=a', 'name=title content=b'],
+      values: ['a'],
+    },
+    {
+      what: 'the first that has a value',
+      field: 'title',
+      tags: ['name=title content=" "', 'name=title', 'name=title content=b'],
+      values: ['b'],
+    },
+    {
+      what: 'names in any case and with spaces',
+      field: 'title',
+      tags: ['NAME=" Title " content=a'],
+      values: ['a'],
+    },
+    {
+      what: 'a tag that is both',
+      field: 'title',
+      tags: ['name=title property=og:title content=a'],
+      values: ['a', 'a'],
+    },
+    {
+      what: 'a value with references',
+      field: 'title',
+      tags: ['name=title content="a &amp; &quot;b&quot;"'],
+      values: ['a & "b"'],
+    },
+  ])('takes $what', ({ field, tags, values }) => {
+    expect(valuesOf(field, ...tags)).toEqual(values);
+  });
+
+  it('counts where on the page each was said', () => {
+    const metadata = new Metadata();
+    for (const tag of ['name=viewport content=x', 'property=og:image content=a', 'name=title content=b']) {
+      metadata.note(attributesOf(` ${tag}`));
+    }
+    const [image] = metadata.of('image');
+    const [title] = metadata.of('title');
+    expect((image?.place ?? 9) < (title?.place ?? -1)).toBe(true);
+  });
+});
 
 function frontmatterOf(...tags: (readonly [kind: string, value: string])[]) {
   const metadata = new Metadata();
@@ -112,5 +202,73 @@ describe('yamlString', () => {
     expect(yamlString(value)).toBe(yaml);
     expect(parse(yamlString(value), { version: '1.2' })).toBe(value);
     expect(parse(yamlString(value), { version: '1.1' })).toBe(value);
+  });
+});
+
+function collected(...scripts: string[]): JsonLd {
+  const jsonLd = new JsonLd();
+  for (const script of scripts) {
+    const bytes = bytesOf(script);
+    const middle = bytes.length >> 1;
+    jsonLd.write(bytes, 0, middle);
+    jsonLd.write(bytes, middle, bytes.length);
+    jsonLd.close();
+  }
+  return jsonLd;
+}
+
+describe('isJsonLd', () => {
+  it.each([
+    { type: 'application/ld+json', is: true },
+    { type: ' Application/LD+JSON ', is: true },
+    { type: 'application/ld+json; charset=utf-8', is: true },
+    { type: 'application/json', is: false },
+    { type: 'application/ld+jsonx', is: false },
+    { type: '', is: false },
+    { type: undefined, is: false },
+  ])('takes $type for JSON-LD: $is', ({ type, is }) => {
+    expect(isJsonLd(type)).toBe(is);
+  });
+});
+
+describe('JsonLd', () => {
+  it.each([
+    { what: 'nothing without a script', scripts: [], block: '' },
+    { what: 'nothing for empty scripts', scripts: ['', ' \n '], block: '' },
+    { what: 'one script', scripts: ['{"a":1}'], block: '```json\n{"a":1}\n```\n' },
+    {
+      what: 'scripts line by line',
+      scripts: ['\n{"a":1}\n', '{"b":2}'],
+      block: '```json\n{"a":1}\n{"b":2}\n```\n',
+    },
+    { what: 'lines as they are', scripts: ['{\n  "a": 1\n}'], block: '```json\n{\n  "a": 1\n}\n```\n' },
+    {
+      what: 'references as they are',
+      scripts: ['{"a":"&amp;日"}'],
+      block: '```json\n{"a":"&amp;日"}\n```\n',
+    },
+    {
+      what: 'a longer fence for backticks',
+      scripts: ['"```` ```"'],
+      block: '`````json\n"```` ```"\n`````\n',
+    },
+  ])('writes $what', ({ scripts, block }) => {
+    expect(collected(...scripts).block).toBe(block);
+  });
+
+  it('keeps what fits, and leaves out the first script that does not and all behind it', () => {
+    const big = `"${'x'.repeat(markdownLimits.jsonLdBytes - 3)}"`;
+    const fits = collected('1', big);
+    expect([fits.omitted, fits.block.length]).toEqual([false, '```json\n1\n\n```\n'.length + big.length]);
+    const over = collected('12', big, '3');
+    expect([over.omitted, over.block]).toEqual([true, '```json\n12\n```\n']);
+  });
+
+  it('holds no more of a script than could fit', () => {
+    const jsonLd = new JsonLd();
+    const chunk = bytesOf('x'.repeat(1_000_000));
+    for (let i = 0; i < 50; i++) jsonLd.write(chunk, 0, chunk.length);
+    jsonLd.close();
+    expect([jsonLd.omitted, jsonLd.block]).toEqual([true, '']);
   });
 });

@@ -1,13 +1,12 @@
 import { markdownLimits } from '../../../spec/engine-limits.ts';
-import { byte } from './bytes.ts';
-import { codePointBefore, isSpaceCharacter, isWordCharacter } from './characters.ts';
+import { byte, codePointBefore, isSpaceCharacter, isWordCharacter } from './bytes.ts';
 import { ClosedMarks, isWithinReach } from './closed-marks.ts';
 import type { Element } from './elements.ts';
 import type { Block, Layout } from './layout.ts';
 import { Output } from './output.ts';
 
 /** Something around inline text that is open: emphasis, a tag that is kept, a link. */
-export interface Mark {
+interface Mark {
   readonly element: Element;
   readonly open: string;
   readonly close: string;
@@ -33,7 +32,7 @@ export interface Mark {
 }
 
 /** What a link is, beside the text between its brackets. */
-export interface LinkMark {
+interface LinkMark {
   /** Where among the targets stands what belongs between the parentheses. */
   readonly start: number;
   readonly end: number;

@@ -2,15 +2,12 @@ import fc from 'fast-check';
 import { fromMarkdown } from 'mdast-util-from-markdown';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
-import { documentArbitrary } from './testing/document-arbitrary.ts';
-import { micromarkOutline } from './testing/gfm-outline.ts';
-import { htmlOutline } from './testing/html-outline.ts';
-import { convertInChunks } from './testing/in-chunks.ts';
-import { escaped, inlineArbitrary } from './testing/inline-arbitrary.ts';
-import { commonmarkOutline } from './testing/read-back.ts';
+import { toMarkdown } from './converter.ts';
+import { documentArbitrary, escaped, inlineArbitrary } from './testing/arbitraries.ts';
+import { convertInChunks } from './testing/bytes-of.ts';
+import { commonmarkOutline, htmlOutline, micromarkOutline } from './testing/outlines.ts';
 import { soupBytes, soupPrefix } from './testing/token-soup.ts';
 import { pageOfWords, shownWordsOf, wordsOf } from './testing/words.ts';
-import { toMarkdown } from './to-markdown.ts';
 
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 const options = fc.record(

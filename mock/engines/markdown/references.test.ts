@@ -1,7 +1,8 @@
 import { createDocument } from '@mixmark-io/domino';
+import { decodeHTML } from 'entities/decode';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { looksLikeReference, References } from './references.ts';
+import { frequentReference, looksLikeReference, References } from './references.ts';
 import { bytesOf } from './testing/bytes-of.ts';
 
 function read(text: string): { readonly text: string | undefined; readonly rest: string } {
@@ -83,5 +84,34 @@ describe('looksLikeReference', () => {
   ])('takes an ampersand before `$behind` for one: $looks', ({ behind, looks }) => {
     const bytes = bytesOf(behind);
     expect(looksLikeReference(bytes, 0, bytes.length)).toBe(looks);
+  });
+});
+
+function readFrequent(name: string): string | undefined {
+  const bytes = bytesOf(`&${name};`);
+  return frequentReference(bytes, 1, bytes.length - 1);
+}
+
+describe('frequentReference', () => {
+  it.each('amp lt gt quot apos nbsp mdash hellip copy euro #39 #x27 #8217'.split(' '))(
+    'knows &%s; as the whole table has it',
+    (name) => {
+      expect(readFrequent(name)).toBe(decodeHTML(`&${name};`));
+    },
+  );
+
+  it.each(['am', 'ampx', 'AMP', 'Amp', 'x', '#40', '#3', 'nosuch', ''])('knows no &%s;', (name) => {
+    expect(readFrequent(name)).toBeUndefined();
+  });
+
+  it('reads nothing otherwise than the whole table', () => {
+    const letters = fc.string({ unit: fc.constantFrom(...'ampltgquonbs#x1236789'.split('')), maxLength: 6 });
+    fc.assert(
+      fc.property(letters, (name) => {
+        const text = readFrequent(name);
+        if (text !== undefined) expect(text).toBe(decodeHTML(`&${name};`));
+      }),
+      { numRuns: 1000 },
+    );
   });
 });

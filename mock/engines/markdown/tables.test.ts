@@ -1,5 +1,78 @@
 import { describe, expect, it } from 'vitest';
-import { toMarkdown } from './to-markdown.ts';
+import { markdownLimits } from '../../../spec/engine-limits.ts';
+import { toMarkdown } from './converter.ts';
+
+describe('a table', () => {
+  it.each([
+    {
+      html: '<table><tr><th>a<th>b<tr><td>c<td>d</table>',
+      markdown: '| a | b |\n| --- | --- |\n| c | d |\n',
+    },
+    { html: '<table><tr><td> a </td></tr></table>', markdown: '| a |\n| --- |\n' },
+    { html: '<table><tr><td></table>', markdown: '| |\n| --- |\n' },
+    {
+      html: '<table><tbody><tr><td>a<tbody><tr><td>b<tfoot><tr><td>c</table>',
+      markdown: '| a |\n| --- |\n| b |\n| c |\n',
+    },
+    { html: '<table></table>a', markdown: 'a\n' },
+    { html: '<table><tr></table>a', markdown: 'a\n' },
+  ])('is written row by row, the first as its head: `$html`', ({ html, markdown }) => {
+    expect(toMarkdown(html)).toBe(markdown);
+  });
+
+  it.each([
+    {
+      html: '<table><tr><th align=left>a<th align=CENTER>b<th style="color:red;text-align: right">c<th align=x>d</table>',
+      markdown: '| a | b | c | d |\n| :--- | :---: | ---: | --- |\n',
+    },
+  ])('aligns its columns: `$html`', ({ html, markdown }) => {
+    expect(toMarkdown(html)).toBe(markdown);
+  });
+
+  it.each([
+    { html: '<table><tr><td>a<tr><td>b<td>c<td>d</table>', markdown: '| a |\n| --- |\n| b c d |\n' },
+    { html: '<table><tr><td>a<td>b<tr><td>c</table>', markdown: '| a | b |\n| --- | --- |\n| c |\n' },
+  ])('loses no cell of a row that is too long: `$html`', ({ html, markdown }) => {
+    expect(toMarkdown(html)).toBe(markdown);
+  });
+
+  it.each([
+    {
+      html: '<table><tr><td colspan=2>a<tr><td>b<td>c</table>',
+      markdown: '| a | |\n| --- | --- |\n| b | c |\n',
+    },
+    {
+      html: '<table><tr><td rowspan=2>a<td>b<tr><td>c</table>',
+      markdown: '| a | b |\n| --- | --- |\n| | c |\n',
+    },
+    {
+      html: '<table><tr><td rowspan=3>a<td>b<tr><td>c<tr><td>d<tr><td>e<td>f</table>',
+      markdown: '| a | b |\n| --- | --- |\n| | c |\n| | d |\n| e | f |\n',
+    },
+    { html: '<table><tr><td colspan=0>a</table>', markdown: '| a |\n| --- |\n' },
+    { html: '<table><tr><td colspan=x rowspan=-2>a</table>', markdown: '| a |\n| --- |\n' },
+  ])('leaves cells empty that another reaches into: `$html`', ({ html, markdown }) => {
+    expect(toMarkdown(html)).toBe(markdown);
+  });
+
+  it.each([
+    { html: '<table><caption>a</caption><tr><td>b</table>', markdown: 'a\n\n| b |\n| --- |\n' },
+    { html: '<table>a<tr><td>b</table>', markdown: 'a\n\n| b |\n| --- |\n' },
+  ])('has the text around its cells above it: `$html`', ({ html, markdown }) => {
+    expect(toMarkdown(html)).toBe(markdown);
+  });
+
+  it('lets a cell span no more columns than the limit', () => {
+    const [head = ''] = toMarkdown('<table><tr><td colspan=1000>a</table>').split('\n');
+    expect(head.split('|')).toHaveLength(markdownLimits.span + 2);
+  });
+
+  it('grows with its cells only, however many columns and rows they span', () => {
+    const row = '<tr><td colspan=1000 rowspan=65534>a<td>b';
+    const html = `<table>${row.repeat(2000)}</table>`;
+    expect(toMarkdown(html).length).toBeLessThan(html.length * 8);
+  });
+});
 
 describe('the cells of a table', () => {
   it.each([

@@ -1,8 +1,7 @@
-import { isInAddress } from './bare-address.ts';
-import { byte, isDigit, isSpace } from './bytes.ts';
-import { codePointAt, sequenceLength } from './characters.ts';
+import { byte, codePointAt, isDigit, isSpace, sequenceLength } from './bytes.ts';
+import { isInAddress } from './destinations.ts';
 import type { Inline } from './inline.ts';
-import { endsNumber, isNumber, lineStartEscape } from './line-start.ts';
+import { endsNumber, isNumber, lineStartEscape } from './layout.ts';
 import type { Output } from './output.ts';
 import { looksLikeReference, References } from './references.ts';
 

@@ -1,3 +1,6 @@
+import { Attributes } from '../attributes.ts';
+import { type ConversionOptions, MarkdownConverter } from '../converter.ts';
+
 const encoder = new TextEncoder();
 
 /** The UTF-8 of a text, as the converter's parts take it. */
@@ -8,4 +11,37 @@ export function bytesOf(text: string): Uint8Array {
 /** The text of UTF-8 bytes. */
 export function textOf(bytes: Uint8Array, start = 0, end = bytes.length): string {
   return new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes.subarray(start, end));
+}
+
+/** The attributes of a tag, of which only they are given: `href="/a" title=b`. */
+export function attributesOf(written: string): Attributes {
+  const attributes = new Attributes();
+  const bytes = bytesOf(written);
+  attributes.read(bytes, 0, bytes.length);
+  return attributes;
+}
+
+/**
+ * Converts a page that arrives in chunks.
+ *
+ * @param cuts where it is cut, in any order; places behind its end cut nothing
+ */
+export function convertInChunks(
+  html: Uint8Array,
+  cuts: readonly number[],
+  options: ConversionOptions = {},
+): Uint8Array {
+  const places = [...new Set(cuts)].filter((cut) => cut > 0 && cut < html.length).sort((a, b) => a - b);
+  const converter = new MarkdownConverter(options);
+  const parts: Uint8Array[] = [];
+  let start = 0;
+  for (const end of [...places, html.length]) {
+    // A copy: what the converter keeps must not be the caller's.
+    const chunk = html.slice(start, end);
+    parts.push(converter.write(chunk));
+    chunk.fill(0x21);
+    start = end;
+  }
+  parts.push(converter.end());
+  return Uint8Array.from(parts.flatMap((part) => [...part]));
 }

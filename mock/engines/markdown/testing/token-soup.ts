@@ -1,20 +1,8 @@
 import fc, { type Arbitrary } from 'fast-check';
 import { elements } from '../elements.ts';
-import { textPiece } from './inline-arbitrary.ts';
+import { textPiece } from './arbitraries.ts';
 
-const strangers = [
-  'span',
-  'x-y',
-  'tbody',
-  'col',
-  'colgroup',
-  'input',
-  'label',
-  'button',
-  'wbr',
-  'font',
-  'A1',
-];
+const strangers = 'span x-y tbody col colgroup input label button wbr font A1'.split(' ');
 const name = fc.oneof(
   { weight: 6, arbitrary: fc.constantFrom(...elements.map((element) => element.name)) },
   { weight: 1, arbitrary: fc.constantFrom(...strangers) },
@@ -37,20 +25,7 @@ const value = fc.oneof(
   fc.string({ maxLength: 5 }),
 );
 const attributeName = fc.constantFrom(
-  ...[
-    'href',
-    'src',
-    'alt',
-    'title',
-    'class',
-    'start',
-    'colspan',
-    'rowspan',
-    'align',
-    'style',
-    'type',
-    'name',
-  ],
+  ...'href src alt title class start colspan rowspan align style type name'.split(' '),
   ...['property', 'content', 'charset', 'value', 'checked', 'HREF', 'x', '"', '='],
 );
 const attribute = fc
@@ -85,7 +60,7 @@ const oddMarkup = fc.constantFrom(
 );
 
 /** HTML as no one should write it: tags of all kinds in any order, with much that is cut off or misplaced. */
-export const tokenSoup: Arbitrary<string> = fc
+const tokenSoup: Arbitrary<string> = fc
   .array(
     fc.oneof(
       { weight: 5, arbitrary: startTag },

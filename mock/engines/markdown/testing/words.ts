@@ -8,20 +8,7 @@ const visible = '\u0001';
 const hidden = '\u0002';
 
 const holders = [
-  ...[
-    'div',
-    'section',
-    'p',
-    'h2',
-    'h6',
-    'blockquote',
-    'pre',
-    'figure',
-    'figcaption',
-    'address',
-    'details',
-    'summary',
-  ],
+  ...'div section p h2 h6 blockquote pre figure figcaption address details summary'.split(' '),
   ...[
     'em',
     'strong',
@@ -38,22 +25,7 @@ const holders = [
     'custom-tag',
     'label',
   ],
-  ...[
-    'button',
-    'ul',
-    'ol',
-    'li',
-    'dl',
-    'dt',
-    'dd',
-    'main',
-    'article',
-    'aside',
-    'form',
-    'option',
-    'center',
-    'fieldset',
-  ],
+  ...'button ul ol li dl dt dd main article aside form option center fieldset'.split(' '),
 ];
 const strippers = ['header', 'footer', 'nav', 'script', 'style', 'noscript', 'template', 'iframe'];
 

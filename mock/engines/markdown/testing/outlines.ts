@@ -1,5 +1,32 @@
 import { createDocument } from '@mixmark-io/domino';
-import { normalizedUrl } from './normalized-url.ts';
+import { HtmlRenderer, Parser } from 'commonmark';
+import type { Nodes, PhrasingContent, Table } from 'mdast';
+import { fromMarkdown } from 'mdast-util-from-markdown';
+import { gfmFromMarkdown } from 'mdast-util-gfm';
+import { gfm } from 'micromark-extension-gfm';
+import { escaped } from './arbitraries.ts';
+
+/** Characters that renderers of Markdown leave as they are. */
+const kept = /[A-Za-z0-9;/?:@&=+$,\-_.!~*'()#]/;
+
+/**
+ * A URL with everything percent-encoded that some renderer encodes, so that two spellings of one URL are equal.
+ * What is encoded already stays: `%2F` is no slash.
+ *
+ * @example
+ * normalizedUrl('/a b?c=[d]%5b') // '/a%20b?c=%5Bd%5D%5B'
+ */
+function normalizedUrl(url: string): string {
+  let normalized = '';
+  for (const [piece] of url
+    .replace(/[\t\n\r]/g, '')
+    .trim()
+    .matchAll(/%[0-9a-f]{2}|[\s\S]/giu)) {
+    if (piece.length === 3 && piece.startsWith('%')) normalized += piece.toUpperCase();
+    else normalized += kept.test(piece) ? piece : encodeURIComponent(piece.toWellFormed());
+  }
+  return normalized;
+}
 
 const blocks: ReadonlySet<string> = new Set(
   'p h1 h2 h3 h4 h5 h6 ul ol li blockquote pre hr table thead tbody tr th td'.split(' '),
@@ -107,4 +134,77 @@ function write(pieces: readonly Piece[], depth: number, lines: string[]): void {
       write(piece.children, depth + 1, lines);
     }
   }
+}
+
+/** The outline of what a reader of GFM makes of a Markdown text: paragraphs, tables and what is in them. */
+export function gfmOutline(markdown: string): string {
+  const tree = fromMarkdown(markdown, { extensions: [gfm()], mdastExtensions: [gfmFromMarkdown()] });
+  return htmlOutline(childrenOf(tree));
+}
+
+/** The outline of what a second reader of CommonMark makes of a Markdown text that is paragraphs. */
+export function micromarkOutline(markdown: string): string {
+  return htmlOutline(childrenOf(fromMarkdown(markdown)));
+}
+
+const tags: Readonly<Record<string, string>> = {
+  paragraph: 'p',
+  emphasis: 'em',
+  strong: 'strong',
+  delete: 'del',
+};
+
+function htmlOf(node: Nodes): string {
+  const tag = tags[node.type];
+  if (tag !== undefined && 'children' in node) return `<${tag}>${childrenOf(node)}</${tag}>`;
+  switch (node.type) {
+    case 'text':
+      return escaped(node.value);
+    case 'html':
+      return node.value;
+    case 'inlineCode':
+      return `<code>${escaped(node.value)}</code>`;
+    case 'break':
+      return '<br>';
+    case 'link':
+      return `<a href="${escaped(node.url)}"${titleOf(node.title)}>${childrenOf(node)}</a>`;
+    case 'image':
+      return `<img src="${escaped(node.url)}" alt="${escaped(node.alt ?? '')}"${titleOf(node.title)}>`;
+    case 'table':
+      return tableOf(node);
+    default:
+      // Nothing else is generated; what is read all the same shows as an element that is not expected.
+      return `<${node.type}></${node.type}>`;
+  }
+}
+
+function titleOf(title: string | null | undefined): string {
+  return ` title="${escaped(title ?? '')}"`;
+}
+
+function childrenOf(parent: { readonly children: readonly Nodes[] }): string {
+  return parent.children.map((child) => htmlOf(child)).join('');
+}
+
+function tableOf({ children: rows, align }: Table): string {
+  const [head, ...others] = rows.map(({ children: cells }, index) => {
+    const name = index === 0 ? 'th' : 'td';
+    return `<tr>${cells.map((cell, column) => cellOf(name, cell, align?.[column])).join('')}</tr>`;
+  });
+  const body = others.length === 0 ? '' : `<tbody>${others.join('')}</tbody>`;
+  return `<table><thead>${head}</thead>${body}</table>`;
+}
+
+function cellOf(
+  name: string,
+  cell: { readonly children: readonly PhrasingContent[] },
+  align: string | null | undefined,
+): string {
+  const alignment = align === null || align === undefined ? '' : ` align="${align}"`;
+  return `<${name}${alignment}>${childrenOf(cell)}</${name}>`;
+}
+
+/** The outline of what a reader of CommonMark makes of a Markdown text. */
+export function commonmarkOutline(markdown: string): string {
+  return htmlOutline(new HtmlRenderer().render(new Parser().parse(markdown)));
 }
