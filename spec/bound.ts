@@ -34,10 +34,14 @@ export interface Bound {
   readonly operation: OperationId;
   /** One kind, or several that one sentence is about. */
   readonly kinds: readonly BoundKind[];
-  /** JSON pointer of the member in a body of the operation; empty for the body itself. */
-  readonly pointer: string;
+  /** JSON pointers of the member in a body of the operation, or of several; empty for the body itself. */
+  readonly pointers: readonly string[];
   /** Values for `allowed`; else further wrong values, beside those that the schema gives. */
   readonly values: readonly unknown[];
+  /** Whether the valid twin is an ordinary one, because a value at the bound costs too much. */
+  readonly usual: boolean;
+  /** The status of the refusal, where the sentence names one. */
+  readonly status?: number;
 }
 
 /** Whether a bound names what has to be accepted. */

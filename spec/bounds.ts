@@ -8,11 +8,13 @@ import { type Statement, type StatementSource, statements } from './statements.t
 /** One bound in a table: what, where, and what the schema does not say. */
 type BoundRow = readonly [
   kind: BoundKind | readonly BoundKind[],
-  pointer: string,
+  pointer: string | readonly string[],
   more?: {
     /** A sentence that says more than the one made from the contract. */
     readonly sentence?: string;
     readonly values?: readonly unknown[];
+    readonly usual?: true;
+    readonly status?: number;
   },
 ];
 
@@ -47,17 +49,30 @@ export function bounds<
   if (!body) throw new RangeError(`${operation} takes no body`);
   const schema = inputSchema(body);
   const rows = Object.entries(table) as [Id, BoundRow][]; // Object.entries widens the keys to string
-  return rows.flatMap(([id, [kind, pointer, { sentence, values = [] } = {}]]) => {
+  return rows.flatMap(([id, [kind, pointer, { sentence, values = [], usual = false, status } = {}]]) => {
     const kinds = typeof kind === 'string' ? [kind] : kind;
-    const bound: Bound = { operation, kinds, pointer, values };
-    const says = sentence ?? sentenceOf(bound, of, memberSchema(schema, pointer));
+    const pointers = typeof pointer === 'string' ? [pointer] : pointer;
+    const bound: Bound = {
+      operation,
+      kinds,
+      pointers,
+      values,
+      usual,
+      ...(status === undefined ? {} : { status }),
+    };
+    const [member] = pointers.map((one) => memberSchema(schema, one));
+    const says = sentence ?? sentenceOf(bound, of, member ?? {});
     // A computed key widens to string.
     const said = { [id]: says } as Readonly<Record<Id, string>>;
     return statements(source, said).map((one) => ({ ...one, bound }));
   });
 }
 
-function sentenceOf({ kinds: [kind], pointer, values }: Bound, of: string, schema: JsonSchema): string {
+function sentenceOf(
+  { kinds: [kind], pointers: [pointer = ''], values }: Bound,
+  of: string,
+  schema: JsonSchema,
+): string {
   if (kind === undefined) throw new RangeError(`a bound of ${pointer} has no kind`);
   const name = pointerTokens(pointer)
     .filter((token) => !/^\d+$/.test(token))

@@ -32,10 +32,11 @@ export function breakBound(wrong: WrongBound): () => void {
 
 /** Refuses what stands at the bound. */
 function tightened(body: z.ZodType, wrong: WrongBound): z.ZodType {
-  const member = memberSchema(inputSchema(body), wrong.pointer);
+  const [pointer = ''] = wrong.pointers;
+  const member = memberSchema(inputSchema(body), pointer);
   return z.preprocess((value, context) => {
-    if (isAtBound(valueAt(value, wrong.pointer), member, wrong)) {
-      context.addIssue({ code: 'custom', message: 'is refused', path: pointerTokens(wrong.pointer) });
+    if (isAtBound(valueAt(value, pointer), member, wrong)) {
+      context.addIssue({ code: 'custom', message: 'is refused', path: pointerTokens(pointer) });
     }
     return value;
   }, body);
@@ -68,16 +69,19 @@ function isAtBound(
 
 /** Takes what is beyond the bound for the sample, or for the value of the last valid request. */
 function loosened(body: z.ZodType, wrong: WrongBound): z.ZodType {
-  const { pointer } = wrong;
-  let { sample } = wrong;
-  const member = memberSchema(inputSchema(body), pointer);
+  const { pointers, sample } = wrong;
+  const schema = inputSchema(body);
+  let last: unknown;
   return z.preprocess((value) => {
     if (body.safeParse(value).success) {
-      sample = wrong.sample ?? valueAt(value, pointer);
+      last = value;
       return value;
     }
-    const taken = isBeyondBound(valueAt(value, pointer), member, wrong) && isFaultOf(body, value, pointer);
-    return taken ? withValueAt(value, pointer, sample) : value;
+    return pointers.reduce((taken, pointer) => {
+      const isWrong = isBeyondBound(valueAt(taken, pointer), memberSchema(schema, pointer), wrong);
+      if (!isWrong || !isFaultOf(body, taken, pointer)) return taken;
+      return withValueAt(taken, pointer, sample ?? valueAt(last, pointer));
+    }, value);
   }, body);
 }
 

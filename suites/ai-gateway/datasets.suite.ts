@@ -27,20 +27,6 @@ async function found(
 const read = (t: TestContext, dataset: Pick<Dataset, 'gateway_id' | 'id'>): Promise<Reply> =>
   t.ask('ai-gateway.dataset.get', { params: ofDataset(t, dataset) });
 
-const sendCreate = (t: TestContext, gateway: string, body: unknown): Promise<Reply> =>
-  t.ask('ai-gateway.dataset.create', { params: ofGateway(t, gateway), body });
-
-/** Refuses a filter beside one that is like it, and keeps nothing of it. */
-async function refusedFilter(t: TestContext, good: object, bad: object): Promise<void> {
-  const { id } = await t.gateway();
-  const send = (filter: object) => sendCreate(t, id, { ...datasetBody(), filters: [filter] });
-  await t.refused({
-    good: () => send(good),
-    bad: () => send(bad),
-    snapshot: async () => (await found(t, id, {})).length,
-  });
-}
-
 /** Filters of log entries that are kept under a name. */
 export const datasetsSuite = defineSuite({
   name: 'ai-gateway/datasets',
@@ -139,26 +125,6 @@ export const datasetsSuite = defineSuite({
         t.expectFailure(await read(t, dataset));
         equal(await found(t, gateway, {}), [other.id], 'the datasets that are left');
       },
-    },
-    {
-      title: 'refuses a filter by a member that datasets do not have',
-      requirements: ['GW-DATA-8'],
-      run: (t) =>
-        refusedFilter(
-          t,
-          { key: 'model', operator: 'eq', value: ['gpt-5'] },
-          { key: 'weather', operator: 'eq', value: ['gpt-5'] },
-        ),
-    },
-    {
-      title: 'refuses a filter with an operator that datasets do not have',
-      requirements: ['GW-DATA-9'],
-      run: (t) =>
-        refusedFilter(
-          t,
-          { key: 'model', operator: 'eq', value: ['gpt-5'] },
-          { key: 'model', operator: 'neq', value: ['gpt-5'] },
-        ),
     },
     {
       title: 'does not know a dataset of another gateway',

@@ -29,9 +29,6 @@ const used = async (t: TestContext, window: UsageWindow) =>
 const preview = async (t: TestContext) =>
   (await t.call('ai-gateway.billing.invoice-preview', { params: inAccount(t) })).body.result;
 
-const sendTopUp = (t: TestContext, amount: number) =>
-  t.ask('ai-gateway.billing.topup', { params: inAccount(t), body: { amount } });
-
 /** What only a user may change, as an API token asks for it. */
 const ofUsers: readonly (readonly [
   id: Id,
@@ -111,17 +108,6 @@ export const fundsSuite = defineSuite({
           ok(!(await ids('auto')).includes(id), 'the top-up is among the automatic ones');
         });
       },
-    },
-    {
-      title: 'refuses a top-up of less than 1000 cents',
-      requirements: ['GW-FUND-3'],
-      exclusive: 'account',
-      run: (t) =>
-        t.refused({
-          good: () => sendTopUp(t, least),
-          bad: () => sendTopUp(t, least - 1),
-          snapshot: () => balanceOf(t),
-        }),
     },
     {
       title: 'does not know a top-up that nobody has made',

@@ -1,5 +1,4 @@
 import type { KnownRequirementId } from '../../spec/requirements.ts';
-import { gatewayLimits } from '../../spec/services/ai-gateway/limits.ts';
 import { equal } from '../harness/assertions.ts';
 import { defineSuite, type Test } from '../harness/suite.ts';
 import { readGateway, runThrough, sendUpdate, settings, stateOf, updateGateway } from './configuring.ts';
@@ -14,8 +13,6 @@ interface Bound {
   readonly refused: readonly unknown[];
 }
 
-const { logManagement } = gatewayLimits;
-
 const bounds: readonly Bound[] = [
   {
     title: 'counts requests in fixed or sliding windows alone',
@@ -24,29 +21,6 @@ const bounds: readonly Bound[] = [
     taken: ['fixed', 'sliding'],
     refused: ['rolling', 1],
   },
-  {
-    title: 'keeps 10000 log entries and no fewer',
-    id: 'GW-CONF-21',
-    setting: 'log_management',
-    taken: [logManagement.min],
-    refused: [logManagement.min - 1],
-  },
-  {
-    title: 'keeps 10000000 log entries and no more',
-    id: 'GW-CONF-22',
-    setting: 'log_management',
-    taken: [logManagement.max],
-    refused: [logManagement.max + 1],
-  },
-  ...(['rate_limiting_limit', 'rate_limiting_interval', 'cache_ttl'] as const).map(
-    (setting): Bound => ({
-      title: `refuses a negative ${setting}`,
-      id: 'GW-CONF-29',
-      setting,
-      taken: [0],
-      refused: [-1],
-    }),
-  ),
 ];
 
 /** The settings of a gateway: what they take, and when they hold. */

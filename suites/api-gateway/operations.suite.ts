@@ -1,39 +1,9 @@
-import type { KnownRequirementId } from '../../spec/requirements.ts';
 import { operationMethods } from '../../spec/services/api-gateway/endpoints.ts';
 import { differ, equal, match, object, ok, oneOf } from '../harness/assertions.ts';
-import { defineSuite, type Test } from '../harness/suite.ts';
+import { defineSuite } from '../harness/suite.ts';
 import { listed, operationBody, resultsOf, save, sendItem, sendSeveral, timestamp, uuid } from './saving.ts';
 
-type Id = KnownRequirementId;
-
 const neverGiven = '00000000-0000-4000-8000-000000000000';
-
-/** One fault of an operation that makes it be refused; `good` is what the valid twin has in its place. */
-const refusal = (
-  title: string,
-  requirement: Id,
-  member: 'method' | 'host' | 'endpoint',
-  values: readonly unknown[],
-  good?: string,
-): Test<Id> => ({
-  title,
-  requirements: [requirement],
-  run: async (t) => {
-    const body = operationBody(t, {
-      ...(member === 'endpoint' && good !== undefined ? { endpoint: t.path(good) } : {}),
-      ...(member === 'host' && good !== undefined ? { host: good } : {}),
-    });
-    await t.refused({
-      good: () => sendItem(t, body),
-      bad: values.map((value) => ({
-        what: value === undefined ? `without ${member}` : `with ${member} ${String(value).slice(0, 40)}`,
-        pointer: `/${member}`,
-        send: () => sendItem(t, { ...body, [member]: value }),
-      })),
-      snapshot: () => t.snapshot('operation'),
-    });
-  },
-});
 
 /** Saving, reading and deleting operations. */
 export const operationsSuite = defineSuite({
@@ -155,24 +125,6 @@ export const operationsSuite = defineSuite({
           equal((await save(t, { method })).method, method, 'result.method');
       },
     },
-    refusal('refuses an operation without a method', 'AG-OPS-15', 'method', [undefined]),
-    refusal('refuses an operation without a host', 'AG-OPS-16', 'host', [undefined]),
-    refusal('refuses an operation without an endpoint', 'AG-OPS-17', 'endpoint', [undefined]),
-    refusal('refuses other methods', 'AG-OPS-19', 'method', ['FETCH', 'get', '', 'GET ', '*']),
-    refusal('refuses a host that is not a hostname', 'AG-OPS-20', 'host', [
-      'api example.com',
-      'https://api.example.com',
-      'api.example.com/path',
-      'api..example.com',
-      '-api.example.com',
-      'user@example.com',
-      '',
-    ]),
-    refusal('refuses an endpoint without a leading slash', 'AG-OPS-32', 'endpoint', [
-      'orders',
-      'orders/{id}',
-      '',
-    ]),
     {
       title: 'refuses an endpoint of more than 4,096 characters',
       requirements: ['AG-OPS-21'],

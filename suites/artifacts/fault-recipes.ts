@@ -1,8 +1,22 @@
 import type { BodyInput, Contract } from '../../spec/contract.ts';
 import { type FaultRecipe, recipe } from '../v4/faults.ts';
-import { inSpace, madeRepo } from './repositories.ts';
+import { freshName, inSpace, madeRepo } from './repositories.ts';
 
 const order: BodyInput<Contract['artifacts.tokens.create']> = { repo: 'starter', scope: 'read', ttl: 3600 };
+
+/** How repositories are made with faulty bodies; each needs a name of its own. */
+export const repoRecipe = recipe('artifacts.repos.create', {
+  unique: true,
+  shape: { name: 'starter', description: 'A start' },
+  prepare: async (t) => {
+    const params = inSpace(t, freshName(t));
+    return {
+      params,
+      body: { name: freshName(t), description: 'A start' },
+      snapshot: async () => (await t.ask('artifacts.repos.list', { params })).body,
+    };
+  },
+});
 
 /**
  * How tokens are asked for with faulty bodies. Whatever makes a repository has no recipe: behind the valid body every

@@ -113,36 +113,6 @@ export const reposSuite = defineSuite({
       },
     },
     {
-      title: 'refuses a creation without a name, or with one that is no text',
-      requirements: ['AR-REPO-6', 'AR-REPO-7'],
-      run: async (t) => {
-        const namespace = freshName(t);
-        const snapshot = () => namesIn(t, namespace);
-        await t.check('AR-REPO-6', () =>
-          t.refused({
-            good: () => create(t, namespace, { name: freshName(t) }),
-            bad: [
-              { what: 'without a name', send: () => create(t, namespace, { description: 'None' }) },
-              { what: 'with an empty body', send: () => create(t, namespace, {}) },
-              { what: 'without a body', send: () => create(t, namespace, undefined) },
-              { what: 'with an empty name', send: () => create(t, namespace, { name: '' }) },
-            ],
-            snapshot,
-          }),
-        );
-        await t.check('AR-REPO-7', () =>
-          t.refused({
-            good: () => create(t, namespace, { name: freshName(t) }),
-            bad: [7, null, true, ['a'], { name: 'a' }].map((name) => ({
-              what: `with the name ${JSON.stringify(name)}`,
-              send: () => create(t, namespace, { name }),
-            })),
-            snapshot,
-          }),
-        );
-      },
-    },
-    {
       title: 'takes names of letters, digits, dots, lines and dashes, however long',
       requirements: ['AR-ERR-7', 'AR-NAME-3'],
       run: async (t) => {

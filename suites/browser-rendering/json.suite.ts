@@ -75,15 +75,6 @@ const refusals: readonly Refusal[] = [
     },
   },
   {
-    title: 'refuses more than three models',
-    requirements: ['BR-JSON-5'],
-    action,
-    good: { html: page, prompt: 'What is sold here?' },
-    bad: {
-      'with four': { custom_ai: Array.from({ length: 4 }, () => ({ model: `workers-ai/${llama}` })) },
-    },
-  },
-  {
     title: 'refuses a model that names no provider',
     requirements: ['BR-JSON-6'],
     action,

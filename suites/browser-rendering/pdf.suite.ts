@@ -173,29 +173,6 @@ const measured = {
 
 const refusals: readonly Refusal[] = [
   {
-    title: 'refuses a scale below 0.1 or above 2',
-    requirements: ['BR-PDF-9'],
-    action: pdf,
-    good: { html: page, pdfOptions: { scale: 2 } },
-    bad: {
-      'with 0.05': { pdfOptions: { scale: 0.05 } },
-      'with 2.1': { pdfOptions: { scale: 2.1 } },
-      'with 0': { pdfOptions: { scale: 0 } },
-      'with text': { pdfOptions: { scale: '1' } },
-    },
-  },
-  {
-    title: 'refuses a format of paper that nobody knows',
-    requirements: ['BR-PDF-16'],
-    action: pdf,
-    good: { html: page, pdfOptions: { format: 'a6' } },
-    bad: {
-      'with a7': { pdfOptions: { format: 'a7' } },
-      'with b5': { pdfOptions: { format: 'b5' } },
-      'with a number': { pdfOptions: { format: 4 } },
-    },
-  },
-  {
     title: 'refuses lengths that are none',
     requirements: ['BR-ERR-2'],
     atMost: 'may',

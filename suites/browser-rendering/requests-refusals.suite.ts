@@ -24,19 +24,6 @@ const whole = {
   setExtraHTTPHeaders: { 'x-touchstone': 'yes' },
 } as const satisfies Members;
 
-/** Bounds from both sides: what just fits, and what does not. */
-const above = (
-  member: string,
-  most: number,
-  put: (value: number) => Members,
-): Pick<Refusal, 'good' | 'bad'> => ({
-  good: whole,
-  bad: {
-    [`with a ${member} of ${most + 1}`]: put(most + 1),
-    [`with a ${member} below 0`]: put(-1),
-  },
-});
-
 const sources: readonly Refusal[] = [
   {
     title: 'refuses a screenshot with neither url nor html',
@@ -51,17 +38,6 @@ const sources: readonly Refusal[] = [
     bad: { 'with both': { url: 'https://example.com/' } },
   },
   {
-    title: 'refuses a viewport whose width or height is no integer',
-    requirements: ['BR-SHOT-14'],
-    action: screenshot,
-    bad: {
-      'with a width of 60.5': { viewport: { width: 60.5, height: 40 } },
-      'with a height of 40.25': { viewport: { width: 60, height: 40.25 } },
-      'with a width as text': { viewport: { width: '60', height: 40 } },
-      'with a height as text': { viewport: { width: 60, height: '40' } },
-    },
-  },
-  {
     title: 'refuses a page with neither url nor html',
     requirements: ['BR-REQ-28'],
     bad: { 'without either': { html: undefined }, 'with empty HTML': { html: '' } },
@@ -74,39 +50,6 @@ const sources: readonly Refusal[] = [
 ];
 
 const bounds: readonly Refusal[] = [
-  {
-    title: 'refuses a gotoOptions.timeout above a minute',
-    requirements: ['BR-REQ-29'],
-    ...above('timeout', 60_000, (timeout) => ({ gotoOptions: { timeout } })),
-  },
-  {
-    title: 'refuses an actionTimeout above five minutes',
-    requirements: ['BR-REQ-35'],
-    ...above('timeout', 300_000, (actionTimeout) => ({ actionTimeout })),
-  },
-  {
-    title: 'refuses a waitForSelector.timeout above two minutes',
-    requirements: ['BR-REQ-36'],
-    ...above('timeout', 120_000, (timeout) => ({ waitForSelector: { selector: 'h1', timeout } })),
-  },
-  {
-    title: 'refuses a waitForTimeout above two minutes',
-    requirements: ['BR-REQ-37'],
-    good: whole,
-    bad: {
-      'with a time of 120001': { waitForTimeout: 120_001 },
-      'with a time below 0': { waitForTimeout: -1 },
-    },
-  },
-  {
-    title: 'refuses a viewport without width or height',
-    requirements: ['BR-REQ-30'],
-    bad: {
-      'without a width': { viewport: { height: 40 } },
-      'without a height': { viewport: { width: 60 } },
-      'without either': { viewport: {} },
-    },
-  },
   {
     title: 'refuses a viewport below nothing',
     requirements: ['BR-ERR-2'],
@@ -131,17 +74,6 @@ const choices: readonly Refusal[] = [
     },
   },
   {
-    title: 'refuses a resource type that nobody knows',
-    requirements: ['BR-REQ-41'],
-    good: whole,
-    bad: {
-      'with picture among those rejected': { rejectResourceTypes: ['image', 'picture'] },
-      'with Image among those rejected': { rejectResourceTypes: ['Image'] },
-      'with css among those allowed': { allowResourceTypes: ['css'] },
-      'with one that is no list': { rejectResourceTypes: 'image' },
-    },
-  },
-  {
     title: 'refuses a pattern that is no regular expression',
     requirements: ['BR-REQ-40'],
     good: whole,
@@ -149,18 +81,6 @@ const choices: readonly Refusal[] = [
       'with a group that stays open': { rejectRequestPattern: ['(ab'] },
       'with a set that stays open': { rejectRequestPattern: ['/[ab/'] },
       'with nothing to repeat, among those allowed': { allowRequestPattern: ['*ab'] },
-    },
-  },
-  {
-    title: 'refuses a cookie without name or value',
-    requirements: ['BR-REQ-42'],
-    good: whole,
-    bad: {
-      'without a name': { cookies: [{ ...cookie, name: undefined }] },
-      'without a value': { cookies: [{ ...cookie, value: undefined }] },
-      'with a good one beside it': {
-        cookies: [cookie, { name: 'b' }],
-      },
     },
   },
   {
@@ -172,16 +92,6 @@ const choices: readonly Refusal[] = [
         (member) => [`with ${JSON.stringify(member)}`, { cookies: [{ ...cookie, ...member }] }],
       ),
     ),
-  },
-  {
-    title: 'refuses credentials without username or password',
-    requirements: ['BR-REQ-43'],
-    good: whole,
-    bad: {
-      'without a password': { authenticate: { username: 'user' } },
-      'without a username': { authenticate: { password: 'secret' } },
-      'without either': { authenticate: {} },
-    },
   },
   {
     title: 'refuses visible and hidden of waitForSelector with any other value than true',

@@ -2,7 +2,7 @@ import { array, equal, object, ok, show } from '../harness/assertions.ts';
 import type { TestContext } from '../harness/context.ts';
 import { defineSuite } from '../harness/suite.ts';
 import { html } from './link-case.ts';
-import { nothing, type Refusal, refusalTest } from './refusal-test.ts';
+import { nothing } from './refusal-test.ts';
 import { askFor, type Members, resultOf } from './rendering.ts';
 
 const scrape = 'browser-rendering.scrape.create';
@@ -58,23 +58,6 @@ async function one(t: TestContext, selector: (typeof wanted)[number]): Promise<F
 
 const textsOf = (found: readonly Found[] | undefined) =>
   found?.map(({ text }) => (typeof text === 'string' ? text.trim() : text));
-
-const refusals: readonly Refusal[] = [
-  {
-    title: 'refuses a request without elements',
-    requirements: ['BR-SCRAPE-6'],
-    action: scrape,
-    good: { html: page, elements: [{ selector: 'p' }] },
-    bad: {
-      'without the member': { elements: undefined },
-      'with an empty list': { elements: [] },
-      'with an element that has no selector': { elements: [{}] },
-      'with an empty selector': { elements: [{ selector: '' }] },
-      'with a selector in place of an element': { elements: ['p'] },
-      'with one element in place of a list': { elements: { selector: 'p' } },
-    },
-  },
-];
 
 /** What selectors find on a page. */
 export const scrapeSuite = defineSuite({
@@ -212,6 +195,5 @@ export const scrapeSuite = defineSuite({
           snapshot: nothing,
         }),
     },
-    ...refusals.map(refusalTest),
   ],
 });

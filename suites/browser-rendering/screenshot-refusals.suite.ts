@@ -33,15 +33,6 @@ const refusals: readonly Refusal[] = [
     ...options({ 'for a PNG': { type: 'png' }, 'for what is a PNG by default': { type: undefined } }),
   },
   {
-    title: 'refuses a clip that lacks a member',
-    requirements: ['BR-SHOT-29'],
-    ...options(
-      Object.fromEntries(
-        Object.keys(clip).map((member) => [`without ${member}`, { clip: { ...clip, [member]: undefined } }]),
-      ),
-    ),
-  },
-  {
     title: 'refuses a clip whose width or height is not positive',
     requirements: ['BR-SHOT-40'],
     ...options({
@@ -55,20 +46,6 @@ const refusals: readonly Refusal[] = [
     title: 'refuses a clip of a full page',
     requirements: ['BR-SHOT-41'],
     ...options({ 'with both': { fullPage: true } }),
-  },
-  {
-    title: 'refuses a quality below 0 or above 100',
-    requirements: ['BR-SHOT-42'],
-    ...options({ 'with 101': { quality: 101 }, 'with -1': { type: 'webp', quality: -1 } }),
-  },
-  {
-    title: 'refuses a type of picture that nobody knows',
-    requirements: ['BR-SHOT-43'],
-    ...options({
-      'with gif': { type: 'gif', quality: undefined },
-      'with jpg': { type: 'jpg', quality: undefined },
-      'in capitals': { type: 'PNG', quality: undefined },
-    }),
   },
   {
     title: 'refuses an encoding that nobody knows',

@@ -77,18 +77,6 @@ const refusals: readonly Refusal[] = [
     },
   },
   {
-    title: 'refuses a format of a snapshot that nobody knows',
-    requirements: ['BR-SNAP-5'],
-    action: snapshot,
-    good: { html: page, viewport: small, formats: ['content', 'markdown'] },
-    bad: {
-      'with pdf': { formats: ['content', 'pdf'] },
-      'with html': { formats: ['content', 'markdown', 'html'] },
-      'with a format in capitals': { formats: ['content', 'Markdown'] },
-      'with text in place of a list': { formats: 'content,markdown' },
-    },
-  },
-  {
     title: 'refuses options of a picture that exclude each other',
     requirements: ['BR-SNAP-6'],
     action: snapshot,

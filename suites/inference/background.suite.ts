@@ -22,7 +22,6 @@ const contradictions: readonly (readonly [KnownRequirementId, string, (webhookUr
 
 /** Values of one option that are refused beside one that is taken. */
 const wrongValues: readonly (readonly [KnownRequirementId, string, string, readonly unknown[]])[] = [
-  ['INF-BG-3', 'a background that is no boolean', 'background', ['true', 1, 'yes', {}, null]],
   [
     'INF-BG-4',
     'a webhookUrl that is no URL',

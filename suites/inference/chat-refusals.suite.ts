@@ -11,9 +11,6 @@ const faults: readonly {
   readonly status?: number;
   readonly bad: Readonly<Record<string, unknown>>;
 }[] = [
-  { title: 'without messages', id: 'INF-CHAT-39', status: 400, bad: { messages: undefined } },
-  { title: 'with no message at all', id: 'INF-CHAT-39', status: 400, bad: { messages: [] } },
-  { title: 'with messages that are text', id: 'INF-CHAT-39', status: 400, bad: { messages: 'Hello' } },
   {
     title: 'with a role that nobody has',
     id: 'INF-CHAT-40',

@@ -124,15 +124,5 @@ export const embeddingsSuite = defineSuite({
           })),
         ),
     },
-    {
-      title: 'refuses more than 100 texts',
-      requirements: ['INF-EMB-10'],
-      run: (t) =>
-        refusedRuns(
-          t,
-          () => ask(t, { input: Array(100).fill('a') }),
-          () => ask(t, { input: Array(101).fill('a') }),
-        ),
-    },
   ],
 });

@@ -17,7 +17,6 @@ const faults: readonly {
   { title: 'by a hosted model', id: 'INF-MSG-2', bad: { model: models.classic } },
   { title: 'by a hosted model that has other formats', id: 'INF-MSG-2', bad: { model: models.responses } },
   { title: 'by a hosted model', id: 'INF-MSG-19', status: 400, bad: { model: models.classic } },
-  { title: 'without max_tokens', id: 'INF-MSG-27', status: 400, bad: { max_tokens: undefined } },
   {
     title: 'with the role system among its messages',
     id: 'INF-MSG-29',

@@ -14,8 +14,6 @@ const faults: readonly {
   readonly bad: Readonly<Record<string, unknown>>;
 }[] = [
   { title: 'of a hosted model that lacks the format', id: 'INF-RESP-3', bad: { model: models.vectors } },
-  { title: 'without input', id: 'INF-RESP-26', status: 400, bad: { input: undefined } },
-  { title: 'with a number as input', id: 'INF-RESP-26', status: 400, bad: { input: 7 } },
   {
     title: 'with an item of a type that nobody has',
     id: 'INF-RESP-27',

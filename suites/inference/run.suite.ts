@@ -20,15 +20,6 @@ const completed = <Output extends z.ZodType>(output: Output) =>
 
 /** Faults of the body, each beside the run that is right. */
 const faults: readonly (readonly [KnownRequirementId, string, object])[] = [
-  ['INF-RUN-4', 'without model', { model: undefined }],
-  ['INF-RUN-5', 'with a model that is a number', { model: 42 }],
-  ['INF-RUN-5', 'with a model that is a list', { model: [classic] }],
-  ['INF-RUN-6', 'without input', { input: undefined }],
-  ['INF-RUN-7', 'with an input that is text', { input: 'Hello' }],
-  ['INF-RUN-7', 'with an input that is a list', { input: [hello] }],
-  ['INF-RUN-7', 'with an input that is null', { input: null }],
-  ['INF-RUN-9', 'with options that are text', { options: 'fast' }],
-  ['INF-RUN-9', 'with options that are a list', { options: [] }],
   ['INF-RUN-29', 'with a model that has no author', { model: 'gpt-5' }],
   ['INF-RUN-29', 'with a model whose name is empty', { model: '@cf/meta/' }],
   ['INF-RUN-30', 'with a dynamic route', { model: 'dynamic/support' }],

@@ -22,7 +22,10 @@ export const boundMutants: readonly Mutant[] = boundRequirements.flatMap(
       requirement: id,
       does: wrongly(sentence, isAccepted(bound)),
       // What names a resource can't be had twice.
-      bound: { ...bound, ...(recipe.unique ? { sample: valueAt(recipe.shape, bound.pointer) } : {}) },
+      bound: {
+        ...bound,
+        ...(recipe.unique ? { sample: valueAt(recipe.shape, bound.pointers[0] ?? '') } : {}),
+      },
     };
     if (!bound.kinds.includes('longest')) return [wrong];
     const does = `It counts bytes where it should count characters: ${sentence}`;

@@ -109,8 +109,6 @@ const faults: readonly {
   readonly what: string;
   readonly position: (a: Rule) => unknown;
 }[] = [
-  { id: 'RS-POS-6', what: 'an index of 0', position: () => ({ index: 0 }) },
-  { id: 'RS-POS-6', what: 'a negative index', position: () => ({ index: -1 }) },
   { id: 'RS-POS-7', what: 'an id that is none', position: () => ({ before: 'first' }) },
   { id: 'RS-POS-8', what: 'an unknown rule', position: () => ({ after: unknown }) },
   { id: 'RS-POS-9', what: 'two members', position: ({ id }) => ({ before: id, index: 1 }) },

@@ -38,7 +38,9 @@ function schemaOf({ operation }: Bound) {
 
 /** Valid values of a member at its bound; none where the bound is not about one. */
 function valuesAtBound(bound: Bound, body: unknown, mark: string): readonly unknown[] {
-  const { kinds, pointer, values } = bound;
+  const { kinds, pointers, values, usual } = bound;
+  const [pointer = ''] = pointers;
+  if (usual) return [];
   const schema = memberSchema(inputSchema(schemaOf(bound)), pointer);
   const limit = (keyword: string) => limitOf(schema, keyword);
   // One character that is two bytes of UTF-8 is one by every other count.
@@ -73,16 +75,18 @@ function valuesAtBound(bound: Bound, body: unknown, mark: string): readonly unkn
 
 /** Everything wrong with a body that a bound refuses. */
 function faultsOf(bound: Bound, body: unknown) {
-  const { kinds, pointer, values } = bound;
+  const { kinds, pointers, values } = bound;
+  const [first = ''] = pointers;
   const made = bodyCases(schemaOf(bound))
     .negative(body)
-    .filter((one) => one.pointer === pointer && isClaimedBy(one.kind, kinds));
+    .filter((one) => pointers.includes(one.pointer) && isClaimedBy(one.kind, kinds));
   const given = values.map((value) => ({
-    what: `with ${pointer || 'a body'} ${show(value)}`,
-    body: withValueAt(body, pointer, value),
+    pointer: first,
+    what: `with ${first || 'a body'} ${show(value)}`,
+    body: withValueAt(body, first, value),
   }));
   if (made.length + given.length === 0) {
-    throw new HarnessError('recipe', `${bound.operation} makes no body with ${pointer} ${kinds.join(', ')}`);
+    throw new HarnessError('recipe', `${bound.operation} makes no body with ${first} ${kinds.join(', ')}`);
   }
   return [...made, ...given];
 }
@@ -96,14 +100,15 @@ export function isBound(operation: string, fault: Pick<NegativeCase, 'pointer' |
   return boundRequirements.some(
     ({ bound }) =>
       bound.operation === operation &&
-      bound.pointer === fault.pointer &&
+      bound.pointers.includes(fault.pointer) &&
       isClaimedBy(fault.kind, bound.kinds),
   );
 }
 
 /** Every value at the bound is accepted, and comes back where the answer has the member. */
 async function accepts(t: TestContext, bound: Bound, recipe: FaultRecipe): Promise<void> {
-  const { operation, pointer } = bound;
+  const { operation } = bound;
+  const [pointer = ''] = bound.pointers;
   const mark = runMark(t.run);
   const values = valuesAtBound(bound, recipe.shape, mark);
   for (const index of values.keys()) {
@@ -120,27 +125,29 @@ async function accepts(t: TestContext, bound: Bound, recipe: FaultRecipe): Promi
 
 /** Every fault is refused and changes nothing; the valid twin stands at the bound. */
 async function refuses(t: TestContext, bound: Bound, recipe: FaultRecipe): Promise<void> {
-  const { operation, pointer } = bound;
+  const { operation } = bound;
+  const [first = ''] = bound.pointers;
   const send = ({ params, headers = {} }: Prepared, body: unknown) =>
     t.ask(operation, { params, headers, body });
   const atBound = (body: unknown) => {
     const [value] = valuesAtBound(bound, body, runMark(t.run));
-    return value === undefined ? body : withValueAt(body, pointer, value);
+    return value === undefined ? body : withValueAt(body, first, value);
   };
-  const first = await recipe.prepare(t);
+  const prepared = await recipe.prepare(t);
   await t.refused({
-    good: () => send(first, atBound(first.body)),
+    good: () => send(prepared, atBound(prepared.body)),
     ...(recipe.shared ? { shared: true } : {}),
-    bad: faultsOf(bound, first.body).map(({ what, body }, index) => ({
+    ...(bound.status === undefined ? {} : { status: bound.status }),
+    bad: faultsOf(bound, prepared.body).map(({ what, pointer, body }, index) => ({
       what,
       ...(recipe.requirement ? { shape: 'own' as const } : { pointer }),
       send: async () => {
-        if (!recipe.unique) return send(first, body);
+        if (!recipe.unique) return send(prepared, body);
         const fresh = await recipe.prepare(t);
-        return send(fresh, faultsOf(bound, fresh.body)[index]?.body);
+        return send(prepared, faultsOf(bound, fresh.body)[index]?.body);
       },
     })),
-    snapshot: first.snapshot,
+    snapshot: prepared.snapshot,
   });
 }
 

@@ -5,7 +5,7 @@ import { customProviderRecipes } from '../ai-gateway/custom-provider-recipes.ts'
 import { evaluationRecipes } from '../ai-gateway/evaluation-recipes.ts';
 import { fundsRecipes } from '../ai-gateway/funds-recipes.ts';
 import { logRecipes } from '../ai-gateway/log-recipes.ts';
-import { tokenRecipes } from '../artifacts/fault-recipes.ts';
+import { repoRecipe, tokenRecipes } from '../artifacts/fault-recipes.ts';
 import { renderingRecipes } from '../browser-rendering/fault-recipes.ts';
 import { customHostnameRecipes } from '../custom-hostnames/fault-recipes.ts';
 import type { TestContext } from '../harness/context.ts';
@@ -161,6 +161,7 @@ const inventory: readonly FaultRecipe[] = [
 const zones: readonly FaultRecipe[] = [
   recipe('zones.zone.create', {
     exclusive: true,
+    unique: true,
     shape: { name: 'shop.localhost', account: { id: '01a7362d577a6c3019a474fd6f485823' }, type: 'full' },
     prepare: async (t) => ({
       params: {},
@@ -264,4 +265,4 @@ export const faultRecipes: readonly FaultRecipe[] = [
 ];
 
 /** Further operations whose bounds are tried one by one, since a second request with one body is a duplicate. */
-export const boundRecipes: readonly FaultRecipe[] = [];
+export const boundRecipes: readonly FaultRecipe[] = [repoRecipe];

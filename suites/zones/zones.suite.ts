@@ -1,7 +1,6 @@
-import type { KnownRequirementId } from '../../spec/requirements.ts';
 import { zoneStatuses, zoneTypes } from '../../spec/services/zones/endpoints.ts';
 import { array, differ, equal, match, object, ok, oneOf, show } from '../harness/assertions.ts';
-import { defineSuite, type Test } from '../harness/suite.ts';
+import { defineSuite } from '../harness/suite.ts';
 import { alone, createZone, domain, domainOf, namesListed, resultOf, zoneBody, zonesOf } from './making.ts';
 
 const timestamp = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?(?:Z|[+-]\d\d:\d\d)$/i;
@@ -81,24 +80,6 @@ export const zonesSuite = defineSuite({
         }
       },
     },
-    ...(
-      [
-        ['refuses a zone of another type', 'ZN-ZONE-6', '/type', { type: 'external' }],
-        ['refuses a zone without a name', 'ZN-ZONE-18', '/name', { name: undefined }],
-      ] as const
-    ).map(
-      ([title, requirement, pointer, fault]): Test<KnownRequirementId> => ({
-        title,
-        requirements: [requirement],
-        run: (t) =>
-          t.refused({
-            good: () => createZone(t, zoneBody(t)),
-            bad: () => createZone(t, zoneBody(t, fault)),
-            pointer,
-            snapshot: zonesOf(t),
-          }),
-      }),
-    ),
     {
       title: 'refuses a name of more than 253 characters',
       requirements: ['ZN-ZONE-19'],

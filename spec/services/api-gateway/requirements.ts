@@ -1,5 +1,7 @@
+import { bounds } from '../../bounds.ts';
 import { defineRequirements } from '../../requirement.ts';
 import { statements } from '../../statements.ts';
+import { apiGatewayEndpoints } from './endpoints.ts';
 
 const sheet = 'fact sheet token-validation 2';
 
@@ -22,12 +24,7 @@ export const apiGatewayRequirements = defineRequirements([
       'AG-OPS-12': 'An operation carries its `host`.',
       'AG-OPS-13': 'An operation carries its `endpoint`.',
       'AG-OPS-14': 'An operation carries `last_updated` as a timestamp.',
-      'AG-OPS-15': 'An operation without `method` is refused.',
-      'AG-OPS-16': 'An operation without `host` is refused.',
-      'AG-OPS-17': 'An operation without `endpoint` is refused.',
       'AG-OPS-18': 'Each of the nine methods is accepted.',
-      'AG-OPS-19': 'A `method` other than the nine is refused.',
-      'AG-OPS-20': 'A `host` that is not a hostname is refused.',
       'AG-OPS-21': 'An `endpoint` of more than 4,096 characters is refused.',
       'AG-OPS-22':
         'The variables of an `endpoint` come back as `{var1}`, `{var2}` and so on, from left to right.',
@@ -46,9 +43,34 @@ export const apiGatewayRequirements = defineRequirements([
       'AG-LIST-7': 'The list of operations follows `direction`.',
     },
   ),
+  ...bounds(
+    {
+      in: apiGatewayEndpoints,
+      operation: 'api-gateway.operation.create-item',
+      of: 'operation',
+      passage: sheet,
+      certainty: 'documented',
+    },
+    {
+      'AG-OPS-15': ['missing', '/method'],
+      'AG-OPS-16': ['missing', '/host'],
+      'AG-OPS-17': ['missing', '/endpoint'],
+      'AG-OPS-19': ['not allowed', '/method', { values: ['get', 'FETCH', 'GET ', '*', ''] }],
+      'AG-OPS-20': [
+        'format',
+        '/host',
+        {
+          sentence: 'A `host` that is not a hostname is refused.',
+          values: ['not a host', 'https://example.com', ''],
+        },
+      ],
+    },
+  ),
   ...statements(
     { passage: 'fact sheet token-validation 1.9', certainty: 'documented' },
-    { 'AG-LIM-1': 'The zone of a plan with API Shield holds more than 500 operations.' },
+    {
+      'AG-LIM-1': 'The zone of a plan with API Shield holds more than 500 operations.',
+    },
   ),
   ...statements(
     { passage: 'fact sheet token-validation 4.4', certainty: 'observed' },
@@ -61,12 +83,27 @@ export const apiGatewayRequirements = defineRequirements([
   ...statements(
     { passage: sheet, certainty: 'inferred' },
     {
-      'AG-OPS-32': 'An `endpoint` without a leading slash is refused.',
       'AG-OPS-33': 'A `host` of more than 255 characters is refused.',
       'AG-OPS-34': 'A creation with one faulty operation saves none.',
       'AG-OPS-35': 'A `host` comes back in lower case.',
       'AG-LIST-8': 'A `per_page` below 5 is refused.',
       'AG-LIST-9': 'A `per_page` above 50 is refused.',
+    },
+  ),
+  ...bounds(
+    {
+      in: apiGatewayEndpoints,
+      operation: 'api-gateway.operation.create-item',
+      of: 'operation',
+      passage: sheet,
+      certainty: 'inferred',
+    },
+    {
+      'AG-OPS-32': [
+        'format',
+        '/endpoint',
+        { sentence: 'An `endpoint` without a leading slash is refused.', values: ['orders'] },
+      ],
     },
   ),
 ]);

@@ -1,5 +1,7 @@
+import { bounds } from '../../bounds.ts';
 import { defineRequirements } from '../../requirement.ts';
 import { statements } from '../../statements.ts';
+import { inferenceEndpoints } from './endpoints.ts';
 import { backgroundRequirements } from './requirements/background.ts';
 import { modelBindingRequirements } from './requirements/binding.ts';
 import { catalogueRequirements } from './requirements/catalogue.ts';
@@ -21,7 +23,9 @@ const run = `${doc}: /ai/run request body`;
 export const inferenceRequirements = defineRequirements([
   ...statements(
     { passage: `${doc}: introduction`, certainty: 'seed' },
-    { 'INF-RUN-1': 'The inference endpoints stand below `/accounts/{account_id}`.' },
+    {
+      'INF-RUN-1': 'The inference endpoints stand below `/accounts/{account_id}`.',
+    },
   ),
   ...statements(
     { passage: `${doc}: What the service does`, certainty: 'seed' },
@@ -41,25 +45,30 @@ export const inferenceRequirements = defineRequirements([
   ...statements(
     { passage: run, certainty: 'seed' },
     {
-      'INF-RUN-4': 'A run without `model` is refused.',
-      'INF-RUN-5': 'A `model` that is not a string is refused.',
-      'INF-RUN-6': 'A run without `input` is refused.',
-      'INF-RUN-7': 'An `input` that is not an object is refused.',
       'INF-RUN-8': 'A run without `options` is accepted.',
-      'INF-RUN-9': 'An `options` that is not an object is refused.',
       'INF-RUN-10': 'A chat model takes `messages` of `role` and `content` as its input.',
       'INF-RUN-11': 'A chat model takes `max_tokens` in its input.',
       'INF-RUN-12': 'An image model takes `prompt` as its input.',
       'INF-RUN-13': 'An image model takes `aspect_ratio` in its input.',
       'INF-BG-1': 'A run with `background` true is answered before it is complete.',
       'INF-BG-2': 'A run without `background` is answered with what the model gave.',
-      'INF-BG-3': 'A `background` that is not a boolean is refused.',
       'INF-BG-4': 'A `webhookUrl` that is not a URL is refused.',
       'INF-BG-5': 'A `webhookUrl` that is not HTTPS is refused.',
       'INF-BG-6': 'A `webhookUrl` that resolves to a private address gets no request.',
       'INF-BG-7': 'The `webhookFormat` `raw` is accepted.',
       'INF-BG-8': 'The `webhookFormat` `chat` is accepted.',
       'INF-BG-9': 'A `webhookFormat` other than the two is refused.',
+    },
+  ),
+  ...bounds(
+    { in: inferenceEndpoints, operation: 'inference.run', of: 'run', passage: run, certainty: 'seed' },
+    {
+      'INF-RUN-4': ['missing', '/model'],
+      'INF-RUN-5': ['type', '/model'],
+      'INF-RUN-6': ['missing', '/input'],
+      'INF-RUN-7': ['type', '/input'],
+      'INF-RUN-9': ['type', '/options'],
+      'INF-BG-3': ['type', '/options/background'],
     },
   ),
   ...statements(
@@ -91,7 +100,9 @@ export const inferenceRequirements = defineRequirements([
   ),
   ...statements(
     { passage: `${doc}: States and transitions`, certainty: 'seed', feature: 'webhook' },
-    { 'INF-HOOK-15': 'The POST is sent when the run is complete, not before.' },
+    {
+      'INF-HOOK-15': 'The POST is sent when the run is complete, not before.',
+    },
   ),
   ...statements(
     { passage: `${doc}: Endpoints`, certainty: 'seed' },

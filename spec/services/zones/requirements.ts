@@ -1,5 +1,7 @@
+import { bounds } from '../../bounds.ts';
 import { defineRequirements } from '../../requirement.ts';
 import { statements } from '../../statements.ts';
+import { zonesEndpoints } from './endpoints.ts';
 
 const sheet = 'fact sheet token-validation 3';
 
@@ -13,7 +15,6 @@ export const zonesRequirements = defineRequirements([
       'ZN-ZONE-3': 'The creation of a zone is answered with the zone.',
       'ZN-ZONE-4': 'A zone that is created without `type` has the type `full`.',
       'ZN-ZONE-5': 'Each of the types `full`, `partial`, `secondary` and `internal` is accepted.',
-      'ZN-ZONE-6': 'A `type` other than the four is refused.',
       'ZN-ZONE-7': 'A zone carries `id` as 32 hexadecimal digits.',
       'ZN-ZONE-8': 'A zone carries its `name`.',
       'ZN-ZONE-9': 'The `status` of a zone is `initializing`, `pending`, `active` or `moved`.',
@@ -25,7 +26,6 @@ export const zonesRequirements = defineRequirements([
       'ZN-ZONE-15': 'A zone carries `owner` as an object.',
       'ZN-ZONE-16': 'A zone carries `meta` as an object.',
       'ZN-ZONE-17': 'A zone carries `plan` as an object.',
-      'ZN-ZONE-18': 'A creation without `name` is refused.',
       'ZN-ZONE-19': 'A `name` of more than 253 characters is refused.',
       'ZN-ZONE-20': 'A `name` with a label of more than 63 characters is refused.',
       'ZN-ZONE-21': 'A GET of `/zones/{zone_id}` answers with that zone.',
@@ -47,6 +47,19 @@ export const zonesRequirements = defineRequirements([
       'ZN-LIST-13': 'With `match` `all` only a zone that meets every filter is listed.',
     },
   ),
+  ...bounds(
+    {
+      in: zonesEndpoints,
+      operation: 'zones.zone.create',
+      of: 'zone',
+      passage: sheet,
+      certainty: 'documented',
+    },
+    {
+      'ZN-ZONE-6': ['not allowed', '/type'],
+      'ZN-ZONE-18': ['missing', '/name'],
+    },
+  ),
   ...statements(
     { passage: sheet, certainty: 'observed' },
     {
@@ -56,10 +69,14 @@ export const zonesRequirements = defineRequirements([
   ),
   ...statements(
     { passage: 'fact sheet token-validation 4.2', certainty: 'observed' },
-    { 'ZN-ZONE-27': 'A zone id that was never given gets an error with code 9109.' },
+    {
+      'ZN-ZONE-27': 'A zone id that was never given gets an error with code 9109.',
+    },
   ),
   ...statements(
     { passage: sheet, certainty: 'inferred' },
-    { 'ZN-ZONE-28': 'What a deleted zone held is gone with it.' },
+    {
+      'ZN-ZONE-28': 'What a deleted zone held is gone with it.',
+    },
   ),
 ]);

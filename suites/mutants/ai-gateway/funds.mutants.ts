@@ -19,14 +19,6 @@ export const fundsMutants = defineMutants([
     by: 'credits + cents',
   },
   {
-    id: 'takes-half-a-top-up',
-    requirement: 'GW-FUND-3',
-    does: 'It takes a top-up of 500 cents.',
-    file: 'spec/services/ai-gateway/funds.ts',
-    replace: 'amount: cents.min(limits.topUp.least),\n  /**',
-    by: 'amount: cents.min(limits.topUp.least / 2),\n  /**',
-  },
-  {
     id: 'answers-the-status-of-another-payment',
     requirement: 'GW-FUND-4',
     does: 'It answers the status of a top-up under another id.',

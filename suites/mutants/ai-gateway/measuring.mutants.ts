@@ -75,22 +75,6 @@ export const measuringMutants = defineMutants([
     by: 'account.datasets.remove(...account.datasets.list().map(({ id }) => id))',
   },
   {
-    id: 'takes-any-member-for-the-model',
-    requirement: 'GW-DATA-8',
-    does: 'It takes a filter by a member that it does not know for one by the model.',
-    file: 'spec/services/ai-gateway/datasets.ts',
-    replace: 'z.enum(datasetFilterKeys)',
-    by: "z.enum(datasetFilterKeys).catch('model')",
-  },
-  {
-    id: 'takes-any-operator-for-eq',
-    requirement: 'GW-DATA-9',
-    does: 'It takes an operator that it does not know for eq.',
-    file: 'spec/services/ai-gateway/datasets.ts',
-    replace: 'z.enum(datasetFilterOperators)',
-    by: "z.enum(datasetFilterOperators).catch('eq')",
-  },
-  {
     id: 'gives-two-types-one-id',
     requirement: 'GW-EVAL-1',
     does: 'It lists two types of evaluations under one id.',

@@ -2,10 +2,8 @@ import { defineMutants } from '../mutant.ts';
 
 const views = 'mock/services/artifacts/repositories/repository-views.ts';
 const create = 'mock/services/artifacts/repositories/new-repository.ts';
-const schemas = 'spec/services/artifacts/schemas.ts';
 const tokens = 'mock/services/artifacts/tokens/manage-tokens.ts';
 
-const createdBody = 'repoBody = z.object({\n  name: repoName,';
 const minted = 'mintToken(world, account, repository, wish);';
 
 /** Repositories and their tokens as the API has them. */
@@ -50,29 +48,6 @@ export const repositoryMutants = defineMutants([
     file: views,
     replace: '    remote: remoteOf(origin, account, repository),',
     by: "    remote: remoteOf(origin, account, repository).replace(/\\.git$/, ''),",
-  },
-  {
-    id: 'names-repositories-itself',
-    requirement: 'AR-REPO-6',
-    does: 'It gives a repository a name of its own where a creation has none.',
-    file: create,
-    replace: '{ namespace, name, description, defaultBranch, readOnly }: RepositoryWish,',
-    by: "{ namespace, name = 'repo-' + crypto.randomUUID(), description, defaultBranch, readOnly }: RepositoryWish,",
-    and: [
-      {
-        file: schemas,
-        replace: createdBody,
-        by: createdBody.replace('repoName', 'repoName.optional()'),
-      },
-    ],
-  },
-  {
-    id: 'takes-a-number-for-a-name',
-    requirement: 'AR-REPO-7',
-    does: 'It takes a number for the name that it is written as.',
-    file: schemas,
-    replace: createdBody,
-    by: createdBody.replace('repoName', 'z.coerce.string().regex(repoNamePattern)'),
   },
   {
     id: 'finds-repositories-in-every-namespace',

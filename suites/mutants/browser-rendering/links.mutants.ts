@@ -2,7 +2,6 @@ import { defineMutants } from '../mutant.ts';
 
 const links = 'mock/services/browser-rendering/actions/links.ts';
 const found = 'mock/engines/browser/local/links.ts';
-const request = 'spec/services/browser-rendering/schemas/page.ts';
 const answer = 'mock/services/browser-rendering/json-file.ts';
 
 const works = 'work: (page) => page.links({ visibleOnly: visibleLinksOnly }),';
@@ -27,14 +26,6 @@ export const linkMutants = defineMutants([
     file: links,
     replace: works,
     by: `visit: { javaScript: false },\n      ${works}`,
-  },
-  {
-    id: 'reads-links-of-html',
-    requirement: 'BR-LINK-3',
-    does: 'It reads links of HTML where there is no url.',
-    file: request,
-    replace: "'a URL must not be empty')",
-    by: "'a URL must not be empty').optional()",
   },
   {
     id: 'leaves-hidden-links-out-by-itself',

@@ -125,14 +125,6 @@ export const screenshotMutants = defineMutants([
     by: 'height: viewport.height',
   },
   {
-    id: 'rounds-the-window',
-    requirement: 'BR-SHOT-14',
-    does: 'It rounds the width and height of a window that are no integers.',
-    file: fields,
-    replace: "z.int({ error: 'must be a whole number of pixels' })",
-    by: 'z.number().overwrite(Math.round)',
-  },
-  {
     id: 'waits-for-the-load-alone',
     requirement: 'BR-SHOT-15',
     does: 'It waits for the load of a page where networkidle0 is asked for.',

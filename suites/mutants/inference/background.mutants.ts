@@ -33,14 +33,6 @@ export const backgroundMutants = defineMutants([
     by: 'options?.background !== undefined',
   },
   {
-    id: 'reads-any-background-as-a-boolean',
-    requirement: 'INF-BG-3',
-    does: 'It takes a background of text or a number for true.',
-    file: options,
-    replace: 'background: z.boolean()',
-    by: 'background: z.coerce.boolean()',
-  },
-  {
     id: 'completes-a-host-to-a-webhook-url',
     requirement: 'INF-BG-4',
     does: 'It puts https:// before a webhookUrl that is a host and a path.',

@@ -1,5 +1,7 @@
+import { bounds } from '../../../bounds.ts';
 import { defineRequirements } from '../../../requirement.ts';
 import { statements } from '../../../statements.ts';
+import { aiGatewayEndpoints } from '../endpoints.ts';
 
 const client = 'fact sheet inference 6.8, types of the platform client';
 
@@ -15,8 +17,28 @@ export const evaluationRequirements = defineRequirements([
       'GW-DATA-5': 'A list of datasets by `enable` or `name` has those alone that fit.',
       'GW-DATA-6': 'The `search` of datasets looks at their id, name and filters.',
       'GW-DATA-7': 'A deleted dataset is answered as it was, and gone.',
-      'GW-DATA-8': 'A filter by a member that datasets do not have is refused.',
-      'GW-DATA-9': 'A filter with an operator that datasets do not have is refused.',
+    },
+  ),
+  ...bounds(
+    {
+      in: aiGatewayEndpoints,
+      operation: 'ai-gateway.dataset.create',
+      of: 'dataset',
+      passage: `${client}: datasets`,
+      certainty: 'documented',
+      feature: 'evaluations',
+    },
+    {
+      'GW-DATA-8': [
+        'not allowed',
+        '/filters/0/key',
+        { sentence: 'A filter by a member that datasets do not have is refused.' },
+      ],
+      'GW-DATA-9': [
+        'not allowed',
+        '/filters/0/operator',
+        { sentence: 'A filter with an operator that datasets do not have is refused.' },
+      ],
     },
   ),
   ...statements(
@@ -28,7 +50,9 @@ export const evaluationRequirements = defineRequirements([
   ),
   ...statements(
     { passage: `${client}: evaluationTypes`, certainty: 'documented', feature: 'evaluations' },
-    { 'GW-EVAL-1': 'What evaluations can measure is listed, with ids, names and types.' },
+    {
+      'GW-EVAL-1': 'What evaluations can measure is listed, with ids, names and types.',
+    },
   ),
   ...statements(
     { passage: `${client}: evaluations`, certainty: 'documented', feature: 'evaluations' },

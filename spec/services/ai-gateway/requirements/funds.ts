@@ -1,5 +1,7 @@
+import { bounds } from '../../../bounds.ts';
 import { defineRequirements } from '../../../requirement.ts';
 import { statements } from '../../../statements.ts';
+import { aiGatewayEndpoints } from '../endpoints.ts';
 
 const client = 'fact sheet inference 6.8, types of the platform client: billing';
 
@@ -10,7 +12,6 @@ export const fundsRequirements = defineRequirements([
     {
       'GW-FUND-1': 'The credit balance says what there is, what is charged, and when it is topped up.',
       'GW-FUND-2': 'A top-up adds its cents to the balance.',
-      'GW-FUND-3': 'A top-up of less than 1000 cents is refused.',
       'GW-FUND-4': 'The status of a top-up is read by its id.',
       'GW-FUND-5': 'A list of invoices by `type` has those alone that came about so.',
       'GW-FUND-6': 'The preview of an invoice sums up its lines.',
@@ -22,6 +23,19 @@ export const fundsRequirements = defineRequirements([
         'An API token that has an account no longer top up by itself is answered with status 403.',
       'GW-FUND-12': 'A spending limit is answered with status 403.',
       'GW-FUND-13': 'The spending limit of an account is removed, and then is not enabled.',
+    },
+  ),
+  ...bounds(
+    {
+      in: aiGatewayEndpoints,
+      operation: 'ai-gateway.billing.topup',
+      of: 'top-up',
+      passage: client,
+      certainty: 'documented',
+      feature: 'top-ups',
+    },
+    {
+      'GW-FUND-3': ['too small', '/amount'],
     },
   ),
   ...statements(

@@ -1,5 +1,7 @@
+import { bounds } from '../../../bounds.ts';
 import { defineRequirements } from '../../../requirement.ts';
 import { statements } from '../../../statements.ts';
+import { aiGatewayEndpoints } from '../endpoints.ts';
 
 const sheet = 'fact sheet inference';
 
@@ -33,14 +35,27 @@ export const gatewayRequirements = defineRequirements([
       'GW-CONF-18': 'An unknown gateway is answered with status 404 and code 7002.',
       'GW-CONF-19': 'The `workers_ai_billing_mode` is `postpaid` where nobody sets it.',
       'GW-CONF-20': 'The `rate_limiting_technique` is `fixed` or `sliding`.',
-      'GW-CONF-21': 'A `log_management` below 10000 is refused.',
-      'GW-CONF-22': 'A `log_management` above 10000000 is refused.',
       'GW-CONF-23': 'An update takes `guardrails`, `dlp`, `otel` and `spend_limits`.',
+    },
+  ),
+  ...bounds(
+    {
+      in: aiGatewayEndpoints,
+      operation: 'ai-gateway.gateway.update',
+      of: 'gateway',
+      passage: `${sheet} 6.8`,
+      certainty: 'documented',
+    },
+    {
+      'GW-CONF-21': ['too small', '/log_management'],
+      'GW-CONF-22': ['too large', '/log_management'],
     },
   ),
   ...statements(
     { passage: `${sheet} 6.5`, certainty: 'documented', feature: 'free-plan' },
-    { 'GW-CONF-24': 'An account with 10 gateways on the free plan gets no further one.' },
+    {
+      'GW-CONF-24': 'An account with 10 gateways on the free plan gets no further one.',
+    },
   ),
   ...statements(
     { passage: `${sheet} 6.8`, certainty: 'observed' },
@@ -54,9 +69,24 @@ export const gatewayRequirements = defineRequirements([
     {
       'GW-CONF-27': 'A second gateway of one id is refused.',
       'GW-CONF-28': 'An update of settings holds for the next run.',
-      'GW-CONF-29': 'A negative limit is refused.',
       'GW-CONF-30': 'A token that may only read gateways changes none.',
       'GW-CONF-31': 'A gateway of one account is unknown in another.',
+    },
+  ),
+  ...bounds(
+    {
+      in: aiGatewayEndpoints,
+      operation: 'ai-gateway.gateway.update',
+      of: 'gateway',
+      passage: `${sheet} 6.8`,
+      certainty: 'inferred',
+    },
+    {
+      'GW-CONF-29': [
+        'too small',
+        ['/rate_limiting_limit', '/rate_limiting_interval', '/cache_ttl'],
+        { sentence: 'A negative limit is refused.' },
+      ],
     },
   ),
   ...statements(

@@ -1,5 +1,7 @@
+import { bounds } from '../../../bounds.ts';
 import { defineRequirements } from '../../../requirement.ts';
 import { statements } from '../../../statements.ts';
+import { aiGatewayEndpoints } from '../endpoints.ts';
 
 const sheet = 'fact sheet inference';
 
@@ -22,12 +24,31 @@ export const logRequirements = defineRequirements([
       'GW-LOG-11': 'The body of a request is answered as it was sent, without an envelope.',
       'GW-LOG-12': 'The body of an answer is answered as it was given, without an envelope.',
       'GW-LOG-13': 'A PATCH of a log entry sets `feedback`, `score` and `metadata`.',
-      'GW-LOG-14': 'A `feedback` outside -1 to 1 is refused.',
-      'GW-LOG-15': 'A `score` outside 0 to 100 is refused.',
       'GW-LOG-16': 'A DELETE removes the log entries that its filters find.',
       'GW-LOG-17': 'A DELETE removes no more log entries than its `limit`.',
       'GW-LOG-18': 'An unknown log entry is answered with status 404 and code 7002.',
       'GW-LOG-19': 'Metadata has at most five entries.',
+    },
+  ),
+  ...bounds(
+    {
+      in: aiGatewayEndpoints,
+      operation: 'ai-gateway.log.edit',
+      of: 'change of a log entry',
+      passage: `${sheet} 6.8`,
+      certainty: 'documented',
+    },
+    {
+      'GW-LOG-14': [
+        ['too small', 'too large'],
+        '/feedback',
+        { sentence: 'A `feedback` outside -1 to 1 is refused.' },
+      ],
+      'GW-LOG-15': [
+        ['too small', 'too large'],
+        '/score',
+        { sentence: 'A `score` outside 0 to 100 is refused.' },
+      ],
     },
   ),
   ...statements(

@@ -1,5 +1,7 @@
+import { bounds } from '../../../bounds.ts';
 import { defineRequirements } from '../../../requirement.ts';
 import { statements } from '../../../statements.ts';
+import { artifactsEndpoints } from '../endpoints.ts';
 
 const doc = 'rendering-repositories-examples.md';
 
@@ -20,8 +22,19 @@ export const artifactsSeedRequirements = defineRequirements([
       'AR-REPO-3': 'The answer to a creation carries the name of the repository.',
       'AR-REPO-4': 'The answer to a creation carries a remote URL for Git.',
       'AR-REPO-5': 'The answer to a GET carries a remote URL for Git.',
-      'AR-REPO-6': 'A creation without `name` is refused.',
-      'AR-REPO-7': 'A `name` that is not a string is refused.',
+    },
+  ),
+  ...bounds(
+    {
+      in: artifactsEndpoints,
+      operation: 'artifacts.repos.create',
+      of: 'repository',
+      passage: `${doc}: Repository`,
+      certainty: 'seed',
+    },
+    {
+      'AR-REPO-6': ['missing', '/name'],
+      'AR-REPO-7': ['type', '/name'],
     },
   ),
   ...statements(

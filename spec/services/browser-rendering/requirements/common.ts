@@ -1,5 +1,7 @@
+import { bounds } from '../../../bounds.ts';
 import { defineRequirements } from '../../../requirement.ts';
 import { statements } from '../../../statements.ts';
+import { browserRenderingEndpoints } from '../endpoints.ts';
 
 const sheet = 'fact sheet browser-rendering';
 
@@ -7,11 +9,15 @@ const sheet = 'fact sheet browser-rendering';
 export const commonRenderingRequirements = defineRequirements([
   ...statements(
     { passage: `${sheet} 0`, certainty: 'documented' },
-    { 'BR-ROUTE-1': 'Every action is served below `/browser-run/` too.' },
+    {
+      'BR-ROUTE-1': 'Every action is served below `/browser-run/` too.',
+    },
   ),
   ...statements(
     { passage: `${sheet} 0`, certainty: 'inferred' },
-    { 'BR-ROUTE-2': 'An action below `/browser-run/` answers what it answers below `/browser-rendering/`.' },
+    {
+      'BR-ROUTE-2': 'An action below `/browser-run/` answers what it answers below `/browser-rendering/`.',
+    },
   ),
   ...statements(
     { passage: `${sheet} 1`, certainty: 'documented' },
@@ -23,7 +29,9 @@ export const commonRenderingRequirements = defineRequirements([
   ),
   ...statements(
     { passage: `${sheet} 1`, certainty: 'inferred' },
-    { 'BR-AUTH-6': 'A request for an account that its token has no rights on is refused.' },
+    {
+      'BR-AUTH-6': 'A request for an account that its token has no rights on is refused.',
+    },
   ),
   ...statements(
     { passage: `${sheet} 3`, certainty: 'documented' },
@@ -56,8 +64,6 @@ export const commonRenderingRequirements = defineRequirements([
       'BR-REQ-26': 'With `waitForSelector.hidden` a page is used once the element is gone.',
       'BR-REQ-27': 'With `waitForTimeout` a page is used that many milliseconds later.',
       'BR-REQ-28': 'An action with neither `url` nor `html` is refused.',
-      'BR-REQ-29': 'A `gotoOptions.timeout` above 60000 is refused.',
-      'BR-REQ-30': 'A `viewport` without width or height is refused.',
       'BR-REQ-31': 'With `isMobile` a page is laid out as on a phone.',
       'BR-REQ-32': 'With `hasTouch` a page finds a touch screen.',
       'BR-REQ-47': 'With `waitUntil` `networkidle0` a page is used once no connection is active.',
@@ -70,23 +76,63 @@ export const commonRenderingRequirements = defineRequirements([
       'BR-REQ-54': 'Every one of the 18 resource types may be named.',
     },
   ),
+  ...bounds(
+    {
+      in: browserRenderingEndpoints,
+      operation: 'browser-rendering.screenshot.create',
+      of: 'request',
+      passage: `${sheet} 3`,
+      certainty: 'documented',
+    },
+    {
+      'BR-REQ-29': ['too large', '/gotoOptions/timeout'],
+      'BR-REQ-30': [
+        'missing',
+        ['/viewport/width', '/viewport/height'],
+        { sentence: 'A `viewport` without width or height is refused.' },
+      ],
+    },
+  ),
   ...statements(
     { passage: `${sheet} 3`, certainty: 'inferred' },
     {
       'BR-REQ-33': 'An action with both `url` and `html` is refused.',
       'BR-REQ-34': 'Scripts of a page run when nothing is said about them.',
-      'BR-REQ-35': 'An `actionTimeout` above 300000 is refused.',
-      'BR-REQ-36': 'A `waitForSelector.timeout` above 120000 is refused.',
-      'BR-REQ-37': 'A `waitForTimeout` above 120000 is refused.',
       'BR-REQ-38': 'A member that nobody knows is ignored.',
       'BR-REQ-39': 'Allowing and rejecting patterns may stand together.',
       'BR-REQ-40': 'A pattern that is no regular expression is refused.',
-      'BR-REQ-41': 'A resource type that nobody knows is refused.',
-      'BR-REQ-42': 'A cookie without name or value is refused.',
-      'BR-REQ-43': 'Credentials without username or password are refused.',
       'BR-REQ-44': 'Cookies are there before the page is loaded.',
       'BR-REQ-45': 'Styles and scripts are added once the page is loaded.',
       'BR-REQ-46': 'What one request leaves in its browser the next one does not find.',
+    },
+  ),
+  ...bounds(
+    {
+      in: browserRenderingEndpoints,
+      operation: 'browser-rendering.screenshot.create',
+      of: 'request',
+      passage: `${sheet} 3`,
+      certainty: 'inferred',
+    },
+    {
+      'BR-REQ-35': ['too large', '/actionTimeout'],
+      'BR-REQ-36': ['too large', '/waitForSelector/timeout'],
+      'BR-REQ-37': ['too large', '/waitForTimeout', { usual: true }],
+      'BR-REQ-41': [
+        'not allowed',
+        ['/allowResourceTypes/0', '/rejectResourceTypes/0'],
+        { sentence: 'A resource type that nobody knows is refused.' },
+      ],
+      'BR-REQ-42': [
+        'missing',
+        ['/cookies/0/name', '/cookies/0/value'],
+        { sentence: 'A cookie without name or value is refused.' },
+      ],
+      'BR-REQ-43': [
+        'missing',
+        ['/authenticate/username', '/authenticate/password'],
+        { sentence: 'Credentials without username or password are refused.' },
+      ],
     },
   ),
   ...statements(
@@ -125,11 +171,15 @@ export const commonRenderingRequirements = defineRequirements([
   ),
   ...statements(
     { passage: `${sheet} 7`, certainty: 'observed' },
-    { 'BR-META-10': 'A failure says in `X-Browser-Ms-Used` how much browser time it took.' },
+    {
+      'BR-META-10': 'A failure says in `X-Browser-Ms-Used` how much browser time it took.',
+    },
   ),
   ...statements(
     { passage: `${sheet} 8`, certainty: 'inferred' },
-    { 'BR-META-11': 'A page with status 404 is rendered, and `meta` has its status.' },
+    {
+      'BR-META-11': 'A page with status 404 is rendered, and `meta` has its status.',
+    },
   ),
   ...statements(
     { passage: `${sheet} 9`, certainty: 'documented' },
@@ -141,7 +191,9 @@ export const commonRenderingRequirements = defineRequirements([
   ),
   ...statements(
     { passage: `${sheet} 11`, certainty: 'documented' },
-    { 'BR-NET-1': 'A page in a private network is not reached.' },
+    {
+      'BR-NET-1': 'A page in a private network is not reached.',
+    },
   ),
   ...statements(
     { passage: `${sheet} 11`, certainty: 'inferred' },

@@ -1,5 +1,7 @@
+import { bounds } from '../../../bounds.ts';
 import { defineRequirements } from '../../../requirement.ts';
 import { statements } from '../../../statements.ts';
+import { browserRenderingEndpoints } from '../endpoints.ts';
 
 const sheet = 'fact sheet browser-rendering';
 
@@ -12,7 +14,6 @@ export const screenshotRequirements = defineRequirements([
       'BR-SHOT-26': 'With `type` `jpeg` the picture is a JPEG.',
       'BR-SHOT-27': 'With `type` `webp` the picture is a WebP.',
       'BR-SHOT-28': 'A `quality` for a PNG is refused with status 400.',
-      'BR-SHOT-29': 'A `clip` without x, y, width or height is refused.',
       'BR-SHOT-30': 'With `clip.scale` the picture has that many pixels for one of the clip.',
       'BR-SHOT-31': 'With `scrollPage` what is loaded on scrolling is in the picture.',
       'BR-SHOT-32': 'With `encoding` `base64` the picture is encoded as Base64.',
@@ -21,13 +22,33 @@ export const screenshotRequirements = defineRequirements([
       'BR-SHOT-53': 'A JPEG or WebP of lower `quality` has less detail.',
     },
   ),
+  ...bounds(
+    {
+      in: browserRenderingEndpoints,
+      operation: 'browser-rendering.screenshot.create',
+      of: 'screenshot request',
+      passage: `${sheet} 4`,
+      certainty: 'documented',
+    },
+    {
+      'BR-SHOT-29': [
+        'missing',
+        ['x', 'y', 'width', 'height'].map((side) => `/screenshotOptions/clip/${side}`),
+        { sentence: 'A `clip` without x, y, width or height is refused.' },
+      ],
+    },
+  ),
   ...statements(
     { passage: `${sheet} 10`, certainty: 'documented' },
-    { 'BR-SHOT-56': 'A style of `addStyleTag` may bring a font.' },
+    {
+      'BR-SHOT-56': 'A style of `addStyleTag` may bring a font.',
+    },
   ),
   ...statements(
     { passage: `${sheet} 4`, certainty: 'observed' },
-    { 'BR-SHOT-35': 'A PNG has the content type `image/png`.' },
+    {
+      'BR-SHOT-35': 'A PNG has the content type `image/png`.',
+    },
   ),
   ...statements(
     { passage: `${sheet} 4`, certainty: 'inferred' },
@@ -38,8 +59,6 @@ export const screenshotRequirements = defineRequirements([
       'BR-SHOT-39': 'The sides of a `clip` that are no integers are rounded.',
       'BR-SHOT-40': 'A `clip` whose width or height is not positive is refused.',
       'BR-SHOT-41': 'A `clip` together with `fullPage` is refused.',
-      'BR-SHOT-42': 'A `quality` below 0 or above 100 is refused.',
-      'BR-SHOT-43': 'A type of picture that nobody knows is refused.',
       'BR-SHOT-44': 'An element that is larger than the viewport is in the picture whole.',
       'BR-SHOT-45': 'A `selector` that finds nothing fails.',
       'BR-SHOT-46': 'A `selector` whose element is not displayed fails.',
@@ -50,6 +69,27 @@ export const screenshotRequirements = defineRequirements([
       'BR-SHOT-51': 'The same request gives the same picture.',
       'BR-SHOT-54': 'With `captureBeyondViewport` false a clip ends where the viewport does.',
       'BR-SHOT-55': 'With `fromSurface` the picture shows the same.',
+    },
+  ),
+  ...bounds(
+    {
+      in: browserRenderingEndpoints,
+      operation: 'browser-rendering.screenshot.create',
+      of: 'screenshot request',
+      passage: `${sheet} 4`,
+      certainty: 'inferred',
+    },
+    {
+      'BR-SHOT-42': [
+        ['too small', 'too large'],
+        '/screenshotOptions/quality',
+        { sentence: 'A `quality` below 0 or above 100 is refused.' },
+      ],
+      'BR-SHOT-43': [
+        'not allowed',
+        '/screenshotOptions/type',
+        { sentence: 'A type of picture that nobody knows is refused.' },
+      ],
     },
   ),
   ...statements(

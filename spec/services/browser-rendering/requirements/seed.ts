@@ -1,5 +1,7 @@
+import { bounds } from '../../../bounds.ts';
 import { defineRequirements } from '../../../requirement.ts';
 import { statements } from '../../../statements.ts';
+import { browserRenderingEndpoints } from '../endpoints.ts';
 
 const doc = 'rendering-repositories-examples.md';
 const endpoints = `${doc}: Endpoints`;
@@ -36,7 +38,6 @@ export const renderingSeedRequirements = defineRequirements([
       'BR-SHOT-11': 'With `captureBeyondViewport` true a clip outside the viewport is shown.',
       'BR-SHOT-12': 'The picture is as wide as `viewport.width`.',
       'BR-SHOT-13': 'The picture is as high as `viewport.height`.',
-      'BR-SHOT-14': 'A `viewport` whose width is not an integer is refused.',
       'BR-SHOT-15': 'With `waitUntil` `networkidle0` the picture waits until no connection is active.',
       'BR-SHOT-16': 'A page that takes longer than `gotoOptions.timeout` milliseconds fails.',
       'BR-SHOT-17': 'The page is loaded with the `cookies` of the request.',
@@ -49,10 +50,21 @@ export const renderingSeedRequirements = defineRequirements([
       'BR-SHOT-24': 'The answer is the image itself, with the content type of an image.',
     },
   ),
+  ...bounds(
+    {
+      in: browserRenderingEndpoints,
+      operation: 'browser-rendering.screenshot.create',
+      of: 'screenshot request',
+      passage: `${doc}: Screenshot request`,
+      certainty: 'seed',
+    },
+    {
+      'BR-SHOT-14': ['type', '/viewport/width', { values: [320.5] }],
+    },
+  ),
   ...statements(
     { passage: `${doc}: Links request`, certainty: 'seed' },
     {
-      'BR-LINK-3': 'A links request without `url` is refused.',
       'BR-LINK-4': 'Hidden links are listed when nothing is said about them.',
       'BR-LINK-5': 'With `visibleLinksOnly` true hidden links are left out.',
       'BR-LINK-6': 'Links to other domains are listed when nothing is said about them.',
@@ -60,6 +72,18 @@ export const renderingSeedRequirements = defineRequirements([
       'BR-LINK-8': 'A page is read with the `userAgent` of the request.',
       'BR-LINK-9': 'The answer carries `success` true.',
       'BR-LINK-10': 'The answer carries the links as an array of URL strings in `result`.',
+    },
+  ),
+  ...bounds(
+    {
+      in: browserRenderingEndpoints,
+      operation: 'browser-rendering.links.create',
+      of: 'links request',
+      passage: `${doc}: Links request`,
+      certainty: 'seed',
+    },
+    {
+      'BR-LINK-3': ['missing', '/url'],
     },
   ),
   ...statements(

@@ -1,5 +1,7 @@
+import { bounds } from '../../../bounds.ts';
 import { defineRequirements } from '../../../requirement.ts';
 import { statements } from '../../../statements.ts';
+import { browserRenderingEndpoints } from '../endpoints.ts';
 
 const passage = 'fact sheet browser-rendering 6';
 
@@ -20,20 +22,17 @@ export const siblingRequirements = defineRequirements([
       'BR-PDF-6': 'With `width` and `height` the pages of a PDF have that size.',
       'BR-PDF-7': 'A `format` wins over `width` and `height`.',
       'BR-PDF-8': 'With `pageRanges` a PDF has those pages alone.',
-      'BR-PDF-9': 'A `scale` below 0.1 or above 2 is refused.',
       'BR-PDF-10': 'With `preferCSSPageSize` the pages of a PDF have the size of the style.',
       'BR-PDF-11': 'With `displayHeaderFooter` the templates are on every page of a PDF.',
       'BR-PDF-12': 'With `printBackground` the backgrounds of the page are printed.',
       'BR-PDF-13': 'A PDF is tagged when nothing is said about it.',
       'BR-PDF-14': 'With `outline` a PDF has an outline of the headings of the page.',
       'BR-PDF-15': 'A body that is larger than 50 MB is answered with status 413.',
-      'BR-PDF-16': 'A format of paper that nobody knows is refused.',
       'BR-PDF-17': 'With `margin` the text of a PDF keeps that distance from the edge.',
       'BR-SNAP-1': 'A snapshot has `content` and `screenshot` when no formats are asked for.',
       'BR-SNAP-2': 'A snapshot has exactly the formats that are asked for.',
       'BR-SNAP-3': 'The `screenshot` of a snapshot is Base64.',
       'BR-SNAP-4': 'A snapshot of fewer than two different formats is refused.',
-      'BR-SNAP-5': 'A format of a snapshot that nobody knows is refused.',
       'BR-SNAP-6': 'The `screenshot` of a snapshot follows `screenshotOptions`.',
       'BR-SNAP-7': 'The `accessibilityTree` of a snapshot is a tree.',
       'BR-SCRAPE-1':
@@ -42,13 +41,11 @@ export const siblingRequirements = defineRequirements([
       'BR-SCRAPE-3': 'A result of `/scrape` has the text of the element.',
       'BR-SCRAPE-4': 'A result of `/scrape` has the place and the size of the element.',
       'BR-SCRAPE-5': 'A result of `/scrape` has the attributes of the element with their names and values.',
-      'BR-SCRAPE-6': 'A request of `/scrape` without elements is refused.',
       'BR-SCRAPE-7': 'A result of `/scrape` has HTML of the element.',
       'BR-JSON-1': 'The result of `/json` is an object.',
       'BR-JSON-2': 'The result of `/json` fits the schema of `response_format`.',
       'BR-JSON-3': 'A request of `/json` with neither `prompt` nor `response_format` is refused.',
       'BR-JSON-4': 'The models of `custom_ai` are asked one after the other until one answers.',
-      'BR-JSON-5': 'A request of `/json` with more than three models is refused.',
       'BR-JSON-6': 'A model of `custom_ai` that names no provider is refused.',
       'BR-TREE-1': 'The result of `/accessibilityTree` has the tree of the page.',
       'BR-TREE-2': 'With `root` the tree is that of the element.',
@@ -57,6 +54,75 @@ export const siblingRequirements = defineRequirements([
       'BR-TREE-5': 'The tree leaves out what says nothing when nothing is asked for.',
       'BR-TREE-6': 'With `interestingOnly` false the tree has every node.',
       'BR-TREE-7': 'The tree below a `root` has every node when nothing is asked for.',
+    },
+  ),
+  ...bounds(
+    {
+      in: browserRenderingEndpoints,
+      operation: 'browser-rendering.pdf.create',
+      of: 'PDF request',
+      passage,
+      certainty: 'documented',
+    },
+    {
+      'BR-PDF-9': [
+        ['too small', 'too large'],
+        '/pdfOptions/scale',
+        { sentence: 'A `scale` below 0.1 or above 2 is refused.' },
+      ],
+      'BR-PDF-16': [
+        'not allowed',
+        '/pdfOptions/format',
+        { sentence: 'A format of paper that nobody knows is refused.' },
+      ],
+    },
+  ),
+  ...bounds(
+    {
+      in: browserRenderingEndpoints,
+      operation: 'browser-rendering.snapshot.create',
+      of: 'snapshot request',
+      passage,
+      certainty: 'documented',
+    },
+    {
+      'BR-SNAP-5': [
+        'not allowed',
+        '/formats/1',
+        { sentence: 'A format of a snapshot that nobody knows is refused.' },
+      ],
+    },
+  ),
+  ...bounds(
+    {
+      in: browserRenderingEndpoints,
+      operation: 'browser-rendering.scrape.create',
+      of: 'scrape request',
+      passage,
+      certainty: 'documented',
+    },
+    {
+      'BR-SCRAPE-6': [
+        ['missing', 'too few'],
+        '/elements',
+        { sentence: 'A request of `/scrape` without elements is refused.' },
+      ],
+    },
+  ),
+  ...bounds(
+    {
+      in: browserRenderingEndpoints,
+      operation: 'browser-rendering.json.create',
+      of: 'JSON request',
+      passage,
+      certainty: 'documented',
+    },
+    {
+      'BR-JSON-5': [
+        'too many',
+        '/custom_ai',
+        { sentence: 'A request of `/json` with more than three models is refused.' },
+      ],
     },
   ),
   ...statements(

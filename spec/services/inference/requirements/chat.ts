@@ -1,5 +1,7 @@
+import { bounds } from '../../../bounds.ts';
 import { defineRequirements } from '../../../requirement.ts';
 import { statements } from '../../../statements.ts';
+import { inferenceEndpoints } from '../endpoints.ts';
 
 const sheet = 'fact sheet inference';
 
@@ -41,13 +43,28 @@ export const chatRequirements = defineRequirements([
   ...statements(
     { passage: `${sheet} 2.4`, certainty: 'inferred' },
     {
-      'INF-CHAT-39': 'A chat completion without `messages` is refused with status 400.',
       'INF-CHAT-40': 'A chat completion with a role that nobody has is refused with status 400.',
       'INF-CHAT-41': 'A chat completion with an unknown model is refused.',
       'INF-CHAT-42': 'A model that makes no text is refused by `/ai/v1/chat/completions`.',
       'INF-CHAT-43': 'Members that a client library sends as null count as left out.',
       'INF-CHAT-44': 'The `model` of the answer is the one that was asked.',
       'INF-CHAT-45': 'Ids of tool calls differ within an answer.',
+    },
+  ),
+  ...bounds(
+    {
+      in: inferenceEndpoints,
+      operation: 'inference.chat-completions',
+      of: 'chat completion',
+      passage: `${sheet} 2.4`,
+      certainty: 'inferred',
+    },
+    {
+      'INF-CHAT-39': [
+        'missing',
+        '/messages',
+        { sentence: 'A chat completion without `messages` is refused with status 400.', status: 400 },
+      ],
     },
   ),
 ]);

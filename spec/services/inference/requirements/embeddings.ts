@@ -1,5 +1,7 @@
+import { bounds } from '../../../bounds.ts';
 import { defineRequirements } from '../../../requirement.ts';
 import { statements } from '../../../statements.ts';
+import { inferenceEndpoints } from '../endpoints.ts';
 
 const sheet = 'fact sheet inference';
 
@@ -23,7 +25,18 @@ export const embeddingsRequirements = defineRequirements([
       'INF-EMB-7': 'Both encodings hold the same vector.',
       'INF-EMB-8': 'A vector of `/ai/v1/embeddings` is the vector of the run endpoint.',
       'INF-EMB-9': 'A model that makes no vectors is refused by `/ai/v1/embeddings`.',
-      'INF-EMB-10': 'More than 100 texts in one `input` are refused.',
+    },
+  ),
+  ...bounds(
+    {
+      in: inferenceEndpoints,
+      operation: 'inference.embeddings',
+      of: 'request for embeddings',
+      passage: `${sheet} 9, trap 4`,
+      certainty: 'inferred',
+    },
+    {
+      'INF-EMB-10': ['too many', '/input'],
     },
   ),
 ]);

@@ -1,5 +1,7 @@
+import { bounds } from '../../../bounds.ts';
 import { defineRequirements } from '../../../requirement.ts';
 import { statements } from '../../../statements.ts';
+import { inferenceEndpoints } from '../endpoints.ts';
 
 const sheet = 'fact sheet inference';
 
@@ -48,9 +50,24 @@ export const messagesRequirements = defineRequirements([
   ...statements(
     { passage: `${sheet} 2.6`, certainty: 'inferred' },
     {
-      'INF-MSG-27': 'A message without `max_tokens` is refused with status 400.',
       'INF-MSG-28': 'A `system` of blocks is accepted on `/ai/v1/messages`.',
       'INF-MSG-29': 'The role `system` is refused in `messages` of the messages format.',
+    },
+  ),
+  ...bounds(
+    {
+      in: inferenceEndpoints,
+      operation: 'inference.messages',
+      of: 'message',
+      passage: `${sheet} 2.6`,
+      certainty: 'inferred',
+    },
+    {
+      'INF-MSG-27': [
+        'missing',
+        '/max_tokens',
+        { sentence: 'A message without `max_tokens` is refused with status 400.', status: 400 },
+      ],
     },
   ),
 ]);

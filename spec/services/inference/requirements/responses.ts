@@ -1,5 +1,7 @@
+import { bounds } from '../../../bounds.ts';
 import { defineRequirements } from '../../../requirement.ts';
 import { statements } from '../../../statements.ts';
+import { inferenceEndpoints } from '../endpoints.ts';
 
 const sheet = 'fact sheet inference';
 
@@ -36,9 +38,24 @@ export const responsesRequirements = defineRequirements([
     {
       'INF-RESP-24': 'A response has every member of the format, null where there is nothing to say.',
       'INF-RESP-25': 'A `previous_response_id` goes on with the conversation of that response.',
-      'INF-RESP-26': 'A request without `input` is refused with status 400.',
       'INF-RESP-27': 'An item of a type that nobody has is refused with status 400.',
       'INF-RESP-28': 'A message without a `type` is accepted as an item.',
+    },
+  ),
+  ...bounds(
+    {
+      in: inferenceEndpoints,
+      operation: 'inference.responses',
+      of: 'request for a response',
+      passage: `${sheet} 2.5`,
+      certainty: 'inferred',
+    },
+    {
+      'INF-RESP-26': [
+        'missing',
+        '/input',
+        { sentence: 'A request without `input` is refused with status 400.', status: 400 },
+      ],
     },
   ),
 ]);

@@ -1,5 +1,7 @@
+import { bounds } from '../../../bounds.ts';
 import { defineRequirements } from '../../../requirement.ts';
 import { statements } from '../../../statements.ts';
+import { rulesetsEndpoints } from '../endpoints.ts';
 
 const sheet = 'fact sheet token-validation 9.1';
 const conversion = 'fact sheet markdown-conversion 7.2';
@@ -32,7 +34,6 @@ export const rulesetResourceRequirements = defineRequirements([
       'RS-POS-3': 'A position `index` counts from 1.',
       'RS-POS-4': 'An empty `before` puts the rule at the top.',
       'RS-POS-5': 'An empty `after` puts the rule at the bottom.',
-      'RS-POS-6': 'An `index` below 1 is refused.',
       'RS-POS-7': 'A position with an id that is not 32 hexadecimal digits is refused.',
       'RS-VER-1': 'The list of versions holds each version of a ruleset.',
       'RS-VER-2': 'An older version still has the rules that it had.',
@@ -40,6 +41,18 @@ export const rulesetResourceRequirements = defineRequirements([
       'RS-VER-4': 'A deleted version is gone.',
       'RS-VER-5': 'The list of versions of an entry point holds each of its versions.',
       'RS-VER-6': 'An older version of an entry point still has the rules that it had.',
+    },
+  ),
+  ...bounds(
+    {
+      in: rulesetsEndpoints,
+      operation: 'rulesets.zone.rule.edit',
+      of: 'rule',
+      passage: sheet,
+      certainty: 'documented',
+    },
+    {
+      'RS-POS-6': ['too small', '/position/index'],
     },
   ),
   ...statements(
