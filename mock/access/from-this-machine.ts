@@ -1,4 +1,4 @@
-import { namesThisMachine } from '../engines/address/index.ts';
+import { namesThisMachine } from '../engines/address/address-check.ts';
 
 /**
  * Whether a request that came from this machine was also meant by it: a page of somebody else that is open in a

@@ -3,7 +3,7 @@ import { createServer, type Server } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { makeSelfSignedCertificate, type SelfSignedCertificate } from '../../spec/certificates.ts';
-import { type DeliveryOptions, deliver } from '../engines/webhook/index.ts';
+import { type DeliveryOptions, deliver } from '../engines/webhook/deliver.ts';
 import { webhookConnect } from './webhook-connect.ts';
 
 interface Received {

@@ -2,13 +2,13 @@ import { Agent, request } from 'node:https';
 import { isIP } from 'node:net';
 import { Readable } from 'node:stream';
 import { rootCertificates } from 'node:tls';
+import type { PublicAddress } from '../engines/address/address-check.ts';
 import {
   type Connect,
   type ConnectAnswer,
   type OutgoingPost,
-  type PublicAddress,
   WebhookConnectError,
-} from '../engines/webhook/index.ts';
+} from '../engines/webhook/destination.ts';
 
 /**
  * Sends a webhook over a TLS connection of its own to the checked addresses, in their order; the next one is

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { checkAddress } from '../engines/webhook/index.ts';
+import { checkAddress } from '../engines/address/address-check.ts';
 import { resolveHost } from './webhook-resolve.ts';
 
 const { signal } = new AbortController();

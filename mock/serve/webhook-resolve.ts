@@ -1,5 +1,5 @@
 import { lookup } from 'node:dns/promises';
-import type { ResolveHost } from '../engines/webhook/index.ts';
+import type { ResolveHost } from '../engines/webhook/destination.ts';
 
 /**
  * All addresses of a name, as the system finds them: hosts file and DNS, the way a connection would.

@@ -7,7 +7,7 @@ export interface PublicAddress {
 }
 
 /** Why an address is not connected to, as words for a message: `loopback`, `private`, `not an address`. */
-export interface AddressRefusal {
+interface AddressRefusal {
   readonly refused: string;
 }
 
@@ -53,4 +53,84 @@ function checkIPv4(address: ipaddr.IPv4): PublicAddress | AddressRefusal {
 /** RFC 5214 section 6.1: the interface identifier `[02]00:5efe` is followed by an IPv4 address. */
 function isIsatap(bytes: readonly number[]): boolean {
   return (bytes[8] === 0 || bytes[8] === 2) && bytes[9] === 0 && bytes[10] === 0x5e && bytes[11] === 0xfe;
+}
+
+/**
+ * Whether a host says by itself that it is this machine: `localhost` and the names below it (RFC 6761 section 6.3),
+ * `127.0.0.0/8`, `::1`. A name that merely resolves to such an address is not one: whoever owns it can say so.
+ *
+ * @param host in lower case, without brackets and without a trailing dot
+ * @example
+ * isLoopbackHost('app.localhost'); // true
+ */
+export function isLoopbackHost(host: string): boolean {
+  if (/^(?:.+\.)?localhost$/.test(host)) return true;
+  if (ipaddr.IPv4.isValidFourPartDecimal(host)) return ipaddr.IPv4.parse(host).range() === 'loopback';
+  return ipaddr.IPv6.isValid(host) && ipaddr.IPv6.parse(host).range() === 'loopback';
+}
+
+/** {@link isLoopbackHost} of a host as a URL writes it: with brackets, or with a trailing dot. */
+export const namesThisMachine = (hostname: string): boolean =>
+  isLoopbackHost(hostname.replace(/^\[|\]$|\.$/g, ''));
+
+/**
+ * Where clouds tell a machine its secrets. Nothing that somebody else wrote may reach them, whatever else of the
+ * private network it may reach. Link-local ranges are taken whole: several clouds use several addresses there.
+ */
+const metadataRanges: readonly [ipaddr.IPv4 | ipaddr.IPv6, number][] = [
+  ipaddr.parseCIDR('169.254.0.0/16'),
+  ipaddr.parseCIDR('fe80::/10'),
+  // Amazon and Google over IPv6, Alibaba, Oracle's image service, Azure's host agent (public by its range).
+  ipaddr.parseCIDR('fd00:ec2::/32'),
+  ipaddr.parseCIDR('fd20:ce::/32'),
+  ipaddr.parseCIDR('100.100.100.200/32'),
+  ipaddr.parseCIDR('192.0.0.192/32'),
+  ipaddr.parseCIDR('168.63.129.16/32'),
+];
+
+const metadataName =
+  /^(?:metadata|instance-data|(?:.+\.)?metadata\.(?:google\.internal|goog|azure\.internal|tencentyun\.com)|instance-data\.ec2\.internal)$/;
+
+/**
+ * Whether a host name is one of those under which clouds serve their metadata.
+ *
+ * @param name in lower case, without a trailing dot
+ */
+export function isMetadataName(name: string): boolean {
+  return metadataName.test(name);
+}
+
+/**
+ * Whether an address is one of those at which clouds serve their metadata, or an IPv6 address that carries one.
+ *
+ * @param text dotted decimal or IPv6, without brackets
+ * @example
+ * isMetadataAddress('::ffff:169.254.169.254'); // true
+ */
+export function isMetadataAddress(text: string): boolean {
+  if (!ipaddr.isValid(text)) return false;
+  const address = ipaddr.parse(text);
+  return [address, ...carriedBy(address)].some((one) =>
+    metadataRanges.some(([range, bits]) => one.kind() === range.kind() && one.match(range, bits)),
+  );
+}
+
+/** The IPv4 addresses that an IPv6 address may be turned into on its way: mapped, translated, 6to4, Teredo, ISATAP. */
+function carriedBy(address: ipaddr.IPv4 | ipaddr.IPv6): ipaddr.IPv4[] {
+  if (!(address instanceof ipaddr.IPv6)) return [];
+  const bytes = address.toByteArray();
+  const groups = address.parts;
+  const last = bytes.slice(12);
+  const carried: number[][] = [];
+  const isCompatible = groups.slice(0, 4).every((group) => group === 0);
+  const isTranslated = groups[0] === 0x64 && groups[1] === 0xff9b;
+  const isIsatap = groups[5] === 0x5efe;
+  if (isCompatible || isTranslated || isIsatap) carried.push(last);
+  if (groups[0] === 0x2002) carried.push(bytes.slice(2, 6));
+  if (groups[0] === 0x2001 && groups[1] === 0)
+    carried.push(
+      bytes.slice(4, 8),
+      last.map((byte) => byte ^ 0xff),
+    );
+  return carried.map((four) => new ipaddr.IPv4(four));
 }

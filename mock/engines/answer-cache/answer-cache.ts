@@ -1,115 +1,120 @@
-import { isBytes } from '../../../spec/value-kinds.ts';
-import type { Answer, WholeAnswer } from './answer.ts';
-import { answerStore } from './answer-store.ts';
-import { collectStream } from './collect-stream.ts';
+/** A whole answer, as it is kept. Headers are pairs, so that a name that comes twice stays two. */
+export interface WholeAnswer {
+  readonly status: number;
+  readonly headers: readonly (readonly [name: string, value: string])[];
+  readonly body: Uint8Array<ArrayBuffer>;
+}
 
-export interface AnswerCacheOptions {
+/** The bytes an answer takes in the cache: its body and its headers, which are counted as ASCII. */
+function sizeOf({ headers, body }: WholeAnswer): number {
+  return headers.reduce((sum, [name, value]) => sum + name.length + value.length, body.byteLength);
+}
+
+const encoder = new TextEncoder();
+
+/**
+ * A key for all that makes two requests the same, as 64 hex digits: the SHA-256 of the parts, each with its
+ * length before it, so that `['ab', 'c']` and `['a', 'bc']` differ.
+ *
+ * @example
+ * await answerKey(['openai/gpt-5', 'chat', bodyBytes]);
+ */
+export async function answerKey(parts: readonly (string | Uint8Array)[]): Promise<string> {
+  const pieces = parts.map((part) => (typeof part === 'string' ? encoder.encode(part) : part));
+  const input = new Uint8Array(pieces.reduce((sum, piece) => sum + 8 + piece.byteLength, 0));
+  const view = new DataView(input.buffer);
+  let offset = 0;
+  for (const piece of pieces) {
+    view.setBigUint64(offset, BigInt(piece.byteLength));
+    input.set(piece, offset + 8);
+    offset += 8 + piece.byteLength;
+  }
+  const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', input));
+  // Uint8Array.prototype.toHex is not yet in Node 24.
+  return Array.from(digest, (byte) => byte.toString(16).padStart(2, '0')).join('');
+}
+
+export interface AnswerStoreOptions {
   /** The time in milliseconds. */
   readonly now: () => number;
-  /** Default 1000. */
-  readonly maxEntries?: number;
-  /** For all answers together. Default 64 MiB. */
-  readonly maxBytes?: number;
-  /** For one body; a longer one passes through and is not kept. Default 25 MB (fact sheet 6.3). */
-  readonly maxBodyBytes?: number;
+  readonly maxEntries: number;
+  /** For the bodies and headers of all entries together. */
+  readonly maxBytes: number;
 }
 
-export interface CacheUse {
-  readonly key: string;
-  /** How long an answer may be given again, in milliseconds from its end. 0 keeps nothing. */
-  readonly ttlMs: number;
-  /** Neither reads nor keeps: the producer is asked, and what the cache holds stays as it is. */
-  readonly skip?: boolean;
-  /** Whether a whole answer that ended well may be kept: by its status, or by the last event of a stream. */
-  readonly isKept: (answer: WholeAnswer) => boolean;
-}
-
-export interface CacheStats {
-  readonly hits: number;
-  readonly misses: number;
-  readonly skips: number;
+/** Keeps whole answers for a time, the ones read last the longest. */
+interface AnswerStore {
+  /** The answer, unless its time is over. */
+  get(key: string): WholeAnswer | undefined;
+  /** Keeps an answer from now for `ttlMs`; says whether it did, which it does not for one that can never fit. */
+  set(key: string, answer: WholeAnswer, ttlMs: number): boolean;
+  delete(key: string): void;
+  clear(): void;
   readonly entries: number;
   readonly bytes: number;
 }
 
-export interface AnswerCache {
-  /** Answers from the cache or asks `produce`, whose errors pass through. */
-  answer(
-    use: CacheUse,
-    produce: () => Promise<Answer>,
-  ): Promise<{ answer: Answer; cached: 'hit' | 'miss' | 'skip' }>;
-  /** Forgets one answer. No answer that is being made now is kept either, since it may be as old. */
-  delete(key: string): void;
-  /** Forgets all answers, the ones being made now too, and the counts. */
-  clear(): void;
-  readonly stats: CacheStats;
+interface Entry {
+  readonly answer: WholeAnswer;
+  readonly bytes: number;
+  readonly storedAt: number;
+  readonly expiresAt: number;
 }
 
 /**
- * A cache of whole answers.
- *
- * Equal requests at the same time each ask the producer, as the platform's may (fact sheet 6.3); what each gets
- * is its own answer, and the one that ends last is kept. A hit is byte for byte what was kept, whatever a
- * reader did to the answer it was given. A stream is handed on as it comes and kept only when it ended well.
+ * A store in memory, bounded by entries and by bytes. When it is full, what was read or written longest ago
+ * goes first. An entry from the future of a clock that was set back is gone too.
  *
  * @example
- * const cache = createAnswerCache({ now: () => Date.now() });
- * const use = { key: 'k', ttlMs: 60_000, isKept: ({ status }) => status === 200 };
- * const { answer, cached } = await cache.answer(use, askModel);
+ * const store = answerStore({ now: () => Date.now(), maxEntries: 1000, maxBytes: 64 * 2 ** 20 });
+ * store.set('key', { status: 200, headers: [], body: new Uint8Array() }, 60_000);
  */
-export function createAnswerCache({
-  now,
-  maxEntries = 1000,
-  maxBytes = 64 * 2 ** 20,
-  maxBodyBytes = 25_000_000,
-}: AnswerCacheOptions): AnswerCache {
-  const store = answerStore({ now, maxEntries, maxBytes });
-  /** Counts the deletions: what began before the last one is not kept, since it may be what was deleted. */
-  let deletions = 0;
-  const counts = { hits: 0, misses: 0, skips: 0 };
-
+export function answerStore({ now, maxEntries, maxBytes }: AnswerStoreOptions): AnswerStore {
+  const kept = new Map<string, Entry>();
+  let bytes = 0;
+  const remove = (key: string) => {
+    const entry = kept.get(key);
+    if (entry === undefined) return;
+    bytes -= entry.bytes;
+    kept.delete(key);
+  };
   return {
-    async answer({ key, ttlMs, skip = false, isKept }, produce) {
-      if (skip) {
-        counts.skips++;
-        return { answer: await produce(), cached: 'skip' };
+    get(key) {
+      const entry = kept.get(key);
+      if (entry === undefined) return undefined;
+      const at = now();
+      if (at >= entry.expiresAt || at < entry.storedAt) {
+        remove(key);
+        return undefined;
       }
-      const found = store.get(key);
-      if (found !== undefined) {
-        counts.hits++;
-        return { answer: copyOf(found), cached: 'hit' };
-      }
-      counts.misses++;
-      if (!(ttlMs > 0)) return { answer: await produce(), cached: 'miss' };
-      const begun = deletions;
-      const keep = (whole: WholeAnswer) => {
-        if (begun === deletions && isKept(whole)) store.set(key, whole, ttlMs);
-      };
-      const made = await produce();
-      const { status, headers, body } = made;
-      if (isBytes(body)) {
-        if (body.byteLength <= maxBodyBytes) keep(copyOf({ status, headers, body }));
-        return { answer: made, cached: 'miss' };
-      }
-      const head = copyOf({ status, headers, body: new Uint8Array() });
-      const collected = collectStream(body, maxBodyBytes, (bytes) => keep({ ...head, body: bytes }));
-      return { answer: { status, headers, body: collected }, cached: 'miss' };
+      // A map keeps the order of insertion: the first is the one used longest ago.
+      kept.delete(key);
+      kept.set(key, entry);
+      return entry.answer;
     },
-    delete(key) {
-      store.delete(key);
-      deletions++;
+    set(key, answer, ttlMs) {
+      remove(key);
+      const size = sizeOf(answer);
+      if (!(ttlMs > 0) || size > maxBytes || maxEntries < 1) return false;
+      const storedAt = now();
+      kept.set(key, { answer, bytes: size, storedAt, expiresAt: storedAt + ttlMs });
+      bytes += size;
+      for (const oldest of kept.keys()) {
+        if (kept.size <= maxEntries && bytes <= maxBytes) break;
+        remove(oldest);
+      }
+      return true;
     },
+    delete: remove,
     clear() {
-      store.clear();
-      deletions++;
-      Object.assign(counts, { hits: 0, misses: 0, skips: 0 });
+      kept.clear();
+      bytes = 0;
     },
-    get stats() {
-      return { ...counts, entries: store.entries, bytes: store.bytes };
+    get entries() {
+      return kept.size;
+    },
+    get bytes() {
+      return bytes;
     },
   };
-}
-
-function copyOf({ status, headers, body }: WholeAnswer): WholeAnswer {
-  return { status, headers: headers.map(([name, value]) => [name, value] as const), body: body.slice() };
 }

@@ -8,7 +8,7 @@ import {
   type WordList,
   WordListError,
   wordListScanner,
-} from './index.ts';
+} from './guardrails.ts';
 
 const { signal } = new AbortController();
 const lists: readonly WordList[] = [

@@ -1,4 +1,4 @@
-import type { ObjectStorage } from './object-storage.ts';
+import type { ObjectStorage } from './object-record.ts';
 
 /** Bytes of the pieces that a blob is kept in: what is large is never in one piece. */
 const pieceBytes = 262_144;

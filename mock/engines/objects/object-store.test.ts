@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { objectLimits } from '../../../spec/engine-limits.ts';
 import { memoryStorage } from './memory-storage.ts';
-import type { ObjectMetadata } from './object-record.ts';
-import type { ObjectStorage } from './object-storage.ts';
+import type { ObjectMetadata, ObjectStorage } from './object-record.ts';
 import { createObjectStore } from './object-store.ts';
 import type { ObjectBytes } from './receive-bytes.ts';
 import { text } from './testing/storage-cases.ts';

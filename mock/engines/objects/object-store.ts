@@ -1,17 +1,22 @@
 import { objectLimits } from '../../../spec/engine-limits.ts';
-import { BlobKeeper } from './blob-keeper.ts';
 import { type ByteRange, type Extent, extentOf, extentOfHeader } from './byte-range.ts';
 import { type Condition, holds } from './condition.ts';
-import { KeyList } from './key-order.ts';
 import { KeyTurns } from './key-turns.ts';
-import { type ListQuery, listKeys } from './list-keys.ts';
-import { metadataLength } from './metadata-length.ts';
+import { KeyList, type ListQuery, listKeys } from './list-keys.ts';
 import { ObjectError } from './object-error.ts';
-import type { ObjectMetadata, ObjectRecord } from './object-record.ts';
-import type { ObjectStorage } from './object-storage.ts';
-import { type Checksum, type ObjectBytes, receiveBytes } from './receive-bytes.ts';
-import { blobsOf, blobsOfState, noteOf, objectNote, stateOf } from './stored-state.ts';
-import type { PartName } from './upload-record.ts';
+import {
+  blobsOf,
+  blobsOfState,
+  metadataLength,
+  noteOf,
+  type ObjectMetadata,
+  type ObjectRecord,
+  type ObjectStorage,
+  objectNote,
+  type PartName,
+  stateOf,
+} from './object-record.ts';
+import { BlobKeeper, type Checksum, type ObjectBytes, receiveBytes } from './receive-bytes.ts';
 import { Uploads } from './uploads.ts';
 
 export interface ObjectStoreParts {

@@ -2,10 +2,9 @@ import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { objectLimits } from '../../../spec/engine-limits.ts';
 import { memoryStorage } from './memory-storage.ts';
-import type { ObjectMetadata } from './object-record.ts';
+import type { ObjectMetadata, PartName } from './object-record.ts';
 import { createObjectStore, type ObjectStore } from './object-store.ts';
 import { text } from './testing/storage-cases.ts';
-import type { PartName } from './upload-record.ts';
 
 const plain: ObjectMetadata = { headers: {}, custom: {}, storageClass: 'Standard' };
 const failing = (failure: string) => expect.objectContaining({ failure });

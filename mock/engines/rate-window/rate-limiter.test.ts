@@ -1,7 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { createRateLimiter, type RateRule, RateRuleError, type RateTechnique } from './index.ts';
-import { maxLogEntries } from './sliding-log.ts';
+import {
+  createRateLimiter,
+  maxLogEntries,
+  type RateRule,
+  RateRuleError,
+  type RateTechnique,
+} from './rate-limiter.ts';
 
 const techniques: readonly RateTechnique[] = ['fixed', 'sliding', 'sliding-counter'];
 const rule = (technique: RateTechnique, limit = 2, intervalMs = 60_000): RateRule => ({

@@ -1,19 +1,47 @@
-import { assertRetryPolicy, type RetryPolicy, retryDelay } from './retry-policy.ts';
-import type { Sleep } from './sleep.ts';
-import { RetryTimeoutError, withTimeLimit } from './time-limit.ts';
+import { TouchstoneError } from '../../../spec/touchstone-error.ts';
 
-/** What an attempt came to. A time limit that passed is an error, {@link RetryTimeoutError}. */
+/** How the wait before each next attempt grows. */
+export type Backoff = 'constant' | 'linear' | 'exponential';
+
+export interface RetryPolicy {
+  /** How often to try in all, the first time included: a whole number from 1 up. */
+  readonly attempts: number;
+  /** The wait before the second attempt, in milliseconds. */
+  readonly delayMs: number;
+  readonly backoff: Backoff;
+  /** No wait is longer than this, in milliseconds. */
+  readonly maxDelayMs?: number;
+}
+
+/**
+ * The wait after an attempt that failed, in milliseconds: `d d d` constant, `d 2d 3d` linear, `d 2d 4d`
+ * exponential, none longer than `maxDelayMs`.
+ *
+ * @param attempt the number of the attempt that failed, from 1
+ * @example
+ * retryDelay({ attempts: 5, delayMs: 100, backoff: 'exponential' }, 3); // 400
+ */
+export function retryDelay({ delayMs, backoff, maxDelayMs }: RetryPolicy, attempt: number): number {
+  const factor = backoff === 'constant' ? 1 : backoff === 'linear' ? attempt : 2 ** (attempt - 1);
+  // 0 times a factor beyond all numbers would be no number.
+  const delay = delayMs === 0 ? 0 : delayMs * factor;
+  return Math.min(delay, maxDelayMs ?? Number.MAX_SAFE_INTEGER);
+}
+
+/** Waits, in milliseconds; rejects with the signal's reason when it is aborted before or while waiting. */
+export type Sleep = (milliseconds: number, signal: AbortSignal) => Promise<void>;
+
+/** The result of an attempt. A time limit that passed is an error, {@link RetryTimeoutError}. */
 export type AttemptOutcome<T> = { readonly value: T } | { readonly error: unknown };
 
-/** What is told of each attempt once it is over. */
-export interface AttemptReport<T> {
-  /** From 1. */
-  readonly number: number;
-  readonly outcome: AttemptOutcome<T>;
-  /** How long the attempt took by the caller's clock. */
-  readonly durationMs: number;
-  /** The wait before the next attempt, or `null` when this was the last. */
-  readonly nextDelayMs: number | null;
+/** An attempt took longer than it may. */
+export class RetryTimeoutError extends TouchstoneError {
+  readonly timeoutMs: number;
+
+  constructor(timeoutMs: number) {
+    super('timeout', `the attempt took longer than ${timeoutMs} ms`);
+    this.timeoutMs = timeoutMs;
+  }
 }
 
 export interface RetryOptions<T> {
@@ -21,100 +49,82 @@ export interface RetryOptions<T> {
   /** Which outcomes are worth another attempt: a status, a broken connection, an attempt that took too long. */
   readonly shouldRetry: (outcome: AttemptOutcome<T>) => boolean;
   readonly sleep: Sleep;
-  /** The time in milliseconds, for the reports. */
-  readonly now: () => number;
-  readonly signal?: AbortSignal;
+  readonly signal: AbortSignal;
   /** The limit of one attempt. */
   readonly attemptTimeoutMs?: number;
-  /** The last attempt waits without a limit of its own, as gateways do (fact sheet 6.4). Default: it does not. */
-  readonly lastAttemptUnlimited?: boolean;
-  /** The limit of all attempts and waits together. */
-  readonly timeoutMs?: number;
-  readonly onAttempt?: (report: AttemptReport<T>) => void;
   /** Given each value that is not returned, so that a body nobody will read can be cancelled. */
   readonly discard?: (value: T) => void;
 }
 
 /**
- * Tries until an outcome is not worth another attempt or the attempts are used up, and returns, or throws, what
- * the last attempt came to. Abort and the overall limit end an attempt or a wait at once, also when the attempt
- * ignores its signal.
+ * Tries until an outcome is not worth another attempt or the attempts are used up, and returns or throws the result
+ * of the last attempt. The signal ends an attempt or a wait at once, also when the attempt ignores it.
  *
- * @throws what the last attempt threw; the signal's reason; RetryTimeoutError; RetryPolicyError
+ * @throws what the last attempt threw; the signal's reason; RetryTimeoutError
  * @example
- * await retry((signal) => fetch(url, { signal }), {
+ * await retry((limited) => fetch(url, { signal: limited }), {
  *   policy: { attempts: 3, delayMs: 100, backoff: 'exponential' },
  *   shouldRetry: (outcome) => 'error' in outcome || outcome.value.status >= 500,
  *   sleep: sleepRealTime,
- *   now: () => performance.now(),
+ *   signal,
  * });
  */
 export async function retry<T>(
   attempt: (signal: AbortSignal, number: number) => Promise<T>,
   options: RetryOptions<T>,
 ): Promise<T> {
-  assertRetryPolicy(options.policy);
-  const { policy, sleep, timeoutMs = null, signal = new AbortController().signal, discard } = options;
-  let lastError: unknown;
-
-  const attempts = async (overall: AbortSignal): Promise<T> => {
-    for (let number = 1; ; number++) {
-      const last = number === policy.attempts;
-      const start = options.now();
-      const outcome = await runAttempt(attempt, number, last, overall, options);
-      // Nobody waits any more: what came of this attempt is of no use to anyone.
-      if (overall.aborted) {
-        if ('value' in outcome) discard?.(outcome.value);
-        throw overall.reason;
-      }
-      const again = !last && options.shouldRetry(outcome);
-      const nextDelayMs = again ? retryDelay(policy, number) : null;
-      options.onAttempt?.({ number, outcome, durationMs: options.now() - start, nextDelayMs });
-      if (nextDelayMs === null) {
-        if ('error' in outcome) throw outcome.error;
-        return outcome.value;
-      }
-      if ('error' in outcome) lastError = outcome.error;
-      else discard?.(outcome.value);
-      if (nextDelayMs > 0) await sleep(nextDelayMs, overall);
+  const { policy, sleep, signal, shouldRetry, discard } = options;
+  for (let number = 1; ; number++) {
+    const outcome = await runAttempt((limited) => attempt(limited, number), options);
+    if (signal.aborted) {
+      if ('value' in outcome) discard?.(outcome.value);
+      throw signal.reason;
     }
-  };
-
-  try {
-    return await withTimeLimit({
-      work: attempts,
-      signal,
-      sleep,
-      limit: 'overall',
-      timeoutMs,
-      onLate: (late) => discard?.(late),
-    });
-  } catch (error) {
-    const overall =
-      error instanceof RetryTimeoutError && error.limit === 'overall' && error.cause === undefined;
-    if (!overall || lastError === undefined) throw error;
-    throw new RetryTimeoutError('overall', error.timeoutMs, { cause: lastError });
+    if (number === policy.attempts || !shouldRetry(outcome)) {
+      if ('error' in outcome) throw outcome.error;
+      return outcome.value;
+    }
+    if ('value' in outcome) discard?.(outcome.value);
+    const wait = retryDelay(policy, number);
+    if (wait > 0) await sleep(wait, signal);
   }
 }
 
+/** Runs one attempt until it is done, the signal is aborted or its time is up. A value that comes later is discarded. */
 async function runAttempt<T>(
-  attempt: (signal: AbortSignal, number: number) => Promise<T>,
-  number: number,
-  last: boolean,
-  signal: AbortSignal,
-  { attemptTimeoutMs, lastAttemptUnlimited = false, sleep, discard }: RetryOptions<T>,
+  attempt: (signal: AbortSignal) => Promise<T>,
+  { signal, sleep, attemptTimeoutMs, discard }: RetryOptions<T>,
 ): Promise<AttemptOutcome<T>> {
+  if (signal.aborted) return { error: signal.reason };
+  const stop = new AbortController();
+  const timer = new AbortController();
+  const { promise: stopped, reject } = Promise.withResolvers<never>();
+  stopped.catch(() => {});
+  const giveUp = (reason: unknown) => {
+    stop.abort(reason);
+    reject(reason);
+  };
+  const onAbort = () => giveUp(signal.reason);
+  signal.addEventListener('abort', onAbort, { once: true });
+  if (attemptTimeoutMs !== undefined) {
+    // The timer is ended when the attempt is done, and then rejects: nobody waits for that.
+    sleep(attemptTimeoutMs, timer.signal).then(
+      () => giveUp(new RetryTimeoutError(attemptTimeoutMs)),
+      () => {},
+    );
+  }
+  const working = (async () => attempt(stop.signal))();
   try {
-    const value = await withTimeLimit({
-      work: (limited) => attempt(limited, number),
-      signal,
-      sleep,
-      limit: 'attempt',
-      timeoutMs: last && lastAttemptUnlimited ? null : (attemptTimeoutMs ?? null),
-      onLate: (late) => discard?.(late),
-    });
-    return { value };
+    return { value: await Promise.race([working, stopped]) };
   } catch (error) {
     return { error };
+  } finally {
+    signal.removeEventListener('abort', onAbort);
+    timer.abort();
+    if (stop.signal.aborted)
+      working.then(
+        (late) => discard?.(late),
+        () => {},
+      );
   }
 }

@@ -1,12 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import {
-  type Connect,
-  type DeliveryOptions,
-  deliver,
-  fetchConnect,
-  type OutgoingPost,
-  WebhookConnectError,
-} from './index.ts';
+import { type DeliveryOptions, deliver } from './deliver.ts';
+import { type Connect, fetchConnect, type OutgoingPost, WebhookConnectError } from './destination.ts';
 
 const stream = (text: string) => new Response(text).body;
 const never = new Promise<never>(() => {});

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { checkDestination, type ResolveHost } from './index.ts';
+import { checkDestination, type ResolveHost } from './destination.ts';
 
 const resolvesTo =
   (...addresses: string[]): ResolveHost =>

@@ -1,5 +1,6 @@
 import ipaddr from 'ipaddr.js';
-import { checkAddress, type PublicAddress } from '../address/index.ts';
+import { TouchstoneError } from '../../../spec/touchstone-error.ts';
+import { checkAddress, type PublicAddress } from '../address/address-check.ts';
 
 /**
  * Finds the addresses of a host name. It answers none, or throws, for a name that has none.
@@ -8,7 +9,7 @@ import { checkAddress, type PublicAddress } from '../address/index.ts';
  */
 export type ResolveHost = (name: string, signal: AbortSignal) => Promise<readonly string[]>;
 
-export type RefusalReason =
+type RefusalReason =
   | 'invalid-url'
   | 'not-https'
   | 'user-info'
@@ -123,4 +124,59 @@ function refusal(reason: RefusalReason, message: string): Refusal {
 /** A value for a message; a URL can be long. */
 function quote(value: string): string {
   return JSON.stringify(value.length > 200 ? `${value.slice(0, 200)}…` : value);
+}
+
+/** One POST, ready to go. */
+export interface OutgoingPost extends Destination {
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: Uint8Array<ArrayBuffer>;
+  /** Certificates to trust beside the runtime's own, as PEM. */
+  readonly ca?: readonly string[];
+  readonly signal: AbortSignal;
+}
+
+export interface ConnectAnswer {
+  readonly status: number;
+  /** The address that was connected to, or `null` where the runtime does not say. */
+  readonly address: string | null;
+  readonly body: ReadableStream<Uint8Array> | null;
+}
+
+/**
+ * Sends one POST to one of the checked addresses, under the name of the URL (in `Host` and in the certificate),
+ * and asks no resolver again. It may go on to the next address only while nothing was sent. It follows no
+ * redirect.
+ *
+ * @throws WebhookConnectError when the receiver can't be reached; the signal's reason
+ */
+export type Connect = (post: OutgoingPost) => Promise<ConnectAnswer>;
+
+/** The receiver was not reached: no connection, or a certificate that is not trusted. */
+export class WebhookConnectError extends TouchstoneError {
+  readonly reason: 'connection' | 'certificate';
+
+  constructor(reason: 'connection' | 'certificate', message: string, options?: ErrorOptions) {
+    super(`webhook-${reason}`, message, options);
+    this.reason = reason;
+  }
+}
+
+/**
+ * Sends with `fetch`, for places that have nothing else, such as a page or a service worker. `fetch` resolves
+ * the name by itself: what it connects to may be another address than the checked one, and `ca` has no effect.
+ * A browser hides the status of a redirect; it is 0 then.
+ *
+ * @example
+ * const connect = fetchConnect(globalThis.fetch);
+ */
+export function fetchConnect(send: (request: Request) => Promise<Response>): Connect {
+  return async ({ url, headers, body, signal }) => {
+    const request = new Request(url, { method: 'POST', headers, body, signal, redirect: 'manual' });
+    const response = await send(request).catch((error: unknown) => {
+      signal.throwIfAborted();
+      const message = error instanceof Error ? error.message : String(error);
+      throw new WebhookConnectError('connection', message, { cause: error });
+    });
+    return { status: response.status, address: null, body: response.body };
+  };
 }

@@ -1,6 +1,5 @@
 import { browserRenderingLimits } from '../../../spec/services/browser-rendering/limits.ts';
-import { answerStore } from '../../engines/answer-cache/answer-store.ts';
-import { answerKey } from '../../engines/answer-cache/index.ts';
+import { answerKey, answerStore } from '../../engines/answer-cache/answer-cache.ts';
 import { PerAccount } from '../../world/per-account.ts';
 import type { World } from '../../world/world.ts';
 

@@ -1,6 +1,6 @@
 import { ApiError } from '../../../spec/errors.ts';
 import { browserRenderingLimits as limits } from '../../../spec/services/browser-rendering/limits.ts';
-import { createRateLimiter, type RateRule } from '../../engines/rate-window/index.ts';
+import { createRateLimiter, type RateRule } from '../../engines/rate-window/rate-limiter.ts';
 import { PerAccount } from '../../world/per-account.ts';
 import type { World } from '../../world/world.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { namesThisMachine } from '../../address/index.ts';
+import { namesThisMachine } from '../../address/address-check.ts';
 import type { PrivateNetwork } from '../browser-options.ts';
 import { addressOf, reachOf } from './visit-address.ts';
 

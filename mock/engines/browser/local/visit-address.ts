@@ -1,4 +1,4 @@
-import { namesThisMachine } from '../../address/index.ts';
+import { namesThisMachine } from '../../address/address-check.ts';
 import { BrowserError } from '../browser-error.ts';
 import type { PrivateNetwork } from '../browser-options.ts';
 import type { VisitSource } from '../visit.ts';

@@ -1,3 +1,5 @@
+import { startHash } from '#object-hashes';
+
 /** The checksums that an object can have. */
 export const hashNames = ['md5', 'sha1', 'sha256', 'sha384', 'sha512'] as const;
 
@@ -13,7 +15,7 @@ export const hashBytes: Readonly<Record<HashName, number>> = {
 };
 
 /** A checksum that is fed piece by piece. */
-export interface RunningHash {
+interface RunningHash {
   update(piece: Uint8Array): void;
   /** Hexadecimal digits of it; nothing can be fed any more. */
   digest(): string;
@@ -21,3 +23,19 @@ export interface RunningHash {
 
 /** Begins a checksum; each runtime has its own way. */
 export type StartHash = (name: HashName) => RunningHash;
+
+/** The bytes of pairs of hexadecimal digits. */
+export function bytesOfHex(digits: string): Uint8Array<ArrayBuffer> {
+  return Uint8Array.from(digits.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16));
+}
+
+export function hexOfBytes(bytes: Uint8Array): string {
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+}
+
+/** What is kept of a key of encryption: its MD5, in base64. */
+export function secretMd5(secret: Uint8Array): string {
+  const hash = startHash('md5');
+  hash.update(secret);
+  return btoa(String.fromCharCode(...bytesOfHex(hash.digest())));
+}

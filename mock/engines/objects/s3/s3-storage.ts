@@ -1,8 +1,8 @@
+import { parseXml, XmlElement } from '@rgrove/parse-xml';
+import type { AwsClient } from 'aws4fetch';
 import { startHash } from '#object-hashes';
-import type { Note, ObjectStorage } from '../object-storage.ts';
-import { incomingS3Blob } from './s3-blob.ts';
-import { type S3Client, type S3Place, s3Client } from './s3-client.ts';
-import { textsOf } from './s3-xml.ts';
+import { TouchstoneError } from '../../../../spec/touchstone-error.ts';
+import type { IncomingBlob, Note, ObjectStorage } from '../object-record.ts';
 
 /** Requests that are under way at once where there are many. */
 const requestsAtOnce = 16;
@@ -94,3 +94,142 @@ async function inTurn<T, U>(items: readonly T[], action: (item: T) => Promise<U>
     done.push(...(await Promise.all(items.slice(at, at + requestsAtOnce).map(action))));
   return done;
 }
+
+/** Bytes of a part: what is larger is sent in several; servers take 5 MiB at least, and 10,000 parts. */
+const partBytes = 16_777_216;
+
+/** Bytes that become an object of an S3-compatible server; no more than a part of them is here at once. */
+function incomingS3Blob(client: S3Client, id: string, name: string, size?: number): IncomingBlob {
+  let part = new Uint8Array(Math.min(size ?? 65_536, partBytes));
+  let filled = 0;
+  let upload: string | undefined;
+  const etags: string[] = [];
+
+  const begin = async () => {
+    const response = await client(name, { method: 'POST', query: { uploads: '' } });
+    const [found] = textsOf(await response.text(), 'UploadId');
+    if (found === undefined) throw new Error('The server gave an upload no id.');
+    return found;
+  };
+  const send = async () => {
+    upload ??= await begin();
+    const query = { partNumber: String(etags.length + 1), uploadId: upload };
+    const response = await client(name, { method: 'PUT', query, body: part.slice(0, filled) });
+    await response.body?.cancel();
+    etags.push(response.headers.get('etag') ?? '');
+    filled = 0;
+  };
+  const grow = () => {
+    const larger = new Uint8Array(Math.min(Math.max(part.length * 2, 65_536), partBytes));
+    larger.set(part.subarray(0, filled));
+    part = larger;
+  };
+
+  return {
+    async write(piece) {
+      for (let at = 0; at < piece.length; ) {
+        if (filled === partBytes) await send();
+        if (filled === part.length) grow();
+        const some = piece.subarray(at, at + part.length - filled);
+        part.set(some, filled);
+        filled += some.length;
+        at += some.length;
+      }
+    },
+    async keep() {
+      if (upload === undefined) {
+        await (await client(name, { method: 'PUT', body: part.slice(0, filled) })).body?.cancel();
+        return id;
+      }
+      if (filled > 0) await send();
+      const query = { uploadId: upload };
+      const response = await client(name, { method: 'POST', query, body: completionOf(etags) });
+      // What fails late is told in an answer that has begun as one of success.
+      const [code] = textsOf(await response.text(), 'Code');
+      if (code !== undefined) throw new Error(`The server did not put the parts together: ${code}.`);
+      upload = undefined;
+      return id;
+    },
+    async discard() {
+      filled = 0;
+      if (upload === undefined) return;
+      const response = await client(name, { method: 'DELETE', query: { uploadId: upload } });
+      await response.body?.cancel();
+      upload = undefined;
+    },
+  };
+}
+
+/** Where a bucket of an S3-compatible server is, and who writes there. */
+interface S3Place {
+  /** Base URL of the bucket: `https://s3.example.com/bucket` or `https://bucket.s3.example.com`. */
+  readonly url: string;
+  readonly accessKeyId: string;
+  readonly secretAccessKey: string;
+  /** Left out, `auto`. */
+  readonly region?: string | undefined;
+  /** What all names begin with; left out, nothing. */
+  readonly prefix?: string | undefined;
+}
+
+/** Thrown for what an S3-compatible server refuses. */
+export class S3Error extends TouchstoneError {}
+
+interface S3Request {
+  readonly method?: 'GET' | 'PUT' | 'POST' | 'DELETE';
+  readonly query?: Readonly<Record<string, string>>;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: Uint8Array<ArrayBuffer> | string;
+}
+
+/** Sends a request for a name below the prefix, or for the bucket; fails unless it succeeds. */
+type S3Client = (name: string | undefined, request?: S3Request) => Promise<Response>;
+
+const attempts = 3;
+
+/** Asks an S3-compatible server; what signs its requests is loaded with the first one. */
+function s3Client(place: S3Place): S3Client {
+  const { url, accessKeyId, secretAccessKey, region = 'auto', prefix = '' } = place;
+  let loading: Promise<AwsClient> | undefined;
+  const load = async () => {
+    const { AwsClient } = await import('aws4fetch');
+    return new AwsClient({ accessKeyId, secretAccessKey, region, service: 's3', retries: attempts });
+  };
+  return async (name, { method = 'GET', query = {}, headers = {}, body } = {}) => {
+    loading ??= load();
+    const target = new URL(`${url.replace(/\/+$/, '')}/${name === undefined ? '' : prefix + name}`);
+    for (const [member, value] of Object.entries(query)) target.searchParams.set(member, value);
+    const signing = await loading;
+    const response = await signing.fetch(target, { method, headers, ...(body !== undefined && { body }) });
+    if (response.ok) return response;
+    const answer = (await response.text()).slice(0, 500);
+    throw new S3Error('s3', `${method} ${target.pathname} is answered with ${response.status}: ${answer}`);
+  };
+}
+
+/**
+ * The texts of all elements of that name in an answer, in their order.
+ *
+ * @example
+ * textsOf('<a><Key>b</Key></a>', 'Key'); // ['b']
+ */
+function textsOf(xml: string, name: string): readonly string[] {
+  const found: string[] = [];
+  const visit = (element: XmlElement) => {
+    if (element.name === name) found.push(element.text);
+    for (const child of element.children) if (child instanceof XmlElement) visit(child);
+  };
+  const { root } = parseXml(xml);
+  if (root) visit(root);
+  return found;
+}
+
+/** What completes an upload of parts, by the etags of its parts in their order. */
+function completionOf(etags: readonly string[]): string {
+  const parts = etags.map(
+    (etag, at) => `<Part><PartNumber>${at + 1}</PartNumber><ETag>${escaped(etag)}</ETag></Part>`,
+  );
+  return `<CompleteMultipartUpload>${parts.join('')}</CompleteMultipartUpload>`;
+}
+
+const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { ObjectStorage } from '../object-storage.ts';
+import type { ObjectStorage } from '../object-record.ts';
 
 export const text = (words: string) => new TextEncoder().encode(words);
 

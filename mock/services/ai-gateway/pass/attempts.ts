@@ -1,17 +1,11 @@
 import { ApiError } from '../../../../spec/errors.ts';
 import { gatewayLimits as limits } from '../../../../spec/services/ai-gateway/limits.ts';
-import { type RetryPolicy, RetryTimeoutError, retry, type Sleep } from '../../../engines/retry/index.ts';
+import { type RetryPolicy, RetryTimeoutError, retry, type Sleep } from '../../../engines/retry/retry.ts';
 import type { Soon } from '../../../soon.ts';
 import type { AskProvider } from '../../gateway-request.ts';
 import { type Attempted, attempt, discard } from './attempt.ts';
 import type { Passage } from './passage.ts';
 import { isWorthRetrying } from './retry-rules.ts';
-
-/** The time that attempts are made by. */
-export interface AttemptTime {
-  readonly sleep: Sleep;
-  readonly now: () => number;
-}
 
 /**
  * Asks the provider as often as request and gateway say, until the first part of an answer is there.
@@ -21,7 +15,7 @@ export interface AttemptTime {
 export function askWithRetries(
   { request, gateway, headers }: Passage,
   ask: AskProvider,
-  { sleep, now }: AttemptTime,
+  sleep: Sleep,
 ): Soon<Attempted> {
   const { signal, streams } = request;
   const attempts = headers['cf-aig-max-attempts'] ?? gateway.retry_max_attempts ?? 1;
@@ -37,7 +31,6 @@ export function askWithRetries(
     policy,
     shouldRetry: (outcome) => 'error' in outcome && isWorthRetrying(outcome.error),
     sleep,
-    now,
     signal,
     ...(timeoutMs !== undefined && { attemptTimeoutMs: timeoutMs }),
     discard: (late) => discard(late, new Error('An attempt was given up.')),

@@ -2,9 +2,9 @@ import { ApiError } from '../../../../spec/errors.ts';
 import { defaultGatewayId } from '../../../../spec/services/ai-gateway/limits.ts';
 import type { ProviderConfig } from '../../../../spec/services/ai-gateway/provider-configs.ts';
 import type { StreamAnswer, WrittenAnswer } from '../../../call.ts';
-import type { Scanner } from '../../../engines/guardrails/index.ts';
-import { createRateLimiter } from '../../../engines/rate-window/index.ts';
-import type { Sleep } from '../../../engines/retry/index.ts';
+import type { Scanner } from '../../../engines/guardrails/guardrails.ts';
+import { createRateLimiter } from '../../../engines/rate-window/rate-limiter.ts';
+import type { Sleep } from '../../../engines/retry/retry.ts';
 import { orElse, type Soon, whenThere } from '../../../soon.ts';
 import type { StoredGateway } from '../../../world/gateway-records.ts';
 import { PerAccount } from '../../../world/per-account.ts';
@@ -20,7 +20,7 @@ import type {
 import { ensureGateway } from '../gateways/ensure-gateway.ts';
 import { answerStream, type StreamEnd } from './answer-stream.ts';
 import type { Attempted, BegunFrames } from './attempt.ts';
-import { type AttemptTime, askWithRetries } from './attempts.ts';
+import { askWithRetries } from './attempts.ts';
 import { chargeFor, checkFunds, settle } from './billing-step.ts';
 import { sizeOf } from './body-size.ts';
 import { checkData } from './data-rules.ts';
@@ -77,11 +77,9 @@ export function createGatewayPass(parts: GatewayPassParts): GatewayPass {
     return gateway;
   }
 
-  /** The time of the account that a run is of. */
-  function timeOf({ request: { account } }: Passage): AttemptTime {
-    const { clock } = account;
-    const sleep: Sleep = parts.sleep ?? ((milliseconds, signal) => clock.sleep(milliseconds, signal));
-    return { sleep, now: () => clock.now() };
+  /** Waits by the clock of the account that a run is of. */
+  function sleepOf({ request: { account } }: Passage): Sleep {
+    return parts.sleep ?? ((milliseconds, signal) => account.clock.sleep(milliseconds, signal));
   }
 
   function open(request: GatewayRequest): Passage {
@@ -127,7 +125,7 @@ export function createGatewayPass(parts: GatewayPassParts): GatewayPass {
     countForProvider(limiters, passage, { ownKey, enforced: gatewayConditions.limits });
     checkSpend(limiters, passage);
     checkFunds(passage, nowOf(passage));
-    const attempted = askWithRetries(passage, ask, timeOf(passage));
+    const attempted = askWithRetries(passage, ask, sleepOf(passage));
     return whenThere(attempted, (there) => fromAttempt(passage, there, keep));
   }
 

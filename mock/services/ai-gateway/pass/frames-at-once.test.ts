@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Scanner } from '../../../engines/guardrails/index.ts';
+import type { Scanner } from '../../../engines/guardrails/guardrails.ts';
 import type { AskProvider } from '../../gateway-request.ts';
 import { passing, seen } from './testing/passing.ts';
 

@@ -6,7 +6,7 @@ import {
   type GuardrailPolicy,
   type GuardrailVerdict,
   type Scanner,
-} from '../../../engines/guardrails/index.ts';
+} from '../../../engines/guardrails/guardrails.ts';
 import type { Passage } from './passage.ts';
 
 /** Whether the rules of a gateway look at a phase at all. */

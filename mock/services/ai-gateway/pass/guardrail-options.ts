@@ -1,5 +1,5 @@
 import type { ScannedWords } from '../../../../spec/services/ai-gateway/guardrails.ts';
-import type { Scanner } from '../../../engines/guardrails/index.ts';
+import type { Scanner } from '../../../engines/guardrails/guardrails.ts';
 
 /** What finds unsafe content for the guardrails of gateways. */
 export interface GuardrailOptions {

@@ -1,7 +1,6 @@
 import { cacheSeconds } from '../../../../spec/services/ai-gateway/cache.ts';
 import { gatewayLimits as limits } from '../../../../spec/services/ai-gateway/limits.ts';
-import { answerStore } from '../../../engines/answer-cache/answer-store.ts';
-import { answerKey } from '../../../engines/answer-cache/index.ts';
+import { answerKey, answerStore } from '../../../engines/answer-cache/answer-cache.ts';
 import { sizeOf } from './body-size.ts';
 import type { Passage } from './passage.ts';
 

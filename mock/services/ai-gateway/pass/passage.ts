@@ -11,7 +11,7 @@ import {
   keptMetadata,
   type Metadata,
 } from '../../../../spec/services/ai-gateway/headers.ts';
-import type { GuardrailVerdict } from '../../../engines/guardrails/index.ts';
+import type { GuardrailVerdict } from '../../../engines/guardrails/guardrails.ts';
 import type { Usage } from '../../../engines/models/backend.ts';
 import type { StoredGateway } from '../../../world/gateway-records.ts';
 import type { World } from '../../../world/world.ts';

@@ -5,7 +5,7 @@ import {
   modelRequestsPerMinute,
   type PlatformLimits,
 } from '../../../../spec/services/ai-gateway/rate-limits.ts';
-import type { RateLimiter } from '../../../engines/rate-window/index.ts';
+import type { RateLimiter } from '../../../engines/rate-window/rate-limiter.ts';
 import type { PerAccount } from '../../../world/per-account.ts';
 import type { Passage } from './passage.ts';
 

@@ -1,6 +1,6 @@
 import { ApiError, failures } from '../../../../spec/errors.ts';
 import { ModelError } from '../../../engines/models/model-error.ts';
-import { RetryTimeoutError } from '../../../engines/retry/index.ts';
+import { RetryTimeoutError } from '../../../engines/retry/retry.ts';
 
 /**
  * Whether a failure may be gone at the next attempt. What the caller did wrong is not, and neither are

@@ -4,7 +4,7 @@ import {
   ScannerError,
   type WordList,
   wordListScanner,
-} from '../../../engines/guardrails/index.ts';
+} from '../../../engines/guardrails/guardrails.ts';
 import type { GatewayConditions, ScannerFault } from '../../../world/gateway-conditions.ts';
 
 const problems = {

@@ -1,6 +1,6 @@
 import { ApiError } from '../../../../spec/errors.ts';
 import type { SpendRule } from '../../../../spec/services/ai-gateway/rate-limits.ts';
-import type { RateLimiter, RateRule } from '../../../engines/rate-window/index.ts';
+import type { RateLimiter, RateRule } from '../../../engines/rate-window/rate-limiter.ts';
 import type { PerAccount } from '../../../world/per-account.ts';
 import type { Passage } from './passage.ts';
 

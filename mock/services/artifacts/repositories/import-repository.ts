@@ -1,5 +1,5 @@
 import { ApiError } from '../../../../spec/errors.ts';
-import { namesThisMachine } from '../../../engines/address/index.ts';
+import { namesThisMachine } from '../../../engines/address/address-check.ts';
 import type { AccountTenant } from '../../../world/account-tenant.ts';
 import type { ArtifactsParts, ImportOptions } from '../artifacts-parts.ts';
 import { loadGit } from '../load-git.ts';

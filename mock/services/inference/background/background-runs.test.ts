@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { webhookPayloadSchema } from '../../../../spec/services/inference/background-runs.ts';
 import type { RunOptions } from '../../../../spec/services/inference/run.ts';
-import type { Connect, OutgoingPost } from '../../../engines/webhook/index.ts';
+import type { Connect, OutgoingPost } from '../../../engines/webhook/destination.ts';
 import type { AccountTenant } from '../../../world/account-tenant.ts';
 import { worldDefaults } from '../../../world/defaults.ts';
 import { World } from '../../../world/world.ts';

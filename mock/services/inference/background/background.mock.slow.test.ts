@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { webhookPayloadSchema } from '../../../../spec/services/inference/background-runs.ts';
 import { createMock, type Mock } from '../../../create-mock.ts';
-import type { Connect, OutgoingPost } from '../../../engines/webhook/index.ts';
+import type { Connect, OutgoingPost } from '../../../engines/webhook/destination.ts';
 
 const posts: OutgoingPost[] = [];
 const connect: Connect = async (post) => {

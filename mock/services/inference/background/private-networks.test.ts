@@ -6,7 +6,8 @@ import {
   privateIpv4,
   privateIpv6,
 } from '../../../../spec/services/inference/background-runs.ts';
-import { checkAddress, checkDestination } from '../../../engines/webhook/index.ts';
+import { checkAddress } from '../../../engines/address/address-check.ts';
+import { checkDestination } from '../../../engines/webhook/destination.ts';
 
 const refused = { refused: expect.any(String) };
 

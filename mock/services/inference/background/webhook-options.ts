@@ -1,4 +1,4 @@
-import type { Connect, ResolveHost } from '../../../engines/webhook/index.ts';
+import type { Connect, ResolveHost } from '../../../engines/webhook/destination.ts';
 
 /** What a mock can be told about the webhooks of background runs. */
 export interface WebhookOptions {

@@ -3,14 +3,13 @@ import { type WebhookPayload, webhookBody } from '../../../../spec/services/infe
 import { inferenceLimits } from '../../../../spec/services/inference/limits.ts';
 import type { RunOptions } from '../../../../spec/services/inference/run.ts';
 import type { WebhookDelivery } from '../../../../spec/services/touchstone/events.ts';
+import { type DeliveryResult, deliver } from '../../../engines/webhook/deliver.ts';
 import {
   checkDestination,
-  type DeliveryResult,
-  deliver,
   fetchConnect,
   type Refusal,
   type ResolveHost,
-} from '../../../engines/webhook/index.ts';
+} from '../../../engines/webhook/destination.ts';
 import type { WebhookOptions } from './webhook-options.ts';
 
 /** Where the webhook of a run goes, and how it is written. */

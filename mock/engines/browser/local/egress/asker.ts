@@ -1,4 +1,4 @@
-import { isLoopbackHost } from '../../../address/index.ts';
+import { isLoopbackHost } from '../../../address/address-check.ts';
 import { endpointOf } from './host-of.ts';
 import type { MessageHead } from './message-head.ts';
 

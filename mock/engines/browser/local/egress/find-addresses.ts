@@ -1,5 +1,10 @@
 import ipaddr from 'ipaddr.js';
-import { checkAddress, isLoopbackHost, isMetadataAddress, isMetadataName } from '../../../address/index.ts';
+import {
+  checkAddress,
+  isLoopbackHost,
+  isMetadataAddress,
+  isMetadataName,
+} from '../../../address/address-check.ts';
 import type { PrivateNetwork } from '../../browser-options.ts';
 
 /** Finds all addresses of a name; it answers none, or throws, for a name that has none. */

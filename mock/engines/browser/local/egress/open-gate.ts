@@ -1,5 +1,5 @@
 import { createServer, type Socket } from 'node:net';
-import { isLoopbackHost } from '../../../address/index.ts';
+import { isLoopbackHost } from '../../../address/address-check.ts';
 import type { PrivateNetwork } from '../../browser-options.ts';
 import { createAskers } from './asker.ts';
 import { collect } from './collect.ts';
