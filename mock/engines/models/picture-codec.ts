@@ -23,8 +23,8 @@ async function encodeJpeg({ width, height, data }: Pixels): Promise<Uint8Array> 
   const rgba = new Uint8ClampedArray(width * height * 4).fill(255);
   for (let pixel = 0; pixel < width * height; pixel++)
     for (let part = 0; part < 3; part++) rgba[pixel * 4 + part] = data[pixel * 3 + part] ?? 0;
-  // The encoder needs Node's Buffer; browsers have one of their own.
-  if (typeof OffscreenCanvas !== 'undefined') {
+  // The library writes into Node's Buffer; browsers have none, and an encoder of their own.
+  if (!('Buffer' in globalThis)) {
     const canvas = new OffscreenCanvas(width, height);
     canvas.getContext('2d')?.putImageData(new ImageData(rgba, width, height), 0, 0);
     return new Uint8Array(
