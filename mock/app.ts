@@ -31,7 +31,7 @@ import { createSocketResponses } from './socket-response.ts';
 import { type Answered, type Trace, unanswered } from './trace.ts';
 import { splitUrl, type UrlParts } from './url.ts';
 import type { AccountTenant } from './world/account-tenant.ts';
-import { NotedHeaders } from './world/noted-headers.ts';
+import { NotedHeaders } from './world/journal-entry.ts';
 import type { World } from './world/world.ts';
 import type { ZoneTenant } from './world/zone-tenant.ts';
 

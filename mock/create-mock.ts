@@ -8,9 +8,12 @@ import { type App, type AppParts, createApp, type Peer } from './app.ts';
 import { type BindingsConfig, createBindings, type EnvOf } from './bindings/bindings.ts';
 import type { WorkerModule } from './bindings/bucket/worker-fetch.ts';
 import { createBuckets } from './bindings/buckets/buckets.ts';
-import { createBackground } from './bindings/worker/background.ts';
-import { passOnTo } from './bindings/worker/pass-on.ts';
-import { type ServeWorkerOptions, serveWorker } from './bindings/worker/serve-worker.ts';
+import {
+  createBackground,
+  passOnTo,
+  type ServeWorkerOptions,
+  serveWorker,
+} from './bindings/worker/serve-worker.ts';
 import type { AnyHandler } from './call.ts';
 import { browserOf, originOf, originOfApi, pythonOf } from './chosen-parts.ts';
 import type { BrowserEngine } from './engines/browser/index.ts';
@@ -35,12 +38,10 @@ import { Snapshots } from './snapshots.ts';
 import { type Tenant, tenantOpener } from './tenants/tenant.ts';
 import { type TenantOptions, Tenants } from './tenants/tenants.ts';
 import { version } from './version.ts';
-import type { BasisCount } from './world/basis-counts.ts';
 import type { Clock } from './world/clock.ts';
 import { worldDefaults } from './world/defaults.ts';
 import { IdSource } from './world/ids.ts';
-import type { Journal } from './world/journal.ts';
-import type { UnknownRoute } from './world/unknown-routes.ts';
+import type { BasisCount, Journal, UnknownRoute } from './world/journal.ts';
 import { World } from './world/world.ts';
 
 /** Where the planes of a mock stand; null for one that does not listen. */

@@ -9,7 +9,7 @@ import {
 import { unknownOf } from './handlers/unknown-of.ts';
 import { Late } from './late.ts';
 import type { MockOptions } from './options.ts';
-import type { UnknownRoute } from './world/unknown-routes.ts';
+import type { UnknownRoute } from './world/journal.ts';
 
 /** The two planes of a mock that request handlers need; what `createMock()` returns satisfies it. */
 export interface MockNetwork {

@@ -13,10 +13,10 @@ export type {
   CreatedArtifactsRepo,
 } from '../spec/services/artifacts/binding.ts';
 export { inProcess, type Peer } from './app.ts';
-export { ArtifactsError } from './bindings/artifacts/artifacts-error.ts';
+export { ArtifactsError } from './bindings/artifacts/binding-call.ts';
 export type { BindingsConfig, EnvOf } from './bindings/bindings.ts';
 export type { WorkerContext, WorkerModule } from './bindings/bucket/worker-fetch.ts';
-export type { BucketHost } from './bindings/buckets/bucket-host.ts';
+export type { BucketHost } from './bindings/buckets/buckets.ts';
 export type { ServeWorkerOptions } from './bindings/worker/serve-worker.ts';
 export type { Answer, Call, Handler } from './call.ts';
 export type { Origin, OriginContext } from './edge/origin/origin.ts';

@@ -2,7 +2,7 @@ import type { Certainty } from '../spec/certainty.ts';
 import type { PlatformLimits } from '../spec/services/ai-gateway/rate-limits.ts';
 import type { TokenOption } from './access/credentials.ts';
 import type { RateLimitOptions } from './access/rate-limit.ts';
-import type { BucketHost } from './bindings/buckets/bucket-host.ts';
+import type { BucketHost } from './bindings/buckets/buckets.ts';
 import type { Origin } from './edge/origin/origin.ts';
 import type { BrowserEngine, BrowserOptions } from './engines/browser/index.ts';
 import type { PythonEngine, PythonOptions } from './engines/python/index.ts';

@@ -1,6 +1,6 @@
 import type { OperationId } from '../spec/contract.ts';
 import type { AnyHandler } from './call.ts';
-import type { Account } from './world/account.ts';
+import type { Account } from './world/account-tenant.ts';
 import type { WorldPart } from './world/world.ts';
 
 /** Implementations that a user has put in place of those of the services, for all accounts or for one. */

@@ -2,7 +2,7 @@ import { unknownOf } from './handlers/unknown-of.ts';
 import { whatWasUnknown } from './journal/what-was-unknown.ts';
 import type { InterceptedNetwork, NetworkHandlers, NetworkOptions } from './setup/intercepted-network.ts';
 import { openNetwork } from './setup/open-network.ts';
-import type { UnknownRoute } from './world/unknown-routes.ts';
+import type { UnknownRoute } from './world/journal.ts';
 
 export type { InterceptedNetwork, NetworkHandlers, NetworkOptions } from './setup/intercepted-network.ts';
 

@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import type { BucketHost } from '../mock/bindings/buckets/bucket-host.ts';
+import type { BucketHost } from '../mock/bindings/buckets/buckets.ts';
 import { createMock } from '../mock/create-mock.ts';
 import type { Origin } from '../mock/edge/origin/origin.ts';
 import { whatWasUnknown } from '../mock/journal/what-was-unknown.ts';

@@ -1,6 +1,6 @@
 import { ApiError } from '../../spec/errors.ts';
 import type { Permission } from '../../spec/permissions.ts';
-import type { Account } from '../world/account.ts';
+import type { Account } from '../world/account-tenant.ts';
 import type { World } from '../world/world.ts';
 import type { ZoneTenant } from '../world/zone-tenant.ts';
 import type { Actor } from './credentials.ts';

@@ -11,12 +11,10 @@ import { worldDefaults } from '../world/defaults.ts';
 import type { World } from '../world/world.ts';
 import { createAiBinding } from './ai/ai-binding.ts';
 import { createArtifactsBinding } from './artifacts/artifacts-binding.ts';
-import type { StreamLengths } from './bucket/stream-lengths.ts';
+import type { StreamLengths } from './bucket/put-options.ts';
 import { boundBucket } from './buckets/bound-bucket.ts';
 import type { Buckets } from './buckets/buckets.ts';
-import { notedPython } from './sandbox/noted-python.ts';
-import type { SandboxNamespace } from './sandbox/sandbox.ts';
-import { createSandboxBinding } from './sandbox/sandbox-binding.ts';
+import { createSandboxBinding, notedPython, type SandboxNamespace } from './sandbox/sandbox-binding.ts';
 
 /** Which bindings a Worker has, in the words of its configuration file. */
 export interface BindingsConfig {

@@ -3,7 +3,7 @@ import { TouchstoneError } from '../../spec/touchstone-error.ts';
 import type { Peer } from '../app.ts';
 import { joinBytes } from '../join-bytes.ts';
 import { splitUrl } from '../url.ts';
-import { NotedHeaders } from '../world/noted-headers.ts';
+import { NotedHeaders } from '../world/journal-entry.ts';
 import { clientSignal } from './origin/forwarded-headers.ts';
 
 /** A request for a zone, with the parts of it that checks ask for. */

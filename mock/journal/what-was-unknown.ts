@@ -1,4 +1,4 @@
-import type { UnknownRoute } from '../world/unknown-routes.ts';
+import type { UnknownRoute } from '../world/journal.ts';
 
 /** As many routes as somebody reads at the end of a run. */
 const shown = 20;

@@ -9,7 +9,7 @@ import {
 } from '../services/artifacts/repositories/new-repository.ts';
 import { tokenHash } from '../services/artifacts/tokens/token-hash.ts';
 import type { AccountTenant } from '../world/account-tenant.ts';
-import type { StoredRepository } from '../world/artifacts-records.ts';
+import type { StoredRepository } from '../world/artifacts-shelf.ts';
 import { contentBytes } from './content-bytes.ts';
 import { Dependent, SeedFault } from './seed-fault.ts';
 import type { SeedSpot } from './seed-spot.ts';

@@ -1,7 +1,7 @@
 import { journalLimits } from '../../spec/services/touchstone/events.ts';
 import { touchstoneLimits } from '../../spec/services/touchstone/schemas.ts';
+import { RingBuffer } from './bounded.ts';
 import type { Exchange } from './journal-entry.ts';
-import { RingBuffer } from './ring-buffer.ts';
 
 type Numbered = readonly [id: number, exchange: Exchange];
 

@@ -1,11 +1,8 @@
-import type { Account } from './account.ts';
 import { AccountBilling } from './account-billing.ts';
 import { ArtifactsShelf } from './artifacts-shelf.ts';
-import { BackgroundRunRecords } from './background-runs.ts';
-import type { StoredBatch } from './batch-records.ts';
+import { BackgroundRunRecords, type StoredBatch, type StoredFinetune } from './background-runs.ts';
 import { Clock } from './clock.ts';
 import { byId, Collection, type CollectionKind } from './collection.ts';
-import type { StoredFinetune } from './finetune-records.ts';
 import { GatewayLogs } from './gateway-logs.ts';
 import type {
   StoredCustomProvider,
@@ -53,5 +50,41 @@ export class AccountTenant extends AccountParts {
 
   get id(): string {
     return this.account.id;
+  }
+}
+
+/** An account: what zones and account-scoped resources belong to. */
+export interface Account {
+  readonly id: string;
+  readonly name: string;
+}
+
+/**
+ * Something that each account has to itself, which is made when it is first asked for and goes with the account: what
+ * counts or keeps by the time of an account can't be shared by several.
+ *
+ * @example
+ * const limiters = new PerAccount(({ clock }) => createRateLimiter({ now: () => clock.now() }));
+ * limiters.of(account).take('gateway', rule);
+ */
+export class PerAccount<T> {
+  readonly #make: (account: AccountTenant) => T;
+  #made = new WeakMap<AccountTenant, T>();
+
+  constructor(make: (account: AccountTenant) => T) {
+    this.#make = make;
+  }
+
+  of(account: AccountTenant): T {
+    const known = this.#made.get(account);
+    if (known !== undefined) return known;
+    const made = this.#make(account);
+    this.#made.set(account, made);
+    return made;
+  }
+
+  /** Forgets those of all accounts. */
+  clear(): void {
+    this.#made = new WeakMap();
   }
 }

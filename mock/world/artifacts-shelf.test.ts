@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { StoredNamespace, StoredRepository } from './artifacts-records.ts';
-import { ArtifactsShelf } from './artifacts-shelf.ts';
+import { ArtifactsShelf, type StoredNamespace, type StoredRepository } from './artifacts-shelf.ts';
 
 const namespace = (key: string, sequence: number): StoredNamespace => ({
   key,

@@ -1,4 +1,6 @@
 import type { BackgroundRun } from '../../spec/services/inference/background-runs.ts';
+import type { FinishedBatch } from '../../spec/services/inference/batch.ts';
+import type { Finetune, FinetuneAssetName } from '../../spec/services/inference/finetunes.ts';
 import { inferenceLimits } from '../../spec/services/inference/limits.ts';
 import { byId, Collection } from './collection.ts';
 
@@ -29,4 +31,27 @@ export class BackgroundRunRecords {
   snapshot(): () => void {
     return this.#runs.snapshot();
   }
+}
+
+/** How far a batch has come. It grows while the batch runs, and is kept by whoever runs it. */
+export interface BatchProgress {
+  readonly status: 'queued' | 'running' | 'finished';
+  /** What is answered so far, in the order of the answers. */
+  readonly responses: FinishedBatch['responses'];
+  readonly usage: FinishedBatch['usage'];
+}
+
+/** A batch of runs. A world that is put back keeps what its runs have come to since: they can't be unmade. */
+export interface StoredBatch {
+  readonly id: string;
+  /** The model that was asked. */
+  readonly model: string;
+  progress(): BatchProgress;
+}
+
+/** A fine-tune as it is kept: the resource, and the files that were uploaded for it. */
+export interface StoredFinetune {
+  readonly id: string;
+  readonly resource: Readonly<Finetune>;
+  readonly files: ReadonlyMap<FinetuneAssetName, Uint8Array<ArrayBuffer>>;
 }

@@ -1,4 +1,4 @@
-import { RingBuffer } from './ring-buffer.ts';
+import { RingBuffer } from './bounded.ts';
 
 /**
  * The newest events of a tenant, which can be read as they happen.

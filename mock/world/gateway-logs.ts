@@ -1,6 +1,6 @@
 import { gatewayLimits } from '../../spec/services/ai-gateway/limits.ts';
+import { OldestFirst } from './bounded.ts';
 import type { StoredLog } from './gateway-records.ts';
-import { OldestFirst } from './oldest-first.ts';
 
 /** How many log entries a gateway keeps, and what happens when there are as many. */
 export interface LogRoom {

@@ -2,9 +2,10 @@ import type { CustomProvider } from '../../spec/services/ai-gateway/custom-provi
 import type { Dataset } from '../../spec/services/ai-gateway/datasets.ts';
 import type { Evaluation } from '../../spec/services/ai-gateway/evaluations.ts';
 import type { Gateway } from '../../spec/services/ai-gateway/gateways.ts';
+import { defaultScannedWords, type ScannedWords } from '../../spec/services/ai-gateway/guardrails.ts';
 import type { LogDetail } from '../../spec/services/ai-gateway/logs.ts';
 import type { ProviderConfig } from '../../spec/services/ai-gateway/provider-configs.ts';
-import type { RateTechnique } from '../../spec/services/ai-gateway/rate-limits.ts';
+import type { PlatformLimits, RateTechnique } from '../../spec/services/ai-gateway/rate-limits.ts';
 import type { RouteElement } from '../../spec/services/ai-gateway/routes.ts';
 
 /** A gateway as it is kept: the resource itself, in which something counts requests in any case. */
@@ -66,4 +67,48 @@ export interface StoredRoute {
   readonly modifiedAt: string;
   readonly versions: readonly StoredRouteVersion[];
   readonly deployments: readonly StoredRouteDeployment[];
+}
+
+/** Why the scanner of guardrails gives no answer; null where it does. */
+export type ScannerFault = 'unavailable' | 'credits' | null;
+
+/** What gateways meet from the start. */
+export interface StartingConditions {
+  /** Default `frontier`. */
+  readonly limits?: PlatformLimits | undefined;
+  readonly words?: readonly ScannedWords[] | undefined;
+}
+
+/** What gateways meet that no setting of theirs says: the scanner, and how strict the platform is. */
+export class GatewayConditions {
+  readonly #start: { readonly limits: PlatformLimits; readonly words: readonly ScannedWords[] };
+  /** What the scanner finds. */
+  words: readonly ScannedWords[];
+  fault: ScannerFault = null;
+  /** Which limits of the platform's own are enforced. */
+  limits: PlatformLimits;
+
+  constructor({ limits = 'frontier', words = defaultScannedWords }: StartingConditions = {}) {
+    this.#start = { limits, words };
+    this.limits = limits;
+    this.words = words;
+  }
+
+  /** A function that puts everything back to how it is now. */
+  snapshot(): () => void {
+    const { words, fault, limits } = this;
+    return () => {
+      this.words = words;
+      this.fault = fault;
+      this.limits = limits;
+    };
+  }
+
+  /** Puts everything back to how it was at the start. */
+  reset(): void {
+    const { limits, words } = this.#start;
+    this.words = words;
+    this.fault = null;
+    this.limits = limits;
+  }
 }

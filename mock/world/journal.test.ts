@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { journalEntrySchema } from '../../spec/services/touchstone/events.ts';
 import { touchstoneLimits } from '../../spec/services/touchstone/schemas.ts';
 import { type Exchange, Journal } from './journal.ts';
+import { NotedHeaders } from './journal-entry.ts';
 import type { JournalQuery } from './journal-query.ts';
 
 function exchange(more: Partial<Exchange> = {}): Exchange {
@@ -242,5 +243,19 @@ describe('waiting for a request', () => {
     await expect(journal.waitFor({ status: 404 }, { timeoutMs: 1 })).rejects.toThrow(
       /within 1 ms\. These were:\n#1 .* GET \/zones -> 200/,
     );
+  });
+});
+
+describe('NotedHeaders', () => {
+  it('stay as they were, whatever becomes of the headers', () => {
+    const headers = new Headers({ accept: 'text/html', 'X-Empty': '' });
+    const noted = new NotedHeaders(headers);
+    headers.set('accept', 'image/png');
+    headers.delete('x-empty');
+    expect([...noted]).toEqual([
+      ['accept', 'text/html'],
+      ['x-empty', ''],
+    ]);
+    expect([noted.get('accept'), noted.get('x-empty'), noted.get('host')]).toEqual(['text/html', '', null]);
   });
 });

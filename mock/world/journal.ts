@@ -1,12 +1,99 @@
-import type { JournalEntry } from '../../spec/services/touchstone/events.ts';
+import { type Certainty, certainties } from '../../spec/certainty.ts';
+import { type JournalEntry, journalLimits } from '../../spec/services/touchstone/events.ts';
 import { touchstoneLimits } from '../../spec/services/touchstone/schemas.ts';
+import { splitUrl } from '../url.ts';
 import { AccountExchanges } from './account-exchanges.ts';
-import { type BasisCount, BasisCounts } from './basis-counts.ts';
+import { RingBuffer } from './bounded.ts';
 import { type Exchange, entryOf } from './journal-entry.ts';
 import { type JournalQuery, selectsExchange } from './journal-query.ts';
 import { type ExchangeLog, JournalReader } from './journal-reader.ts';
-import { RingBuffer } from './ring-buffer.ts';
-import { type UnknownRequest, type UnknownRoute, UnknownRoutes } from './unknown-routes.ts';
+
+/** How often an operation was answered on a basis. */
+export interface BasisCount {
+  /** Operation id, `edge.request` for zone traffic, or the plane of what has no operation. */
+  readonly operation: string;
+  readonly basis: Certainty;
+  readonly count: number;
+}
+
+/** Counts what answers rested on, of all there were and not of the newest alone. */
+export class BasisCounts {
+  readonly #counts = new Map<string, Map<Certainty, number>>();
+
+  note({ operation, plane, basis }: Exchange): void {
+    const name = operation ?? (plane === 'edge' ? 'edge.request' : plane);
+    let counts = this.#counts.get(name);
+    if (!counts) {
+      counts = new Map();
+      this.#counts.set(name, counts);
+    }
+    counts.set(basis, (counts.get(basis) ?? 0) + 1);
+  }
+
+  /** The least sure first, and of those the most frequent. */
+  list(): BasisCount[] {
+    return [...this.#counts]
+      .flatMap(([operation, counts]) => [...counts].map(([basis, count]) => ({ operation, basis, count })))
+      .sort((a, b) => certainties.indexOf(b.basis) - certainties.indexOf(a.basis) || b.count - a.count);
+  }
+
+  clear(): void {
+    this.#counts.clear();
+  }
+}
+
+/** A request that a mock had no answer for. */
+export interface UnknownRequest {
+  readonly method: string;
+  readonly url: string;
+  /** What was probably meant, or why it was not answered, a line each. */
+  readonly explanation: readonly string[];
+}
+
+/** Requests without an operation, of one method and path. */
+export interface UnknownRoute {
+  readonly method: string;
+  /** Path from the root of the host, in which `{id}` stands for each id; with its host where it passed through. */
+  readonly path: string;
+  readonly count: number;
+  readonly explanation: readonly string[];
+}
+
+const id = /\/(?:[0-9a-f]{32}|[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f-]{22})(?=\/|$)/gi;
+
+/** Counts what a mock was asked and had no operation for; for the end of a run, where somebody may wonder. */
+export class UnknownRoutes {
+  readonly #routes = new Map<string, { -readonly [Name in keyof UnknownRoute]: UnknownRoute[Name] }>();
+
+  note({ method, url, explanation }: UnknownRequest): void {
+    this.#count(method, splitUrl(url).path, explanation);
+  }
+
+  /** The same for a request that somebody else was left to answer, though it looks like one of the mock's. */
+  notePassed({ method, url, explanation }: UnknownRequest): void {
+    const { host, path } = splitUrl(url);
+    this.#count(method, `${url.slice(0, url.indexOf('://'))}://${host}${path}`, explanation);
+  }
+
+  /** The most frequent first. */
+  list(): UnknownRoute[] {
+    return [...this.#routes.values()].map((route) => ({ ...route })).sort((a, b) => b.count - a.count);
+  }
+
+  clear(): void {
+    this.#routes.clear();
+  }
+
+  #count(method: string, written: string, explanation: readonly string[]): void {
+    const path = written.replace(id, '/{id}');
+    const key = `${method} ${path}`;
+    const known = this.#routes.get(key);
+    if (known) known.count++;
+    else if (this.#routes.size < journalLimits.unknownRoutes) {
+      this.#routes.set(key, { method, path, count: 1, explanation });
+    }
+  }
+}
 
 export type { Exchange } from './journal-entry.ts';
 

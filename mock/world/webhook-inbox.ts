@@ -1,6 +1,6 @@
 import type { WebhookDelivery } from '../../spec/services/touchstone/events.ts';
 import { touchstoneLimits } from '../../spec/services/touchstone/schemas.ts';
-import { RingBuffer } from './ring-buffer.ts';
+import { RingBuffer } from './bounded.ts';
 
 /** The newest webhooks of background runs, and what became of them. */
 export class WebhookInbox {

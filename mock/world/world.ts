@@ -6,7 +6,7 @@ import { Clock, timestampOf } from './clock.ts';
 import { Collection } from './collection.ts';
 import { CustomHostnames } from './custom-hostnames.ts';
 import { worldDefaults } from './defaults.ts';
-import { GatewayConditions } from './gateway-conditions.ts';
+import { GatewayConditions } from './gateway-records.ts';
 import { IdSource } from './ids.ts';
 import { Journal } from './journal.ts';
 import { WebhookInbox } from './webhook-inbox.ts';

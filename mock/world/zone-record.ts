@@ -1,5 +1,7 @@
+import { knownSettings, type SettingName } from '../../spec/services/settings/known-settings.ts';
 import type { Zone } from '../../spec/services/zones/endpoints.ts';
-import type { Account } from './account.ts';
+import type { Account } from './account-tenant.ts';
+import type { ZoneTenant } from './zone-tenant.ts';
 
 /** The resource of a fresh zone: active at once, since there is no DNS to wait for. */
 export function newZone(input: {
@@ -82,4 +84,21 @@ function planOf(legacy_id: Zone['plan']['legacy_id']): Zone['plan'] {
     legacy_id,
     externally_managed: false,
   };
+}
+
+/**
+ * What a setting of a zone is now: what it was changed to, or what it is at first.
+ *
+ * @example
+ * zoneSetting(zone, 'content_converter').value; // 'off'
+ */
+export function zoneSetting(
+  zone: ZoneTenant,
+  name: SettingName,
+): { readonly value: unknown; readonly modified_on: string | null } {
+  const { value, modified_on } = zone.settings.get(name) ?? {
+    value: knownSettings[name].default,
+    modified_on: null,
+  };
+  return { value, modified_on };
 }

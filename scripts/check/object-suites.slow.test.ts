@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { openObjectStorage } from '../../mock/apps/object-storage/open-worker.ts';
 import { objectStorage } from '../../mock/apps/object-storage/worker.ts';
 import { createBucket } from '../../mock/bindings/bucket/bucket.ts';
-import { createStreamLengths } from '../../mock/bindings/bucket/stream-lengths.ts';
+import { createStreamLengths } from '../../mock/bindings/bucket/put-options.ts';
 import { workerFetch } from '../../mock/bindings/bucket/worker-fetch.ts';
 import { createObjectStore, memoryStorage, type ObjectStorage } from '../../mock/engines/objects/index.ts';
 import { folderStorage } from '../../mock/serve/objects/folder-storage.ts';

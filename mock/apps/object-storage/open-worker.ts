@@ -1,5 +1,4 @@
-import type { Env } from './env.ts';
-import { serveObject } from './serve-object.ts';
+import { type Env, serveObject } from './worker.ts';
 
 /** Objects by their keys, for everybody. */
 export const openObjectStorage = {

@@ -57,7 +57,7 @@ class Ai implements AiBinding {
   }
 
   async models(filter: AiModelFilter = {}): ReturnType<AiBinding['models']> {
-    const { listModels } = await import('./list-models.ts');
+    const { listModels } = await import('./run-model.ts');
     return listModels(filter);
   }
 

@@ -1,7 +1,18 @@
 import type { Certainty } from '../../../spec/certainty.ts';
-import type { AiGatewayOptions, AiRunOptions } from '../../../spec/services/inference/binding.ts';
+import type {
+  AiGatewayOptions,
+  AiModelFilter,
+  AiRunOptions,
+} from '../../../spec/services/inference/binding.ts';
+import { modelSearchQuery } from '../../../spec/services/inference/catalogue.ts';
+import { models } from '../../../spec/services/inference/models/catalogue.ts';
+import { isStream } from '../../../spec/value-kinds.ts';
 import { belowBasis } from '../../below-basis.ts';
-import type { StreamAnswer, WrittenAnswer } from '../../call.ts';
+import type { StreamAnswer, UploadedBody, WrittenAnswer } from '../../call.ts';
+import { isObject } from '../../is-object.ts';
+import { paginate } from '../../page.ts';
+import { catalogueModel } from '../../services/inference/catalogue/catalogue-model.ts';
+import { selectModels } from '../../services/inference/catalogue/select-models.ts';
 import { batchedRun } from '../../services/inference/run/batched-run.ts';
 import { findRunnable } from '../../services/inference/run/find-runnable.ts';
 import { readGatewayHeaders } from '../../services/inference/run/gateway-headers.ts';
@@ -13,8 +24,7 @@ import { type RunRequest, throughGateway } from '../../services/inference/run/th
 import { publisherFor } from '../../services/inference/tasks/publish-picture.ts';
 import { inputOfUpload } from '../../services/inference/tasks/upload-input.ts';
 import type { AccountTenant } from '../../world/account-tenant.ts';
-import { asRuntimeError } from './ai-error.ts';
-import { type ReadInput, readInput } from './read-input.ts';
+import { AiInternalError, asRuntimeError } from './ai-error.ts';
 
 /** What a binding of models works with. */
 export interface AiBindingParts {
@@ -174,4 +184,68 @@ function gatewayHeaders(sent: Headers, gateway: AiGatewayOptions | undefined): H
   for (const [name, value] of Object.entries(told))
     if (value !== undefined && !headers.has(name)) headers.set(name, String(value));
   return headers;
+}
+
+/** The input of a run, with the one stream of it read. */
+export interface ReadInput {
+  /** As JSON holds it. */
+  readonly input: unknown;
+  readonly upload?: UploadedBody;
+}
+
+/**
+ * Reads an input as the platform sends it: as JSON, or as the bytes of its one stream with the rest beside them.
+ *
+ * @throws AiInternalError for several streams, one without its type, and one that is to go through a gateway
+ * @throws TypeError for what JSON can't hold
+ */
+export async function readInput(
+  input: Readonly<Record<string, unknown>>,
+  { gateway }: AiRunOptions,
+): Promise<ReadInput> {
+  const keys = isObject(input) ? Object.keys(input).filter((key) => streamOf(input[key])) : [];
+  const [key] = keys;
+  if (key === undefined) return { input: asJson(input) };
+  if (keys.length > 1)
+    throw new AiInternalError(
+      `Multiple ReadableStreams are not supported. Found streams in keys: [${keys.join(', ')}]`,
+    );
+  if (gateway?.id) throw new AiInternalError('AI Gateway does not support ReadableStreams yet.');
+  const { [key]: value, ...rest } = input;
+  const mediaType = isObject(value) ? value['contentType'] : undefined;
+  if (typeof mediaType !== 'string' || mediaType === '')
+    throw new AiInternalError('Content-Type is required with ReadableStream inputs');
+  const bytes = new Uint8Array(await new Response(streamOf(value)).arrayBuffer());
+  return { input: asJson(rest), upload: await uploadOf(bytes, mediaType) };
+}
+
+function streamOf(value: unknown): ReadableStream | undefined {
+  const body = isObject(value) && 'body' in value ? value['body'] : value;
+  return isStream(body) ? body : undefined;
+}
+
+async function uploadOf(bytes: Uint8Array<ArrayBuffer>, mediaType: string): Promise<UploadedBody> {
+  if (!/^multipart\/form-data\b/i.test(mediaType)) return { type: 'bytes', bytes, mediaType };
+  const form = await new Response(bytes, { headers: { 'content-type': mediaType } }).formData();
+  return { type: 'multipart', form, bytes };
+}
+
+/** What is left of a value on its way as JSON: an array of bytes is no list there, as on the platform. */
+function asJson(value: unknown): unknown {
+  const text = JSON.stringify(value);
+  return text === undefined ? undefined : JSON.parse(text);
+}
+
+/**
+ * The models that a filter lets through, as a binding gives them.
+ *
+ * @throws AiInternalError for a filter that can't be
+ */
+export function listModels(filter: AiModelFilter) {
+  const sent = Object.entries(filter).filter(([, value]) => value !== undefined);
+  const query = modelSearchQuery.safeParse(
+    Object.fromEntries(sent.map(([name, value]) => [name, String(value)])),
+  );
+  if (!query.success) throw new AiInternalError(query.error.issues[0]?.message ?? 'Internal Error');
+  return paginate(selectModels(models, query.data), query.data).items.map(catalogueModel);
 }

@@ -3,7 +3,8 @@ import type { ArtifactsBinding, ArtifactsRepo } from '../../../spec/services/art
 import { createMock, type Mock } from '../../create-mock.ts';
 import { fakeServer, wire } from '../../engines/git/testing/fake-server.ts';
 import { ids, packs } from '../../engines/git/testing/packs.ts';
-import { ArtifactsError } from './artifacts-error.ts';
+import { ArtifactsError } from './binding-call.ts';
+import { fileType } from './repo-handle.ts';
 
 const [, , third] = ids.commits;
 let mock: Mock;
@@ -219,3 +220,20 @@ function bands(bytes: Uint8Array): Uint8Array {
   const head = new TextEncoder().encode((bytes.length + 5).toString(16).padStart(4, '0'));
   return Uint8Array.from([...head, 1, ...bytes]);
 }
+
+const text = new TextEncoder().encode('text');
+const late = new Uint8Array(10_000).fill(32);
+late[9_000] = 0;
+
+it.each([
+  ['a.png', text, 'image/png'],
+  ['a.b/c.JPG', text, 'image/jpeg'],
+  ['a.pdf', text, 'application/pdf'],
+  ['png', text, 'text/plain;charset=utf-8'],
+  ['a.constructor', text, 'text/plain;charset=utf-8'],
+  ['a.txt', Uint8Array.from([104, 0]), 'application/octet-stream'],
+  ['a.txt', late, 'text/plain;charset=utf-8'],
+  ['empty', new Uint8Array(), 'text/plain;charset=utf-8'],
+])('the type of %s is told by its name or its bytes', (path, bytes, type) => {
+  expect(fileType(path, bytes)).toBe(type);
+});

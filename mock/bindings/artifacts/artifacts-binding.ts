@@ -5,16 +5,17 @@ import { deleteRepository } from '../../services/artifacts/repositories/delete-r
 import { importRepository } from '../../services/artifacts/repositories/import-repository.ts';
 import { listRepositories } from '../../services/artifacts/repositories/list-repositories.ts';
 import { createRepository } from '../../services/artifacts/repositories/new-repository.ts';
-import { type BindingParts, calling, orNull } from './binding-call.ts';
 import {
   assertBranch,
   assertDescription,
   assertListLimit,
   assertRepoName,
   assertSource,
-} from './check-input.ts';
-import { createRepoHandle } from './repo-handle.ts';
-import { createdRepo, listedRepo } from './views.ts';
+  type BindingParts,
+  calling,
+  orNull,
+} from './binding-call.ts';
+import { createdRepo, createRepoHandle, listedRepo } from './repo-handle.ts';
 
 /**
  * A namespace of repositories as Worker code has it in `env`. It works by the same rules as REST, and on the same

@@ -1,9 +1,32 @@
 import { ApiError, type FailureName } from '../../../spec/errors.ts';
-import type { FailureDetail } from '../../../spec/failure.ts';
-import type { BindingFailureName } from '../../../spec/services/artifacts/binding.ts';
+import { type FailureDetail, fillTemplate } from '../../../spec/failure.ts';
+import {
+  type ArtifactsErrorCode,
+  artifactsErrorCodes,
+  type BindingFailureName,
+  bindingFailures,
+} from '../../../spec/services/artifacts/binding.ts';
+import {
+  artifactsLimits,
+  isDefaultBranch,
+  repoNamePattern,
+} from '../../../spec/services/artifacts/limits.ts';
+import { type TokenScope, tokenScopes, tokenSecret } from '../../../spec/services/artifacts/schemas.ts';
+import { TouchstoneError } from '../../../spec/touchstone-error.ts';
 import type { ArtifactsParts } from '../../services/artifacts/artifacts-parts.ts';
 import type { AccountTenant } from '../../world/account-tenant.ts';
-import { ArtifactsError } from './artifacts-error.ts';
+
+/** What calls of a binding of repositories throw: its `code` is a word, and `numericCode` the same for REST. */
+export class ArtifactsError extends TouchstoneError {
+  declare readonly code: ArtifactsErrorCode;
+  readonly numericCode: number;
+
+  constructor(failure: BindingFailureName, detail: FailureDetail = {}, options?: ErrorOptions) {
+    const { code, message } = bindingFailures[failure];
+    super(code, fillTemplate(message, detail), options);
+    this.numericCode = artifactsErrorCodes[code];
+  }
+}
 
 /** What every call of a binding works with. */
 export interface BindingParts {
@@ -60,3 +83,82 @@ export async function orNull<T>(find: () => T | Promise<T>, absent: FailureName)
     throw error;
   }
 }
+
+// What is given here comes from code that may have no types, so it is looked at as if it could be anything.
+
+/** @throws ArtifactsError `INVALID_REPO_NAME` */
+export function assertRepoName(name: unknown): asserts name is string {
+  if (typeof name !== 'string' || !repoNamePattern.test(name)) throw new ArtifactsError('repo-name');
+}
+
+/** @throws ArtifactsError `INVALID_INPUT` */
+export function assertDescription(text: unknown): void {
+  if (text !== undefined && text !== null && typeof text !== 'string')
+    throw new ArtifactsError('input', { problem: 'description must be a text.' });
+}
+
+/** @throws ArtifactsError `INVALID_INPUT` */
+export function assertBranch(name: unknown): void {
+  if (name !== undefined && (typeof name !== 'string' || !isDefaultBranch(name)))
+    throw new ArtifactsError('input', { problem: 'setDefaultBranch must be the name of a branch.' });
+}
+
+/** @throws ArtifactsError `INVALID_INPUT` */
+export function assertScope(scope: unknown): asserts scope is TokenScope {
+  if (!tokenScopes.some((one) => one === scope))
+    throw new ArtifactsError('input', { problem: 'scope must be "read" or "write".' });
+}
+
+const sha1 = /^[0-9a-f]{40}$/i;
+
+/** @throws ArtifactsError `INVALID_INPUT` */
+export function assertHash(hash: unknown): asserts hash is string {
+  if (hash === undefined || hash === null || hash === '') throw new ArtifactsError('hash-missing');
+  if (typeof hash !== 'string' || !sha1.test(hash)) throw new ArtifactsError('hash');
+}
+
+/** @throws ArtifactsError `INVALID_TTL` */
+export function assertTtl(ttl: unknown): void {
+  const { min, max } = artifactsLimits.ttl;
+  if (!Number.isInteger(ttl) || Number(ttl) < min || Number(ttl) > max)
+    throw new ArtifactsError('ttl', { ttl: String(ttl) });
+}
+
+/** @throws ArtifactsError `INVALID_INPUT` */
+export function assertListLimit(limit: unknown): void {
+  if (limit === undefined) return;
+  if (!Number.isInteger(limit) || Number(limit) < 1 || Number(limit) > artifactsLimits.page.max)
+    throw new ArtifactsError('list-limit');
+}
+
+/** @throws ArtifactsError `INVALID_INPUT` */
+export function assertLogPage({ ref, limit, offset }: Readonly<Record<string, unknown>>): void {
+  if (ref !== undefined && !isText(ref)) throw new ArtifactsError('ref-missing');
+  if (limit !== undefined && !(Number.isInteger(limit) && Number(limit) > 0))
+    throw new ArtifactsError('log-limit');
+  if (offset !== undefined && !(Number.isInteger(offset) && Number(offset) >= 0))
+    throw new ArtifactsError('offset');
+}
+
+/** @throws ArtifactsError `INVALID_INPUT` */
+export function assertFile({ ref, path }: Readonly<Record<string, unknown>>): void {
+  if (!isText(ref)) throw new ArtifactsError('ref-missing');
+  if (!isText(path)) throw new ArtifactsError('path-missing');
+}
+
+/** @throws ArtifactsError `INVALID_INPUT` */
+export function assertSource({ url, depth }: Readonly<Record<string, unknown>>): void {
+  if (typeof url !== 'string' || !URL.canParse(url)) throw new ArtifactsError('url');
+  if (depth !== undefined && !(Number.isInteger(depth) && Number(depth) > 0))
+    throw new ArtifactsError('depth');
+}
+
+const tokenId = /^[0-9a-z]{16}$/;
+
+/** @throws ArtifactsError `INVALID_INPUT` */
+export function assertTokenOrId(text: unknown): asserts text is string {
+  if (typeof text !== 'string' || !(tokenId.test(text) || tokenSecret(text) !== undefined))
+    throw new ArtifactsError('token');
+}
+
+const isText = (value: unknown) => typeof value === 'string' && value !== '';

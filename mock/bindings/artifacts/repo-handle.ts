@@ -1,4 +1,12 @@
-import { type ArtifactsRepo, bindingReadBytes } from '../../../spec/services/artifacts/binding.ts';
+import {
+  type ArtifactsRepo,
+  type ArtifactsRepoInfo,
+  type ArtifactsToken,
+  bindingReadBytes,
+  type CreatedArtifactsRepo,
+  type CreatedArtifactsToken,
+  type ListedArtifactsRepo,
+} from '../../../spec/services/artifacts/binding.ts';
 import { artifactsLimits } from '../../../spec/services/artifacts/limits.ts';
 import { findRepository } from '../../services/artifacts/find-repository.ts';
 import {
@@ -9,11 +17,20 @@ import {
   readTreeOf,
 } from '../../services/artifacts/reading/reading.ts';
 import { forkRepository } from '../../services/artifacts/repositories/fork-repository.ts';
-import { createToken, listTokens, revokeToken } from '../../services/artifacts/tokens/manage-tokens.ts';
-import { tokenHash } from '../../services/artifacts/tokens/token-hash.ts';
-import { ArtifactsError } from './artifacts-error.ts';
-import { type BindingParts, calling, orNull } from './binding-call.ts';
+import type { NewRepository } from '../../services/artifacts/repositories/new-repository.ts';
+import { isoTime, remoteOf } from '../../services/artifacts/repositories/repository-views.ts';
 import {
+  createToken,
+  listTokens,
+  type MintedToken,
+  revokeToken,
+  stateOf,
+} from '../../services/artifacts/tokens/manage-tokens.ts';
+import { tokenHash } from '../../services/artifacts/tokens/token-hash.ts';
+import type { AccountTenant } from '../../world/account-tenant.ts';
+import type { StoredRepository, StoredRepositoryToken } from '../../world/artifacts-shelf.ts';
+import {
+  ArtifactsError,
   assertDescription,
   assertFile,
   assertHash,
@@ -22,9 +39,10 @@ import {
   assertScope,
   assertTokenOrId,
   assertTtl,
-} from './check-input.ts';
-import { fileType } from './file-type.ts';
-import { createdRepo, createdToken, repoInfo, tokenInfo } from './views.ts';
+  type BindingParts,
+  calling,
+  orNull,
+} from './binding-call.ts';
 
 /** One repository, by its name: whatever is asked of it later is refused once it is deleted. */
 export function createRepoHandle(parts: BindingParts, name: string): ArtifactsRepo {
@@ -114,4 +132,77 @@ export function createRepoHandle(parts: BindingParts, name: string): ArtifactsRe
 function assertReadable(bytes: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> {
   if (bytes.length > bindingReadBytes) throw new ArtifactsError('too-large');
   return bytes;
+}
+
+type Origin = Pick<BindingParts, 'origin'>;
+
+export function createdRepo(
+  { origin }: Origin,
+  account: AccountTenant,
+  { repository, token }: NewRepository,
+): CreatedArtifactsRepo {
+  const { id, name, description, defaultBranch } = repository;
+  return { id, name, description, defaultBranch, remote: remoteOf(origin(), account, repository), token };
+}
+
+export function repoInfo(
+  { origin }: Origin,
+  account: AccountTenant,
+  repository: StoredRepository,
+): ArtifactsRepoInfo {
+  const { status: _, ...details } = listedRepo(repository);
+  return { ...details, remote: remoteOf(origin(), account, repository) };
+}
+
+/** `lastPushAt` stays null, as on the live service: fact sheet artifacts, section 4. */
+export function listedRepo(repository: StoredRepository): ListedArtifactsRepo {
+  const { id, name, description, defaultBranch, createdAt, updatedAt, source, readOnly, status } = repository;
+  return {
+    id,
+    name,
+    description,
+    defaultBranch,
+    createdAt: isoTime(createdAt),
+    updatedAt: isoTime(updatedAt),
+    lastPushAt: null,
+    source,
+    readOnly,
+    status,
+  };
+}
+
+export function createdToken({ plaintext, token }: MintedToken): CreatedArtifactsToken {
+  const { id, scope, expiresAt } = token;
+  return { id, plaintext, scope, expiresAt: isoTime(expiresAt) };
+}
+
+export function tokenInfo(token: StoredRepositoryToken, now: number): ArtifactsToken {
+  const { id, scope, createdAt, expiresAt } = token;
+  return {
+    id,
+    scope,
+    state: stateOf(token, now),
+    createdAt: isoTime(createdAt),
+    expiresAt: isoTime(expiresAt),
+  };
+}
+
+/** Types that the local simulator knows by the end of a name: fact sheet artifacts, section 11. */
+const typeByEnd: Readonly<Record<string, string>> = {
+  png: 'image/png',
+  jpg: 'image/jpeg',
+  jpeg: 'image/jpeg',
+  gif: 'image/gif',
+  webp: 'image/webp',
+  ico: 'image/x-icon',
+  pdf: 'application/pdf',
+};
+
+/** The type of a file by its name; else a byte of zero near its beginning tells bytes from text. */
+export function fileType(path: string, bytes: Uint8Array): string {
+  const end = path.slice(path.lastIndexOf('.') + 1).toLowerCase();
+  if (path.includes('.') && Object.hasOwn(typeByEnd, end)) return typeByEnd[end] ?? '';
+  return bytes.subarray(0, artifactsLimits.sniffedBytes).includes(0)
+    ? 'application/octet-stream'
+    : 'text/plain;charset=utf-8';
 }

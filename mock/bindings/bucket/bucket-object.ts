@@ -5,7 +5,7 @@ import type {
   BucketObjectBody,
 } from '../../../spec/services/object-storage/binding.ts';
 import { bytesOfHex, type Extent, hashNames, type ObjectRecord } from '../../engines/objects/index.ts';
-import { httpMetadataOf, writeHeaders } from './http-metadata.ts';
+import { httpMetadataOf, writeHeaders } from './put-options.ts';
 
 /** What of an object is told, beside its record. */
 export interface ObjectView {

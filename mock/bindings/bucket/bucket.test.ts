@@ -1,6 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { objectLimits } from '../../../spec/engine-limits.ts';
-import type { BucketObjectBody, BucketPutOptions } from '../../../spec/services/object-storage/binding.ts';
+import type {
+  BucketGetOptions,
+  BucketListOptions,
+  BucketObjectBody,
+  BucketPutOptions,
+} from '../../../spec/services/object-storage/binding.ts';
+import { parseEntityTags } from './conditional.ts';
 import { found, md5OfAbc, openBucket } from './testing/open-bucket.ts';
 
 const sha1OfAbc = 'a9993e364706816aba3e25717850c26c9cd0d89d';
@@ -145,5 +151,128 @@ describe('a bucket', () => {
     expect(put?.ssecKeyMd5).toMatch(/^[\w+/]{22}==$/);
     await expect(bucket.get('a')).rejects.toThrow(/^get: .* \(10029\)$/);
     expect(await (await found(bucket, 'a', { ssecKey: buffer })).text()).toBe('abc');
+  });
+});
+
+describe('a range of a bucket', () => {
+  it.each<[string, BucketGetOptions['range'], Error]>([
+    [
+      'a negative offset',
+      { offset: -1 },
+      new RangeError('Invalid range. Starting offset (-1) must be greater than or equal to 0.'),
+    ],
+    [
+      'half an offset',
+      { offset: 0.5 },
+      new RangeError('Invalid range. Starting offset (0.5) must be an integer, not floating point.'),
+    ],
+    [
+      'a negative length',
+      { length: -1 },
+      new RangeError('Invalid range. Length (-1) must be greater than or equal to 0.'),
+    ],
+    [
+      'half a length',
+      { length: 1.5 },
+      new RangeError('Invalid range. Length (1.5) must be an integer, not floating point.'),
+    ],
+    [
+      'a negative suffix',
+      { suffix: -1 },
+      new RangeError('Invalid suffix. Suffix (-1) must be greater than or equal to 0.'),
+    ],
+    [
+      'half a suffix',
+      { suffix: 1.5 },
+      new RangeError('Invalid range. Suffix (1.5) must be an integer, not floating point.'),
+    ],
+    [
+      'a suffix and an offset',
+      { suffix: 1, offset: 1 },
+      new TypeError('Suffix is incompatible with offset.'),
+    ],
+    ['a suffix and a length', { suffix: 1, length: 1 }, new TypeError('Suffix is incompatible with length.')],
+    [
+      'an offset at the end',
+      { offset: 10 },
+      new Error('get: The requested range is not satisfiable (10039)'),
+    ],
+    ['no length', { length: 0 }, new Error('get: The requested range is not satisfiable (10039)')],
+    ['no suffix', { suffix: 0 }, new Error('get: The requested range is not satisfiable (10039)')],
+  ])('is refused with %s', async (_, range, error) => {
+    const { bucket } = openBucket();
+    await bucket.put('a', '0123456789');
+    await expect(bucket.get('a', { range })).rejects.toThrow(error);
+    await expect(bucket.get('a', { range })).rejects.toBeInstanceOf(error.constructor);
+  });
+});
+
+describe('a list of a bucket', () => {
+  it.each<[string, BucketListOptions, Error]>([
+    ['no keys', { limit: 0 }, new Error('list: MaxKeys params must be positive integer <= 1000. (10022)')],
+    [
+      'too many keys',
+      { limit: 1_001 },
+      new Error('list: MaxKeys params must be positive integer <= 1000. (10022)'),
+    ],
+    // What code without types may give.
+    [
+      'what is not there',
+      { include: ['body' as 'httpMetadata'] },
+      new RangeError('Unsupported include value body'),
+    ],
+    [
+      'another cursor',
+      { cursor: '%' },
+      new Error('list: The cursor is none that a list of this bucket gave. (10029)'),
+    ],
+  ])('is refused with %s', async (_, options, error) => {
+    const { bucket } = openBucket();
+    await expect(bucket.list(options)).rejects.toThrow(error);
+    await expect(bucket.list(options)).rejects.toBeInstanceOf(error.constructor);
+  });
+});
+
+const strong = (value: string) => ({ type: 'strong', value });
+const weak = (value: string) => ({ type: 'weak', value });
+const any = { type: 'any' };
+
+describe('the tags of a condition', () => {
+  it.each([
+    ['"a"', [strong('a')]],
+    ['""', [strong('')]],
+    ['W/"a"', [weak('a')]],
+    ['"a", W/"b",\t"c"', [strong('a'), weak('b'), strong('c')]],
+    ['"a,b"', [strong('a,b')]],
+    [', ,"a",,', [strong('a')]],
+    ['*', [any]],
+    ['"a", *', [any]],
+    ['*, "a"', [any]],
+    ['"a", garbage', [strong('a')]],
+    ['"a" garbage, "b"', [strong('a')]],
+  ])('of %s are %j', (value, tags) => {
+    expect(parseEntityTags(value, 'if-match')).toEqual(tags);
+  });
+
+  it.each([
+    ['a', 'Invalid ETag in if-match header'],
+    ['garbage, "a"', 'Invalid ETag in if-match header'],
+    ['w/"a"', 'Invalid ETag in if-match header'],
+    [',', 'Invalid ETag in if-match header'],
+    ['W/a', 'Weak etags must start with W/ and their value must be quoted'],
+    ['W "a"', 'Weak etags must start with W/ and their value must be quoted'],
+    ['"a', 'Unclosed double quote for Etag'],
+    ['W/"a', 'Unclosed double quote for Etag'],
+    [
+      '"a" "b"',
+      `Comma was expected to separate etags. Encountered a double quote character '"' instead. This would otherwise indicate the start of a new strong etag.`,
+    ],
+    ['"a" *', "Comma was expected to separate etags. Encountered a wildcard character '*' instead."],
+    [
+      '"a" W/"b"',
+      "Comma was expected to separate etags. Encountered a weak quotation character 'W' instead. This would otherwise indicate the start of a new weak etag.",
+    ],
+  ])('can not be read of %s', (value, message) => {
+    expect(() => parseEntityTags(value, 'if-match')).toThrow(new Error(message));
   });
 });

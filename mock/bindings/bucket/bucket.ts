@@ -1,19 +1,23 @@
+import { objectLimits } from '../../../spec/engine-limits.ts';
 import type {
   Bucket,
   BucketListOptions,
+  BucketUpload,
   BucketUploadOptions,
 } from '../../../spec/services/object-storage/binding.ts';
 import type { ListQuery, ObjectMetadata, ObjectStore } from '../../engines/objects/index.ts';
 import { bucketObject, bucketObjectBody, wholeView } from './bucket-object.ts';
-import { bucketUpload } from './bucket-upload.ts';
-import { checksumOf } from './checksum-option.ts';
 import { conditionOf } from './conditional.ts';
 import { callStore } from './failed-call.ts';
-import { storedHeadersOf } from './http-metadata.ts';
-import { bytesOf } from './put-value.ts';
-import { rangeOf } from './range-option.ts';
-import { secretOf } from './secret-option.ts';
-import { createStreamLengths, type StreamLengths } from './stream-lengths.ts';
+import {
+  bytesOf,
+  checksumOf,
+  createStreamLengths,
+  rangeOf,
+  type StreamLengths,
+  secretOf,
+  storedHeadersOf,
+} from './put-options.ts';
 
 export interface BucketOptions {
   /** How long streams are; those of a server where it notes the bodies of its requests. */
@@ -126,4 +130,40 @@ function queryOf({ limit, prefix, cursor, delimiter, startAfter }: BucketListOpt
     delimiter,
     startAfter,
   };
+}
+
+export interface BucketParts {
+  readonly store: ObjectStore;
+  readonly lengths: StreamLengths;
+}
+
+/** An upload of parts as Worker code sees it; whether there is one turns out when it is used. */
+export function bucketUpload({ store, lengths }: BucketParts, key: string, uploadId: string): BucketUpload {
+  return {
+    key,
+    uploadId,
+    async uploadPart(partNumber, value, options) {
+      assertPartNumber(partNumber);
+      const secret = secretOf(options?.ssecKey);
+      const bytes = bytesOf(value, lengths, "'uploadPart' on 'R2MultipartUpload'");
+      return callStore('uploadPart', () => store.putPart(key, uploadId, partNumber, bytes, secret));
+    },
+    async complete(parts) {
+      for (const { partNumber } of parts) assertPartNumber(partNumber);
+      const record = await callStore('completeMultipartUpload', () =>
+        store.completeUpload(key, uploadId, parts),
+      );
+      return bucketObject(record, wholeView);
+    },
+    async abort() {
+      await callStore('abortMultipartUpload', () => store.abortUpload(key, uploadId));
+    },
+  };
+}
+
+function assertPartNumber(number: number): void {
+  if (!(number >= 1 && number <= objectLimits.parts))
+    throw new TypeError(
+      `Part number must be between 1 and ${objectLimits.parts} (inclusive). Actual value was: ${number}`,
+    );
 }

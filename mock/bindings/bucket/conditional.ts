@@ -1,8 +1,6 @@
 import type { BucketConditional } from '../../../spec/services/object-storage/binding.ts';
+import { isDate } from '../../../spec/value-kinds.ts';
 import type { Condition, EntityTag } from '../../engines/objects/index.ts';
-import { parseEntityTags } from './entity-tags.ts';
-import { parseDate } from './header-date.ts';
-import { isHeaders } from './is-headers.ts';
 
 /**
  * The condition of `onlyIf`: headers count whole seconds, options milliseconds.
@@ -43,4 +41,70 @@ function tagOf(etag: string): readonly EntityTag[] {
   if (etag.startsWith('"') && etag.endsWith('"'))
     throw new TypeError(`Conditional ETag should not be wrapped in quotes (${etag}).`);
   return [etag === '*' ? { type: 'any' } : { type: 'strong', value: etag }];
+}
+
+/**
+ * The tags of an `If-Match` or `If-None-Match` header as buckets read them: fact sheet example-apps, section 1.2. What
+ * begins no tag ends the list, and `*` stands for all of it.
+ *
+ * @param header the value, and the lower-case name for what is said of it
+ * @throws Error where it has no tag, or where a tag is not written as one
+ * @example
+ * parseEntityTags('W/"a", "b"', 'if-match'); // a weak one and a strong one
+ */
+export function parseEntityTags(value: string, header: string): readonly EntityTag[] {
+  const tags: EntityTag[] = [];
+  let rest = value;
+  let isCommaDue = false;
+  for (;;) {
+    rest = rest.replace(/^[ \t]+/, '');
+    const [first] = rest;
+    if (first === ',') {
+      rest = rest.slice(1);
+      isCommaDue = false;
+      continue;
+    }
+    if (first !== '*' && first !== '"' && first !== 'W') break;
+    if (isCommaDue) throw new Error(`Comma was expected to separate etags. ${instead[first]}`);
+    if (first === '*') return [{ type: 'any' }];
+    const { tag, length } = readTag(rest);
+    tags.push(tag);
+    rest = rest.slice(length);
+    isCommaDue = true;
+  }
+  if (tags.length === 0) throw new Error(`Invalid ETag in ${header} header`);
+  return tags;
+}
+
+function readTag(text: string): { readonly tag: EntityTag; readonly length: number } {
+  const isWeak = text.startsWith('W');
+  if (isWeak && !text.startsWith('W/"'))
+    throw new Error('Weak etags must start with W/ and their value must be quoted');
+  const start = isWeak ? 3 : 1;
+  const end = text.indexOf('"', start);
+  if (end === -1) throw new Error('Unclosed double quote for Etag');
+  return { tag: { type: isWeak ? 'weak' : 'strong', value: text.slice(start, end) }, length: end + 1 };
+}
+
+const instead = {
+  '*': "Encountered a wildcard character '*' instead.",
+  '"': `Encountered a double quote character '"' instead. This would otherwise indicate the start of a new strong etag.`,
+  W: "Encountered a weak quotation character 'W' instead. This would otherwise indicate the start of a new weak etag.",
+};
+
+/** Whether these are headers, from whatever realm or library, and not an object of options. */
+export function isHeaders(value: object): value is Headers {
+  return (
+    'get' in value && typeof value.get === 'function' && 'has' in value && typeof value.has === 'function'
+  );
+}
+
+/**
+ * The time that a header or an option says, in milliseconds since 1970, as the platform reads it: fact sheet
+ * example-apps, sections 1.2 and 1.4. What says none is 1970, and `0` is the year 2000.
+ */
+export function parseDate(value: string | Date): number {
+  if (isDate(value)) return Number(value) || 0;
+  // Runtimes have their own ideas of a lone number.
+  return value.trim() === '0' ? Date.UTC(2000, 0) : Date.parse(value) || 0;
 }

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Bucket } from '../../../spec/services/object-storage/binding.ts';
 import { createObjectStore, memoryStorage } from '../../engines/objects/index.ts';
 import { createBucket } from './bucket.ts';
-import { createStreamLengths } from './stream-lengths.ts';
+import { createStreamLengths } from './put-options.ts';
 import { type WorkerModule, workerFetch } from './worker-fetch.ts';
 
 interface Env {

@@ -1,4 +1,4 @@
-import type { StreamLengths } from './stream-lengths.ts';
+import type { StreamLengths } from './put-options.ts';
 
 /** What a Worker is given beside a request and its bindings. */
 export interface WorkerContext {

@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { memoryStorage, type ObjectStore } from '../../engines/objects/index.ts';
 import { World } from '../../world/world.ts';
-import type { BucketHost } from './bucket-host.ts';
-import { createBuckets } from './buckets.ts';
+import { type BucketHost, createBuckets } from './buckets.ts';
 
 const [first, second] = ['a'.repeat(32), 'b'.repeat(32)];
 

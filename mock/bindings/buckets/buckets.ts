@@ -1,8 +1,6 @@
 import type { ObjectStorage, ObjectStore } from '../../engines/objects/index.ts';
 import type { AccountTenant } from '../../world/account-tenant.ts';
 import type { World } from '../../world/world.ts';
-import type { BucketHost } from './bucket-host.ts';
-import { revocableStorage } from './revocable-storage.ts';
 
 /** The buckets of a mock: one name of an account is one bucket, whoever is bound to it. */
 export interface Buckets {
@@ -160,3 +158,65 @@ const inMemory: BucketHost = {
   storageFor: async () => (await import('../../engines/objects/index.ts')).memoryStorage(),
   async clear() {},
 };
+
+/**
+ * Where the objects of buckets are kept: by default in memory, as long as the mock is there.
+ *
+ * @example
+ * const host: BucketHost = {
+ *   storageFor: (accountId, bucketName) => folderStorage(join(folder, accountId, bucketName)),
+ *   remove: (accountId) => rm(join(folder, accountId), { recursive: true, force: true }),
+ *   clear: () => rm(folder, { recursive: true, force: true }),
+ * };
+ */
+export interface BucketHost {
+  /**
+   * The place of a bucket, which is empty where nothing was kept there; asked for once, by the first call that needs
+   * it, and again after a reset.
+   *
+   * @param accountId 32 hexadecimal digits
+   * @param bucketName 3 to 63 lower-case letters, digits and hyphens
+   */
+  storageFor(accountId: string, bucketName: string): ObjectStorage | Promise<ObjectStorage>;
+  /**
+   * Leaves nothing of the buckets of an account that is gone, and of which no snapshot knows; no place of it that was
+   * given before is used any more. Where it is left out, they stay until everything is cleared.
+   */
+  remove?(accountId: string): Promise<void>;
+  /** Leaves nothing of any bucket. No place that was given before is used any more. */
+  clear(): Promise<void>;
+}
+
+/**
+ * Stands before a storage until a signal is given. Whoever is then still writing is refused, so that nothing of a
+ * bucket that was emptied comes back.
+ */
+export function revocableStorage(storage: ObjectStorage, revoked: AbortSignal): ObjectStorage {
+  const held = (): ObjectStorage => {
+    if (revoked.aborted) throw new Error('The bucket was emptied meanwhile.');
+    return storage;
+  };
+  return {
+    load: async () => held().load(),
+    keepNote: async (note) => held().keepNote(note),
+    dropNote: async (name) => held().dropNote(name),
+    receive(size) {
+      const blob = held().receive(size);
+      return {
+        write(piece) {
+          held();
+          return blob.write(piece);
+        },
+        async keep() {
+          held();
+          return blob.keep();
+        },
+        discard: () => blob.discard(),
+      };
+    },
+    read: (...extent) => held().read(...extent),
+    dropBlob: async (blob) => held().dropBlob(blob),
+    keepOnly: async (blobs) => held().keepOnly(blobs),
+    destroy: async () => held().destroy(),
+  };
+}

@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, it } from 'vitest';
-import { runPython } from '../../apps/code-interpreter/run-python.ts';
+import { runPython } from '../../apps/code-interpreter/worker.ts';
 import { createPython } from '../../engines/python/index.ts';
 import { createSandboxBinding } from './sandbox-binding.ts';
 

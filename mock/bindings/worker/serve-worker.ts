@@ -1,13 +1,13 @@
 import { type App, inProcess, type Peer } from '../../app.ts';
+import { clientSignal } from '../../edge/origin/forwarded-headers.ts';
 import type { Faults } from '../../faults/faults.ts';
 import { plainRefusal } from '../../faults/refusal.ts';
 import { underFault } from '../../faults/under-fault.ts';
 import { splitUrl } from '../../url.ts';
 import { worldDefaults } from '../../world/defaults.ts';
 import type { World } from '../../world/world.ts';
-import { createStreamLengths, type StreamLengths } from '../bucket/stream-lengths.ts';
+import { createStreamLengths, type StreamLengths } from '../bucket/put-options.ts';
 import { type WorkerModule, workerFetch } from '../bucket/worker-fetch.ts';
-import { framed, writtenBody, writtenText } from './exchange-bodies.ts';
 
 /** How a Worker is served. */
 export interface ServeWorkerOptions {
@@ -78,4 +78,116 @@ export function serveWorker<Env>(
     });
     return said.response;
   };
+}
+
+/** What goes on although its request was answered. */
+export interface Background {
+  readonly add: (promise: Promise<unknown>) => void;
+  /** Resolves once all of it is over, what is added meanwhile too. */
+  readonly settled: () => Promise<void>;
+}
+
+/** @example
+ * const background = createBackground();
+ * background.add(writeLog());
+ * await background.settled();
+ */
+export function createBackground(): Background {
+  const pending = new Set<Promise<unknown>>();
+  return {
+    add(promise) {
+      pending.add(promise);
+      const over = () => pending.delete(promise);
+      promise.then(over, over);
+    },
+    async settled() {
+      while (pending.size > 0) await Promise.allSettled(pending);
+    },
+  };
+}
+
+/** Bytes of a body beyond which the journal has nothing of it. */
+const mostBytes = 65_536;
+
+const json = /^application\/(?:[\w.-]+\+)?json\s*(?:;|$)/i;
+const written = /^(?:text\/|application\/(?:[\w.-]+\+)?json\b|application\/x-www-form-urlencoded\b)/i;
+
+/** A request that says how long its body is, as each that comes over a socket does. */
+export async function framed(request: Request): Promise<Request> {
+  if (request.body === null || request.headers.has('content-length')) return request;
+  const bytes = await request.arrayBuffer();
+  const headers = new Headers(request.headers);
+  headers.set('content-length', String(bytes.byteLength));
+  return remakeRequest(request, { body: bytes, headers });
+}
+
+/** The text of a request that is short and says so, and a request that has it still. */
+export async function writtenBody(request: Request): Promise<{ request: Request; text: string | null }> {
+  const length = Number(request.headers.get('content-length') ?? Number.NaN);
+  const isShort = length > 0 && length <= mostBytes;
+  if (request.body === null || !isShort || !written.test(request.headers.get('content-type') ?? ''))
+    return { request, text: null };
+  try {
+    const bytes = await request.arrayBuffer();
+    return { request: remakeRequest(request, { body: bytes }), text: new TextDecoder().decode(bytes) };
+  } catch {
+    // Its client went away; the Worker finds that out as well.
+    return { request, text: null };
+  }
+}
+
+/**
+ * The text of an answer that has an end: what an example says, JSON, what a failure is told with. Other texts may be
+ * streams that somebody waits for.
+ */
+export async function writtenText(
+  response: Response,
+  plane: 'interpreter' | 'worker',
+): Promise<{ response: Response; text: string | null }> {
+  // Bun says the type of a text only once it is sent.
+  const type = response.headers.get('content-type') ?? 'text/plain';
+  const isWhole = plane === 'interpreter' || response.status >= 500 || json.test(type);
+  if (response.body === null || !isWhole || !written.test(type)) return { response, text: null };
+  const bytes = await response.arrayBuffer();
+  const { status, statusText, headers } = response;
+  return {
+    response: new Response(bytes, { status, statusText, headers }),
+    text: new TextDecoder().decode(bytes),
+  };
+}
+
+/** What answers for a Worker that has thrown and wanted that: the first zone of its account. */
+export function passOnTo(
+  edge: App,
+  world: Pick<World, 'zonesOf'>,
+  accountId: string = worldDefaults.accountId,
+): (request: Request) => Promise<Response> {
+  return (request) => {
+    const headers = new Headers(request.headers);
+    const [first] = world.zonesOf(accountId);
+    headers.set('touchstone-host', first?.zone.name ?? worldDefaults.zoneName);
+    return edge.fetch(remakeRequest(request, { headers }));
+  };
+}
+
+/** What of a request is to be another. */
+export interface Remade {
+  readonly headers?: Headers;
+  readonly body?: BodyInit | null;
+}
+
+/**
+ * A request with other headers or another body. It is made of its parts: what a server hands us need not be a Request
+ * that another one can be made of.
+ */
+export function remakeRequest(
+  request: Request,
+  { headers = request.headers, body = request.body }: Remade,
+): Request {
+  const init: RequestInit & { duplex?: 'half' } = { method: request.method, headers, redirect: 'manual' };
+  const signal = clientSignal(request);
+  if (signal) init.signal = signal;
+  // A stream has to say that it is sent while answers may come; the DOM types lack that member.
+  if (body !== null) Object.assign(init, { body, duplex: 'half' });
+  return new Request(request.url, init);
 }

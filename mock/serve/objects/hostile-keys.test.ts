@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openObjectStorage } from '../../apps/object-storage/open-worker.ts';
 import { createBucket } from '../../bindings/bucket/bucket.ts';
-import { createStreamLengths } from '../../bindings/bucket/stream-lengths.ts';
+import { createStreamLengths } from '../../bindings/bucket/put-options.ts';
 import { workerFetch } from '../../bindings/bucket/worker-fetch.ts';
 import { createObjectStore } from '../../engines/objects/index.ts';
 import { type Plane, startPlane } from '../plane.ts';

@@ -1,6 +1,6 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { BucketHost } from '../../bindings/buckets/bucket-host.ts';
+import type { BucketHost } from '../../bindings/buckets/buckets.ts';
 import { folderStorage } from '../objects/folder-storage.ts';
 
 /**

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import type { BucketHost } from '../../bindings/buckets/bucket-host.ts';
+import type { BucketHost } from '../../bindings/buckets/buckets.ts';
 import type { TemporaryFolder } from '../../engines/browser/local/temporary-folder.ts';
 
 /** Buckets that are gone at the end, without being kept in memory. */

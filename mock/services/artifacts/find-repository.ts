@@ -1,7 +1,6 @@
 import { ApiError } from '../../../spec/errors.ts';
 import { isNamespaceName, nameKey } from '../../../spec/services/artifacts/limits.ts';
-import type { StoredNamespace, StoredRepository } from '../../world/artifacts-records.ts';
-import type { ArtifactsShelf } from '../../world/artifacts-shelf.ts';
+import type { ArtifactsShelf, StoredNamespace, StoredRepository } from '../../world/artifacts-shelf.ts';
 
 /**
  * The key of a namespace by its name.

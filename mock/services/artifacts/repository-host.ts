@@ -3,7 +3,7 @@ import type {
   StoredNamespace,
   StoredRepository,
   StoredRepositoryToken,
-} from '../../world/artifacts-records.ts';
+} from '../../world/artifacts-shelf.ts';
 
 /** What is known of the repositories of one account, beside what Git keeps. */
 export interface AccountRecords {

@@ -2,7 +2,7 @@ import { branchRef } from '../../../spec/services/artifacts/limits.ts';
 import type { GitRepository, RepositoryRefs } from '../../engines/git/repository/git-repository.ts';
 import type { RefChange, RepositoryStorage } from '../../engines/git/repository-storage.ts';
 import type { AccountTenant } from '../../world/account-tenant.ts';
-import type { StoredRepository } from '../../world/artifacts-records.ts';
+import type { StoredRepository } from '../../world/artifacts-shelf.ts';
 import type { World, WorldPart } from '../../world/world.ts';
 import { loadGit } from './load-git.ts';
 import type { RecordKeeper } from './record-keeper.ts';

@@ -1,6 +1,6 @@
 import { browserRenderingLimits } from '../../../spec/services/browser-rendering/limits.ts';
 import { answerKey, answerStore } from '../../engines/answer-cache/answer-cache.ts';
-import { PerAccount } from '../../world/per-account.ts';
+import { PerAccount } from '../../world/account-tenant.ts';
 import type { World } from '../../world/world.ts';
 
 /** What an action made of a page, as it is sent. */

@@ -1,7 +1,7 @@
 import { ApiError } from '../../../spec/errors.ts';
 import { browserRenderingLimits as limits } from '../../../spec/services/browser-rendering/limits.ts';
 import { createRateLimiter, type RateRule } from '../../engines/rate-window/rate-limiter.ts';
-import { PerAccount } from '../../world/per-account.ts';
+import { PerAccount } from '../../world/account-tenant.ts';
 import type { World } from '../../world/world.ts';
 
 /** Limits of an account by its plan: fact sheet browser-rendering, section 9. */

@@ -14,7 +14,7 @@ import {
 } from '../../../spec/services/settings/known-settings.ts';
 import type { Service } from '../../call.ts';
 import type { World } from '../../world/world.ts';
-import { zoneSetting } from '../../world/zone-setting.ts';
+import { zoneSetting } from '../../world/zone-record.ts';
 import type { ZoneTenant } from '../../world/zone-tenant.ts';
 
 /** The settings that this mock acts on; the others are kept and answered. */

@@ -2,7 +2,7 @@ import { defineMutants } from '../mutant.ts';
 
 const binding = 'mock/bindings/artifacts/artifacts-binding.ts';
 const handle = 'mock/bindings/artifacts/repo-handle.ts';
-const views = 'mock/bindings/artifacts/views.ts';
+const views = 'mock/bindings/artifacts/repo-handle.ts';
 
 /** Repositories as Worker code has them. */
 export const repositoryBindingMutants = defineMutants([
@@ -153,7 +153,7 @@ export const repositoryBindingMutants = defineMutants([
     id: 'numbers-errors-of-workers-by-itself',
     requirement: 'AR-BIND-16',
     does: 'It gives the errors of Worker code numbers that REST does not have.',
-    file: 'mock/bindings/artifacts/artifacts-error.ts',
+    file: 'mock/bindings/artifacts/binding-call.ts',
     replace: 'this.numericCode = artifactsErrorCodes[code];',
     by: 'this.numericCode = artifactsErrorCodes[code] + 1_000;',
   },

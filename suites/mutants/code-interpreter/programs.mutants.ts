@@ -1,6 +1,6 @@
 import { defineMutants } from '../mutant.ts';
 
-const outputs = 'mock/apps/code-interpreter/run-python.ts';
+const outputs = 'mock/apps/code-interpreter/worker.ts';
 const sandbox = 'mock/bindings/sandbox/sandbox-binding.ts';
 
 /** Programs, what is told of them, and what they reach. */

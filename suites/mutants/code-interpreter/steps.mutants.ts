@@ -1,6 +1,6 @@
 import { defineMutants } from '../mutant.ts';
 
-const steps = 'mock/apps/code-interpreter/answer-prompt.ts';
+const steps = 'mock/apps/code-interpreter/worker.ts';
 
 /** What the model is asked in its steps, and what is answered from them. */
 export const stepMutants = defineMutants([

@@ -1,6 +1,6 @@
 import { defineMutants } from '../mutant.ts';
 
-const authorize = 'mock/apps/object-storage/authorize.ts';
+const authorize = 'mock/apps/object-storage/worker.ts';
 const worker = 'mock/apps/object-storage/worker.ts';
 const asked = "return isSecret(request.headers.get('x-custom-auth-key'), env.AUTH_KEY_SECRET);";
 const given = "request.headers.get('x-custom-auth-key')";
@@ -36,8 +36,8 @@ export const authorizationMutants = defineMutants([
     requirement: 'OBJ-AUTH-4',
     does: 'It denies a DELETE, whatever the secret.',
     file: authorize,
-    replace: "case 'DELETE':",
-    by: "case 'REMOVE':",
+    replace: "case 'DELETE':\n      return isSecret",
+    by: "case 'REMOVE':\n      return isSecret",
   },
   {
     id: 'folds-the-case-of-the-secret-of-a-delete',

@@ -1,9 +1,9 @@
 import { defineMutants } from '../mutant.ts';
 
-const serve = 'mock/apps/object-storage/serve-object.ts';
+const serve = 'mock/apps/object-storage/worker.ts';
 const store = 'mock/engines/objects/object-store.ts';
 const range = 'mock/engines/objects/byte-range.ts';
-const headers = 'mock/bindings/bucket/http-metadata.ts';
+const headers = 'mock/bindings/bucket/put-options.ts';
 
 const setEtag = "headers.set('etag', object.httpEtag);";
 const answer = '? new Response(object.body, { headers })';

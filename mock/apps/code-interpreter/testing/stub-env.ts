@@ -1,4 +1,4 @@
-import type { Env, Execution } from '../env.ts';
+import type { Env, Execution } from '../worker.ts';
 
 /** What the model answers to one step, or what it throws. */
 export type Step = Readonly<Record<string, unknown>> | Error;

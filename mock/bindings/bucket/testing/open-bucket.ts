@@ -5,7 +5,7 @@ import type {
 } from '../../../../spec/services/object-storage/binding.ts';
 import { createObjectStore, memoryStorage } from '../../../engines/objects/index.ts';
 import { createBucket } from '../bucket.ts';
-import { createStreamLengths } from '../stream-lengths.ts';
+import { createStreamLengths } from '../put-options.ts';
 
 /** MD5 of `abc`: RFC 1321. */
 export const md5OfAbc = '900150983cd24fb0d6963f7d28e17f72';

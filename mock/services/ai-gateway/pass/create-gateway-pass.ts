@@ -6,8 +6,8 @@ import type { Scanner } from '../../../engines/guardrails/guardrails.ts';
 import { createRateLimiter } from '../../../engines/rate-window/rate-limiter.ts';
 import type { Sleep } from '../../../engines/retry/retry.ts';
 import { orElse, type Soon, whenThere } from '../../../soon.ts';
+import { PerAccount } from '../../../world/account-tenant.ts';
 import type { StoredGateway } from '../../../world/gateway-records.ts';
-import { PerAccount } from '../../../world/per-account.ts';
 import type { World } from '../../../world/world.ts';
 import type {
   AskProvider,

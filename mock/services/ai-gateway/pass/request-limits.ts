@@ -6,7 +6,7 @@ import {
   type PlatformLimits,
 } from '../../../../spec/services/ai-gateway/rate-limits.ts';
 import type { RateLimiter } from '../../../engines/rate-window/rate-limiter.ts';
-import type { PerAccount } from '../../../world/per-account.ts';
+import type { PerAccount } from '../../../world/account-tenant.ts';
 import type { Passage } from './passage.ts';
 
 const minuteMs = 60_000;

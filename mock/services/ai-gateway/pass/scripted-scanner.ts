@@ -5,7 +5,7 @@ import {
   type WordList,
   wordListScanner,
 } from '../../../engines/guardrails/guardrails.ts';
-import type { GatewayConditions, ScannerFault } from '../../../world/gateway-conditions.ts';
+import type { GatewayConditions, ScannerFault } from '../../../world/gateway-records.ts';
 
 const problems = {
   unavailable: 'The scanner was told to give no answer.',

@@ -1,7 +1,7 @@
 import { ApiError } from '../../../../spec/errors.ts';
 import type { SpendRule } from '../../../../spec/services/ai-gateway/rate-limits.ts';
 import type { RateLimiter, RateRule } from '../../../engines/rate-window/rate-limiter.ts';
-import type { PerAccount } from '../../../world/per-account.ts';
+import type { PerAccount } from '../../../world/account-tenant.ts';
 import type { Passage } from './passage.ts';
 
 /** A rule that a run falls under, and what it is counted under. */

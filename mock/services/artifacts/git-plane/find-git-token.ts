@@ -1,5 +1,5 @@
 import { nameKey } from '../../../../spec/services/artifacts/limits.ts';
-import type { StoredRepository, StoredRepositoryToken } from '../../../world/artifacts-records.ts';
+import type { StoredRepository, StoredRepositoryToken } from '../../../world/artifacts-shelf.ts';
 import type { World } from '../../../world/world.ts';
 import { stateOf } from '../tokens/manage-tokens.ts';
 import { tokenHash } from '../tokens/token-hash.ts';

@@ -9,7 +9,7 @@ import { plainRefusal } from '../../../faults/refusal.ts';
 import { underFault } from '../../../faults/under-fault.ts';
 import { splitUrl } from '../../../url.ts';
 import type { AccountTenant } from '../../../world/account-tenant.ts';
-import { NotedHeaders } from '../../../world/noted-headers.ts';
+import { NotedHeaders } from '../../../world/journal-entry.ts';
 import type { World } from '../../../world/world.ts';
 import type { ArtifactsParts } from '../artifacts-parts.ts';
 import { loadGit } from '../load-git.ts';

@@ -3,7 +3,7 @@ import type { ReadCommit, ReadTreeEntry } from '../../../../spec/services/artifa
 import { GitError } from '../../../engines/git/git-error.ts';
 import type { GitRepository } from '../../../engines/git/repository/git-repository.ts';
 import type { AccountTenant } from '../../../world/account-tenant.ts';
-import type { StoredRepository } from '../../../world/artifacts-records.ts';
+import type { StoredRepository } from '../../../world/artifacts-shelf.ts';
 import type { ArtifactsParts } from '../artifacts-parts.ts';
 import { findRepository } from '../find-repository.ts';
 import { loadGit } from '../load-git.ts';

@@ -1,7 +1,7 @@
 import { ApiError } from '../../../../spec/errors.ts';
 import { artifactsLimits, nameKey } from '../../../../spec/services/artifacts/limits.ts';
 import type { AccountTenant } from '../../../world/account-tenant.ts';
-import { repositoryKey } from '../../../world/artifacts-records.ts';
+import { repositoryKey } from '../../../world/artifacts-shelf.ts';
 import type { ArtifactsParts } from '../artifacts-parts.ts';
 import { findRepository, namespaceKey } from '../find-repository.ts';
 import { removeRecords } from './new-repository.ts';

@@ -1,6 +1,6 @@
 import type { repoSorts } from '../../../../spec/services/artifacts/schemas.ts';
 import type { AccountTenant } from '../../../world/account-tenant.ts';
-import type { StoredRepository } from '../../../world/artifacts-records.ts';
+import type { StoredRepository } from '../../../world/artifacts-shelf.ts';
 import { cursorPage } from '../cursor-page.ts';
 import { namespaceKey } from '../find-repository.ts';
 

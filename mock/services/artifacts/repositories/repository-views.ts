@@ -10,7 +10,7 @@ import type {
   StoredNamespace,
   StoredRepository,
   StoredRepositoryToken,
-} from '../../../world/artifacts-records.ts';
+} from '../../../world/artifacts-shelf.ts';
 import { stateOf } from '../tokens/manage-tokens.ts';
 import type { NewRepository } from './new-repository.ts';
 

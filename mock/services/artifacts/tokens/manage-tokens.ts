@@ -7,7 +7,7 @@ import {
   tokenPlaintext,
 } from '../../../../spec/services/artifacts/schemas.ts';
 import type { AccountTenant } from '../../../world/account-tenant.ts';
-import type { StoredRepository, StoredRepositoryToken } from '../../../world/artifacts-records.ts';
+import type { StoredRepository, StoredRepositoryToken } from '../../../world/artifacts-shelf.ts';
 import type { World } from '../../../world/world.ts';
 import type { ArtifactsParts } from '../artifacts-parts.ts';
 import { findRepository, namespaceKey } from '../find-repository.ts';

@@ -10,7 +10,7 @@ import { inferenceLimits as limits } from '../../../../spec/services/inference/l
 import type { ModelEntry } from '../../../../spec/services/inference/models/entry.ts';
 import type { Usage } from '../../../engines/models/backend.ts';
 import type { AccountTenant } from '../../../world/account-tenant.ts';
-import type { StoredBatch } from '../../../world/batch-records.ts';
+import type { StoredBatch } from '../../../world/background-runs.ts';
 import { createWorkQueue } from './batch-queue.ts';
 
 /** What one run of a batch came to; a failure is an answer too. */

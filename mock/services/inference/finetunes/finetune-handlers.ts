@@ -3,7 +3,7 @@ import type { Finetune, finetuneEndpoints } from '../../../../spec/services/infe
 import { findModel } from '../../../../spec/services/inference/models/catalogue.ts';
 import type { Service } from '../../../call.ts';
 import type { AccountTenant } from '../../../world/account-tenant.ts';
-import type { StoredFinetune } from '../../../world/finetune-records.ts';
+import type { StoredFinetune } from '../../../world/background-runs.ts';
 import type { World } from '../../../world/world.ts';
 import { readAssetForm } from './asset-form.ts';
 import { orderFinetunes } from './order-finetunes.ts';

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { createBucket } from '../../bindings/bucket/bucket.ts';
 import { createObjectStore, memoryStorage } from '../../engines/objects/index.ts';
-import { isAuthorized } from './authorize.ts';
+import { isAuthorized } from './worker.ts';
 
 const MY_BUCKET = createBucket(createObjectStore({ storage: memoryStorage() }));
 const asking = (method: string, secret: string | null) =>
