@@ -1,0 +1,267 @@
+import { contract } from '../../spec/contract.ts';
+import type { Endpoint } from '../../spec/endpoint.ts';
+import { type Caller, expectSuccess } from './caller.ts';
+import type { TestContext } from './context.ts';
+import type { OperationBody } from './creation.ts';
+import { createBaselines, type EdgeReply, type EdgeRequest, sendEdge } from './edge.ts';
+import { ConformanceFailure, SkipTest } from './errors.ts';
+import type { Exchange, Recorder } from './exchange.ts';
+import type { Findings } from './findings.ts';
+import { createRemoteFetch } from './git-remote.ts';
+import { metered } from './meter.ts';
+import { openStream } from './open-stream.ts';
+import { judgeFailure, judgeTwin, judgeUnchanged } from './refusals.ts';
+import { type ResourceKind, runMark } from './resources.ts';
+import type { RunContext, TestZone } from './run-context.ts';
+import type { Room } from './shared-answers.ts';
+import { createTransport, type Transport } from './transport.ts';
+
+/** What a test sends, on record, each exchange under the step that it is for. */
+export interface Trace {
+  readonly exchanges: readonly Exchange[];
+  readonly recorder: Recorder;
+  readonly step: TestContext['step'];
+  readonly sharing: TestContext['sharing'];
+  /** Whether answers of other tests are taken at the moment. */
+  shares(): boolean;
+}
+
+export function createTrace(): Trace {
+  const exchanges: Exchange[] = [];
+  let current: string | null = null;
+  let shares = false;
+  return {
+    exchanges,
+    recorder: {
+      add(exchange) {
+        const complete = { ...exchange, step: current };
+        exchanges.push(complete);
+        return complete;
+      },
+    },
+    async step(name, action) {
+      const outer = current;
+      current = outer === null ? name : `${outer}: ${name}`;
+      try {
+        return await action();
+      } finally {
+        current = outer;
+      }
+    },
+    async sharing(action) {
+      shares = true;
+      try {
+        return await action();
+      } finally {
+        shares = false;
+      }
+    },
+    shares: () => shares,
+  };
+}
+
+/** Room that a test has for what only a few may make at the same time. */
+export interface TestRooms {
+  /** Waits until there is room for one of a kind; a test that has room already goes on. */
+  enter(kind: ResourceKind): Promise<void>;
+  leave(): Promise<void>;
+}
+
+export function createTestRooms(rooms: RunContext['rooms']): TestRooms {
+  const entered = new Map<ResourceKind, ReturnType<Room['enter']>>();
+  return {
+    async enter(kind) {
+      const entering = entered.get(kind) ?? rooms.get(kind)?.enter();
+      if (entering) entered.set(kind, entering);
+      await entering;
+    },
+    async leave() {
+      for (const entering of entered.values()) (await entering)();
+    },
+  };
+}
+
+/**
+ * Sends the requests of a test to the API, or takes shared answers where the test shares.
+ *
+ * @param made told the journal number of each resource that a request creates
+ */
+export function createTestTransport(
+  run: RunContext,
+  trace: Trace,
+  rooms: TestRooms,
+  made: (seq: number) => void,
+): Transport {
+  const { target, fetch, timeout, journal, redactor, breaker } = run;
+  const open = (recorder: Recorder) => {
+    const parts = { api: target.api, fetch, timeout, journal, redactor, breaker, made, recorder };
+    return metered(createTransport({ ...parts, room: rooms.enter }), run.meter);
+  };
+  const alone = open(trace.recorder);
+  return (request) =>
+    trace.shares() && run.shared ? run.shared.send(request, open, trace.recorder) : alone(request);
+}
+
+/** Methods whose baseline is asked for; with others, asking the origin would be odd. */
+const askable = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
+
+/** What a test does with the traffic of its zone. */
+export interface EdgeTools
+  extends Pick<TestContext, 'edge' | 'learn' | 'reached' | 'reachesOrigin' | 'blocked'> {
+  /** Learns how the origin answers an operation before it is saved. */
+  learnOperation(operation: OperationBody): Promise<void>;
+}
+
+export function createEdgeTools(run: RunContext, zone: TestZone, { recorder, step }: Trace): EdgeTools {
+  const { edgeFetch, timeout, redactor } = run;
+  const baselines = createBaselines();
+  const hostOf = (request: EdgeRequest) => request.host ?? `api.${zone.name}`;
+  const edge = async (request: EdgeRequest): Promise<EdgeReply> => {
+    if (!edgeFetch) throw new SkipTest('the target says no edge');
+    const agent = `touchstone-conform/${run.run}-${run.serial()}`;
+    await run.meter.admit({
+      plane: 'edge',
+      method: request.method ?? 'GET',
+      url: `http://${hostOf(request)}`,
+    });
+    return sendEdge(request, { fetch: edgeFetch, zoneName: zone.name, agent, timeout, redactor, recorder });
+  };
+  const learn = async (request: EdgeRequest, template = request.path.replace(/\?.*$/, '')) => {
+    const reply = await step('baseline', () => edge(request));
+    baselines.learn(request.method ?? 'GET', hostOf(request), template, reply);
+  };
+  const reached = (reply: EdgeReply) => baselines.reached(reply, hostOf(reply.request));
+  const named = ({ method = 'GET', path }: EdgeRequest) => `${method} ${path}`;
+  return {
+    edge,
+    reached,
+    learn: (request) => learn(request),
+    async learnOperation({ method, host, endpoint }) {
+      if (!edgeFetch || !askable.has(method)) return;
+      const concrete = (text: string) => text.replace(/\{[^/}]+\}/g, '1');
+      await learn({ method, host: concrete(host), path: concrete(endpoint) }, endpoint);
+    },
+    async reachesOrigin(request) {
+      const reply = await edge(request);
+      if (reached(reply)) return reply;
+      const what = `${named(request)} was stopped with status ${reply.status}`;
+      throw new ConformanceFailure(`${what}, expected the origin's answer`);
+    },
+    async blocked(request) {
+      const reply = await edge(request);
+      if (!reached(reply)) return reply;
+      const what = `${named(request)} reached the origin (status ${reply.status})`;
+      throw new ConformanceFailure(`${what}, expected it to be blocked`);
+    },
+  };
+}
+
+/** Sends requests to a plane that the contract does not describe: remotes of Git and the example applications. */
+export function createRemoteSender(
+  { fetch, limits, redactor, meter }: RunContext,
+  { recorder }: Trace,
+): (plane: Exchange['plane']) => TestContext['remote'] {
+  return (plane) => {
+    const send = createRemoteFetch({ plane, fetch, timeout: limits.remote, redactor, recorder });
+    return async (request) => {
+      await meter.admit({ plane, method: request.method ?? 'GET', url: request.url });
+      return send(request);
+    };
+  };
+}
+
+type Judgements = Pick<
+  TestContext,
+  'check' | 'expectSuccess' | 'expectFailure' | 'refused' | 'unchanged' | 'step' | 'sharing'
+>;
+
+/** How a test judges answers; what is found goes to the requirements of the test. */
+export function createJudgements(
+  findings: Findings,
+  { step, sharing }: Trace,
+  snapshot: () => Promise<unknown>,
+): Judgements {
+  return {
+    step,
+    sharing,
+    expectSuccess,
+    check: (requirement, judge) => findings.check(requirement, judge),
+    expectFailure(reply, expected = {}) {
+      try {
+        judgeFailure(reply, expected, findings);
+      } catch (error) {
+        if (!(error instanceof ConformanceFailure)) throw error;
+        throw new ConformanceFailure(`The request ${error.message}`, { cause: error });
+      }
+    },
+    refused: (twin) => judgeTwin(twin, { findings, snapshot, step, sharing }),
+    async unchanged(action, read = snapshot) {
+      const before = await step('before', read);
+      const result = await action();
+      judgeUnchanged(before, await step('after', read), 'The request', findings);
+      return result;
+    },
+  };
+}
+
+/** Where a test listens: event streams of the target, webhooks, and web sites that a browser of the target visits. */
+export function createListeners(
+  run: RunContext,
+  { recorder }: Trace,
+  after: TestContext['after'],
+): Pick<TestContext, 'stream' | 'webhook' | 'site' | 'sharedSite'> {
+  const { target, fetch, timeout, redactor } = run;
+  const sites = () => {
+    if (!run.sites) throw new SkipTest('the target can reach no pages here (pages_host)');
+    return run.sites;
+  };
+  return {
+    async stream(id, input = {}, headers = {}) {
+      const { method, path }: Endpoint = contract[id];
+      await run.meter.admit({ plane: 'api', method, url: `${target.api}${path}` });
+      const given = { ...target.credentials.get('full') };
+      const parts = { api: target.api, headers: given, fetch, timeout, redactor, recorder };
+      const stream = await openStream(id, input, headers, parts);
+      after(async () => stream.close());
+      return stream;
+    },
+    async webhook(answer) {
+      if (!run.webhooks) throw new SkipTest('the target can send no webhooks here');
+      return run.webhooks.mailbox(`${run.run}-${run.serial()}`, answer);
+    },
+    async site(answers) {
+      const site = await sites().open(`${run.run}-${run.serial()}`, answers);
+      after(async () => site.close());
+      return site;
+    },
+    sharedSite: async (name, answers) => sites().share(`${run.run}-${name}`, answers),
+  };
+}
+
+/** Makes an empty repository: by the provider of the run, or through the API. */
+export function createRepositories(
+  run: RunContext,
+  call: Caller['call'],
+  accountId: () => string,
+): TestContext['repository'] {
+  return async (wish = {}) => {
+    const namespace = runMark(run.run);
+    const name = `${namespace}-${run.serial()}`;
+    if (run.repositories) return run.repositories(name, wish);
+    const { branch = 'main' } = wish;
+    const params = { account_id: accountId(), namespace };
+    const body = { name, default_branch: branch };
+    const { remote, token } = (await call('artifacts.repos.create', { params, body })).body.result;
+    return { remote: remote.replace(/\/$/, ''), headers: { authorization: `Bearer ${token}` }, branch };
+  };
+}
+
+/**
+ * What a target says of itself.
+ *
+ * @throws SkipTest where it says nothing of it
+ */
+export function required<T>(value: T | null | undefined, lacking: string): T {
+  if (value === null || value === undefined) throw new SkipTest(lacking);
+  return value;
+}
