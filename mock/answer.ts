@@ -2,7 +2,33 @@ import type { Certainty } from '../spec/certainty.ts';
 import type { Endpoint, ErrorShape } from '../spec/endpoint.ts';
 import { failureEnvelope } from '../spec/envelope.ts';
 import { type ApiError, failures } from '../spec/errors.ts';
-import type { ResultAnswer } from './call.ts';
+import { streamHeaders } from './answer-headers.ts';
+import type { AnyAnswer, ResultAnswer } from './call.ts';
+import type { Answered } from './trace.ts';
+
+/** What an operation answers, as it is sent but for the headers that every answer has. */
+export function answered(endpoint: Endpoint, answer: AnyAnswer): Answered {
+  const { headers } = answer;
+  if (answer.stream) {
+    const { stream } = answer;
+    return { status: endpoint.status, text: null, stream, headers: { ...streamHeaders, ...headers } };
+  }
+  const status = answer.status ?? endpoint.status;
+  if (answer.written === undefined) {
+    const text = successText(endpoint, answer);
+    return headers ? { status, text, headers } : { status, text };
+  }
+  const { written, mediaType } = answer;
+  const named = { 'content-type': mediaType, ...headers };
+  return typeof written === 'string'
+    ? { status, text: written, headers: named }
+    : { status, text: null, bytes: written, headers: named };
+}
+
+/** A refusal as it is sent. */
+export function refusalAnswered(error: ApiError, shape?: ErrorShape): Answered {
+  return { ...failureHead(error, shape), text: failureText(error, shape) };
+}
 
 /** The JSON text of a success, wrapped as the contract says; null where there is no body. */
 export function successText(endpoint: Endpoint, answer: ResultAnswer<Endpoint>): string | null {

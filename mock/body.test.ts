@@ -1,14 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { ApiError } from '../spec/errors.ts';
 import { v4Limits } from '../spec/limits.ts';
-import { parseJson, type ReadOptions, readBytes, readText as readTextAs, requireJson } from './body.ts';
+import { parseJson, readBytes, readText, requireJson } from './body.ts';
 
 const url = 'http://localhost/';
-
-/** The text itself. */
-async function readText(request: Request, options: ReadOptions = {}): Promise<string> {
-  return readTextAs(request, options, (text) => text);
-}
 
 function post(body: BodyInit | null, headers: Record<string, string> = {}): Request {
   // Node wants to be told that a stream is sent while the answer may already come.

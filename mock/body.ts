@@ -14,42 +14,13 @@ export interface ReadOptions {
 }
 
 /**
- * Reads the body of a request as text, never holding more than the limit, and gives what is made of it.
+ * Reads the body of a request as text, never holding more than the limit.
  *
  * @throws ApiError `body-too-large` as soon as the limit is passed, at once where the request says so itself;
  *   `json-malformed` where it breaks off.
  */
-export function readText<T>(request: Request, options: ReadOptions, make: (text: string) => T): Promise<T> {
-  const { limit, whole } = open(request, options);
-  // Most requests come this way, so nothing more than the text is waited for.
-  return (whole ? request.text() : decoded(request.body, limit)).then(make, notWhole);
-}
-
-async function decoded(body: ReadableStream<Uint8Array> | null, limit: number): Promise<string> {
-  if (body === null) return '';
-  const reader = body.getReader();
-  let decoder: TextDecoder | undefined;
-  let text = '';
-  let size = 0;
-  for (;;) {
-    const { done, value: piece } = await reader.read();
-    if (done) return decoder ? text + decoder.decode() : text;
-    size += piece.byteLength;
-    if (size > limit) throw tooLarge(reader, limit);
-    // Most bodies are one piece, and where no character is left open no decoder has to remember one.
-    if (decoder === undefined && text === '' && (piece.at(-1) ?? 0) < 0x80) {
-      text = utf8.decode(piece);
-    } else {
-      decoder ??= new TextDecoder('utf-8', { ignoreBOM: text !== '' });
-      text += decoder.decode(piece, { stream: true });
-    }
-  }
-}
-
-const utf8 = new TextDecoder();
-
-function notWhole(cause: unknown): never {
-  throw brokenOff('json-malformed', cause);
+export async function readText(request: Request, options: ReadOptions = {}): Promise<string> {
+  return new TextDecoder().decode(await readWhole(request, options, 'json-malformed'));
 }
 
 /**
@@ -60,6 +31,14 @@ function notWhole(cause: unknown): never {
 export async function readBytes(
   request: Request,
   options: ReadOptions = {},
+): Promise<Uint8Array<ArrayBuffer>> {
+  return readWhole(request, options, 'form-malformed');
+}
+
+async function readWhole(
+  request: Request,
+  options: ReadOptions,
+  failure: 'json-malformed' | 'form-malformed',
 ): Promise<Uint8Array<ArrayBuffer>> {
   const { limit, whole } = open(request, options);
   try {
@@ -76,13 +55,9 @@ export async function readBytes(
       pieces.push(new Uint8Array(piece));
     }
   } catch (cause) {
-    throw brokenOff('form-malformed', cause);
+    // A client that leaves while it sends is no fault of ours; what it sent is only not whole.
+    throw cause instanceof ApiError ? cause : new ApiError(failure, {}, undefined, { cause });
   }
-}
-
-/** A client that leaves while it sends is no fault of ours; what it sent is only not whole. */
-function brokenOff(failure: 'json-malformed' | 'form-malformed', cause: unknown): ApiError {
-  return cause instanceof ApiError ? cause : new ApiError(failure, {}, undefined, { cause });
 }
 
 /** @throws ApiError `body-too-large` where the length that is told says so */

@@ -11,7 +11,6 @@ import type { ZoneTenant } from './world/zone-tenant.ts';
 export interface Call<E extends Endpoint> {
   readonly params: ParamsOf<E>;
   readonly query: QueryOf<E>;
-  /** Not to be changed by a service: one that came before is frozen, as others are given it too. */
   readonly body: BodyOf<E>;
   /** The body that stands in place of JSON, where the operation takes such a one. */
   readonly upload: UploadedBody | undefined;

@@ -1,13 +1,9 @@
-import type { Certainty } from '../spec/certainty.ts';
 import type { Contract, OperationId } from '../spec/contract.ts';
 import type { JournalEntry, WebhookDelivery } from '../spec/services/touchstone/events.ts';
 import type { Info, SecurityEvent } from '../spec/services/touchstone/schemas.ts';
-import { createCredentials } from './access/credentials.ts';
-import { RateLimit } from './access/rate-limit.ts';
-import { type App, type AppParts, createApp, type Peer } from './app.ts';
+import type { App, Peer } from './app.ts';
 import { type BindingsConfig, createBindings, type EnvOf } from './bindings/bindings.ts';
 import type { WorkerModule } from './bindings/bucket/worker-fetch.ts';
-import { createBuckets } from './bindings/buckets/buckets.ts';
 import {
   createBackground,
   passOnTo,
@@ -15,34 +11,22 @@ import {
   serveWorker,
 } from './bindings/worker/serve-worker.ts';
 import type { AnyHandler } from './call.ts';
-import { browserOf, originOf, originOfApi, pythonOf } from './chosen-parts.ts';
 import type { BrowserEngine } from './engines/browser/index.ts';
 import type { Replies } from './engines/models/index.ts';
-import { Faults } from './faults/faults.ts';
-import { explainModelRun } from './journal/explain-model-run.ts';
+import type { Faults } from './faults/faults.ts';
 import { explainPassed, type HandledPlaces } from './journal/explain-passed.ts';
-import { Late } from './late.ts';
-import { Operations } from './operations.ts';
+import { bindingsPartsOf, createMockParts, createPlanes } from './mock-parts.ts';
 import type { MockOptions } from './options.ts';
 import type { Override } from './override.ts';
-import { Overrides } from './overrides.ts';
 import { afterSeeds } from './seed/after-seeds.ts';
-import { lateExport } from './seed/late-export.ts';
-import { SeedStart } from './seed/seed-start.ts';
-import { createArtifactsParts, createGitPlane } from './services/artifacts/index.ts';
-import { createModels } from './services/inference/model-backend.ts';
-import { lateServices } from './services/late-services.ts';
-import { passingState } from './services/passing-state.ts';
-import { createEntitlement } from './services/token-validation/entitlement.ts';
-import { Snapshots } from './snapshots.ts';
+import type { Snapshots } from './snapshots.ts';
 import { type Tenant, tenantOpener } from './tenants/tenant.ts';
-import { type TenantOptions, Tenants } from './tenants/tenants.ts';
+import type { TenantOptions } from './tenants/tenants.ts';
 import { version } from './version.ts';
 import type { Clock } from './world/clock.ts';
 import { worldDefaults } from './world/defaults.ts';
-import { IdSource } from './world/ids.ts';
 import type { BasisCount, Journal, UnknownRoute } from './world/journal.ts';
-import { World } from './world/world.ts';
+import type { World } from './world/world.ts';
 
 /** Where the planes of a mock stand; null for one that does not listen. */
 export type Planes = Pick<
@@ -205,49 +189,10 @@ const silent: Planes = {
  * );
  */
 export function createMock(options: MockOptions = {}): Mock {
-  const { tenants = 'strict', seed = 1, platformLimits = 'frontier' } = options;
-  const { words: scannedWords, scanner } = options.guardrails ?? {};
-  const world = new World({
-    tenants,
-    seed,
-    starts: options.repositories?.starts,
-    platformLimits,
-    scannedWords,
-  });
-  const rateLimit = new RateLimit(options.rateLimit);
-  const models = createModels(options.models, { seed });
-  world.journal.explainBy((exchange) => explainModelRun(models.replies, exchange));
-  const overrides = new Overrides();
-  world.join(overrides);
-  const credentials = createCredentials(options.tokens ?? []);
-  // After a restart the same seed gives the same ids once more, and somebody may have kept what was there before.
-  const tenantIds = new IdSource(~seed, options.repositories?.starts);
-  const made = new Tenants({ world, credentials, ids: tenantIds });
-  const faults = new Faults(seed);
-  world.join(faults);
-  const snapshots = new Snapshots({
-    remember: () => world.snapshot(),
-    timestamp: () => world.clock.timestamp(),
-  });
-  const inference = new Late(async () => {
-    const { createRunParts } = await import('./services/create-run-parts.ts');
-    const { gatewayHeader = 'required', webhooks } = options;
-    return createRunParts({ world, backend: models.backend, gatewayHeader, scanner, webhooks });
-  });
-  const browser = browserOf(options.browser);
-  const renderer = new Late(async () => {
-    const { createRenderer } = await import('./services/browser-rendering/renderer.ts');
-    return createRenderer({ world, browser });
-  });
-  world.join(passingState({ inference, renderer, rateLimit }));
-  const artifacts = createArtifactsParts(world, options.repositories, options.imports);
-  const basis: Certainty = options.basis ?? 'inferred';
-  const git = createGitPlane({ ...artifacts, faults, basis });
-  const buckets = createBuckets(world, options.buckets);
-  const python = pythonOf(options.python);
+  const parts = createMockParts(options);
+  const { world, models, overrides, tenants, faults, snapshots, inference, browser, python } = parts;
   const putOff = createBackground();
   let planes = silent;
-
   const info = (): Info => ({ name: 'touchstone', version, ...planes, ...seededInfo });
   const reset = () => {
     if (start?.state === 'putting') return void start.ready.then(reset, () => {});
@@ -256,96 +201,31 @@ export function createMock(options: MockOptions = {}): Mock {
     snapshots.clear();
     start?.putBack();
   };
-
-  const exported = lateExport({ world, credentials, replies: models.replies, faults, buckets });
-  const services = lateServices({
-    options,
-    inference: () => inference.get(),
-    renderer: () => renderer.get(),
-    backend: models.backend,
-    artifacts,
-    touchstone: { info, reset, replies: models.replies, faults, snapshots, exported, tenants: made },
-  });
-  const appParts: AppParts = {
-    world,
-    credentials,
-    rateLimit,
-    operations: new Operations(services, overrides),
-    faults,
-    admit: createEntitlement(options.unentitledZones ?? []),
-    basis,
-    adminToken: options.adminToken,
-  };
-  const api: App = createApp(appParts);
-  const start =
-    options.seeds === undefined
-      ? undefined
-      : new SeedStart(
-          {
-            world,
-            credentials,
-            artifacts,
-            replies: models.replies,
-            faults,
-            buckets,
-            client: async () => (await import('./seed/seed-client.ts')).seedClient(appParts, services),
-          },
-          [options.seeds].flat(),
-        );
-  const origin = originOf(options.origin);
-  const edgeApp = new Late(async () => {
-    const [{ createEdge }, { markdownStream: markdown }] = await Promise.all([
-      import('./edge/edge.ts'),
-      import('./engines/markdown/index.ts'),
-    ]);
-    const { leewaySeconds = 0 } = options;
-    return createEdge({ world, origin, faults, basis, leewaySeconds, markdown });
-  });
-  const edge: App = {
-    fetch: (request, peer) =>
-      edgeApp.made?.fetch(request, peer) ?? edgeApp.get().then((app) => app.fetch(request, peer)),
-  };
-
-  const bindingsParts = {
-    world,
-    artifacts,
-    inference: () => inference.get(),
-    buckets,
-    python,
-    basis,
-    origin: () => originOfApi(planes.api),
-  };
-
-  const fetch = afterSeeds(start, (request, peer) =>
-    git.owns(request.url) ? git.fetch(request) : api.fetch(request, peer),
-  );
-  const edgeFetch = afterSeeds(start, edge.fetch);
-  const tenantOf = tenantOpener({ world, tenants: made, overrides, faults, fetch, edge: edgeFetch });
+  const { fetch, edge, passOn, start } = createPlanes(parts, { info, reset });
+  const bindingsParts = bindingsPartsOf(parts, () => planes.api);
+  const tenantOf = tenantOpener({ world, tenants, overrides, faults, fetch, edge });
 
   return {
     fetch,
-    edge: edgeFetch,
+    edge,
     ready: () => start?.ready ?? Promise.resolve(),
     // The app gives it calls of its own operation alone.
     on: (id, handler) => overrides.set(id, handler as unknown as AnyHandler),
-    tenant: (tenantOptions) => tenantOf(made.create(tenantOptions)),
+    tenant: (tenantOptions) => tenantOf(tenants.create(tenantOptions)),
     bindings: (config) => createBindings(bindingsParts, config),
-    worker: (module, config, workerOptions) =>
-      afterSeeds(
-        start,
-        serveWorker(
-          module,
-          {
-            world,
-            accountId: config.accountId,
-            faults,
-            env: (lengths) => createBindings(bindingsParts, config, lengths),
-            passOn: passOnTo(edge, world, config.accountId),
-            onBackground: putOff.add,
-          },
-          workerOptions,
-        ),
-      ),
+    worker(module, config, workerOptions) {
+      const { accountId } = config;
+      const workerParts = {
+        world,
+        accountId,
+        faults,
+        env: (lengths: Parameters<typeof createBindings>[2]) =>
+          createBindings(bindingsParts, config, lengths),
+        passOn: passOnTo(passOn, world, accountId),
+        onBackground: putOff.add,
+      };
+      return afterSeeds(start, serveWorker(module, workerParts, workerOptions));
+    },
     settled: putOff.settled,
     world,
     clock: world.clock,

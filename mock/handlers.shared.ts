@@ -138,7 +138,7 @@ const mockCases: readonly SharedCase[] = [
     },
   },
   {
-    title: 'an answer of a zone has its length where it is there at once, and is written on where it is not',
+    title: 'an answer of a zone is written as it comes',
     run: () => {
       const parts = Promise.withResolvers<void>();
       const written = async function* () {
@@ -146,10 +146,9 @@ const mockCases: readonly SharedCase[] = [
         await parts.promise;
         yield new TextEncoder().encode('two');
       };
-      const origin = ({ url }: Request) => new Response(url.endsWith('/whole') ? 'a Ł' : toStream(written()));
+      const origin = () => new Response(toStream(written()));
       const mock = createMock({ origin });
       return withMocks([mock], mock.handlers(), async () => {
-        assert.equal(await readFramed(await messageOf(`${orders}/whole`, {})), 'a Ł');
         const message = await messageOf(`${orders}/parts`, {});
         assert.equal(message.headers['content-length'], undefined);
         parts.resolve();

@@ -26,28 +26,27 @@ function services(overrides = new Overrides()) {
 describe('Operations', () => {
   it('loads the service of a path, once, and no other', async () => {
     const { made, operations } = services();
-    expect(operations.match('POST', graphql)).toBeUndefined();
-    await Promise.all([operations.load(graphql), operations.load(graphql)]);
+    const routes = await Promise.all(['POST', 'GET'].map((method) => operations.match(method, graphql)));
+    expect(routes.map((route) => route?.id)).toEqual(['analytics.graphql.query', undefined]);
     expect(made).toEqual(['analytics']);
-    expect(operations.load(graphql)).toBeUndefined();
-    expect(operations.match('POST', graphql)?.id).toBe('analytics.graphql.query');
-    expect(operations.match('GET', graphql)).toBeUndefined();
     expect(operations.other(graphql)?.id).toBe('analytics.graphql.query');
   });
 
-  it.each(['/', `${basePath}/unknown`, `${basePath}/zones/z/unknown`])('loads nothing for %s', (path) => {
-    const { made, operations } = services();
-    expect(operations.load(path)).toBeUndefined();
-    expect(operations.match('GET', path)).toBeUndefined();
-    expect(operations.other(path)).toBeUndefined();
-    expect(made).toEqual([]);
-  });
+  it.each(['/', `${basePath}/unknown`, `${basePath}/zones/z/unknown`])(
+    'loads nothing for %s',
+    async (path) => {
+      const { made, operations } = services();
+      expect(await operations.match('GET', path)).toBeUndefined();
+      expect(operations.other(path)).toBeUndefined();
+      expect(made).toEqual([]);
+    },
+  );
 
   it('lets an override stand in place of the handler of a service', async () => {
     const own: AnyHandler = () => ({ result: 'own' });
     const overrides = new Overrides();
     const { operations } = services(overrides);
-    await operations.load(graphql);
+    await operations.match('POST', graphql);
     expect(operations.handler('analytics.graphql.query')).toBe(answer);
     overrides.set('analytics.graphql.query', own);
     expect(operations.handler('analytics.graphql.query')).toBe(own);
@@ -58,7 +57,7 @@ describe('Operations', () => {
     const own: AnyHandler = () => ({ result: 'own' });
     const overrides = new Overrides();
     const { operations } = services(overrides);
-    await operations.load(graphql);
+    await operations.match('POST', graphql);
     const asked = () => ['a', 'b', undefined].map((id) => operations.handler('analytics.graphql.query', id));
     const takeBack = overrides.set('analytics.graphql.query', own, 'a');
     expect(asked()).toEqual([own, answer, answer]);

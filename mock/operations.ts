@@ -11,24 +11,18 @@ export type ServiceMakers = {
   readonly [Name in PartName]: () => Promise<Service<PartEndpoints<Name>>>;
 };
 
-/** Paths that are remembered at most, and characters of one that is. */
-const most = { paths: 512, characters: 256 } as const;
-
 /**
  * The operations of a mock, which are found by path. Those of a service, and its part of the contract, are loaded
  * when the first request comes for them.
  *
  * @example
- * await operations.load('/client/v4/graphql');
- * operations.match('POST', '/client/v4/graphql')?.id; // 'analytics.graphql.query'
+ * (await operations.match('POST', '/client/v4/graphql'))?.id; // 'analytics.graphql.query'
  */
 export class Operations {
   readonly #routers: ReadonlyMap<PartName, Late<Router>>;
-  /** Of the services that are loaded, by operation id; of which endpoint each is, whoever asks for it knows. */
+  /** Of the services that are loaded, by operation id. */
   readonly #handlers = new Map<OperationId, AnyHandler>();
   readonly #overrides: Overrides;
-  /** Whose the last few hundred paths are: clients ask for few, over and over. */
-  readonly #known = new Map<string, Router>();
 
   /** @param overrides implementations that stand in place of those of the services */
   constructor(services: ServiceMakers, overrides: Overrides) {
@@ -37,26 +31,13 @@ export class Operations {
     this.#overrides = overrides;
   }
 
-  /** Loads what the other methods need for a path; undefined where that is there already. */
-  load(path: string): Promise<unknown> | undefined {
+  /** The operation that a request is for, whose service is loaded where it is not there yet. */
+  async match(method: string, path: string): Promise<Route | undefined> {
     const router = this.#at(path);
-    return router === undefined || router.made ? undefined : router.get();
+    return (router?.made ?? (await router?.get()))?.match(method, path);
   }
 
-  /** The operation that a request is for, once it is loaded. */
-  match(method: string, path: string): Route | undefined {
-    const known = this.#known.get(path);
-    if (known) return known.match(method, path);
-    const router = this.#at(path)?.made;
-    const route = router?.match(method, path);
-    if (router && route && path.length <= most.characters) {
-      if (this.#known.size >= most.paths) this.#known.clear();
-      this.#known.set(path, router);
-    }
-    return route;
-  }
-
-  /** What a path leads to under another method, once that is loaded. */
+  /** What a path leads to under another method, of a service that is loaded. */
   other(path: string): Route | undefined {
     return this.#at(path)?.made?.other(path);
   }

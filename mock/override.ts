@@ -39,16 +39,14 @@ export function withOriginal(
 ): Call<Endpoint> {
   const before = operations.before(id, handler);
   if (!before) return call;
-  // A body that came before is everybody's; whoever stands in a service's place may change theirs.
-  const own = Object.isFrozen(call.body) ? { ...call, body: structuredClone(call.body) } : call;
   const originalAnswer = async (): Promise<AnyAnswer> =>
-    before(withOriginal(operations, { id, endpoint }, before, own));
+    before(withOriginal(operations, { id, endpoint }, before, call));
   const hasResult = endpoint.answer !== 'stream' && endpoint.answer !== 'bytes';
   const overridden: Call<Endpoint> & {
     original: typeof originalAnswer;
     originalAnswer: typeof originalAnswer;
   } = {
-    ...own,
+    ...call,
     originalAnswer,
     async original() {
       const answer = await originalAnswer();

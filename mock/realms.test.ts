@@ -1,7 +1,6 @@
 import { createContext, runInContext } from 'node:vm';
 import { describe, expect, it } from 'vitest';
 import { createMock } from './create-mock.ts';
-import { whenThere } from './soon.ts';
 
 /** Makes a value as the test of a runner with a realm of its own does. */
 function realm(): (source: string) => unknown {
@@ -51,9 +50,5 @@ describe('values of another realm', () => {
     const { AI } = mock.bindings({ ai: { binding: 'AI' } });
     const answer = await AI.run('@cf/meta/llama-3.1-8b-instruct', { prompt: 'How is the weather?' });
     expect(answer).toMatchObject({ response: 'Sunny.' });
-  });
-
-  it('are waited for', async () => {
-    expect(await whenThere(realm()('Promise.resolve(1)') as Promise<number>, (one) => one + 1)).toBe(2);
   });
 });

@@ -18,9 +18,6 @@ export interface Router {
   other(path: string): Route | undefined;
 }
 
-/** Paths of a method that are remembered at most, and characters of one that is. */
-const most = { paths: 512, characters: 256 } as const;
-
 /** Behind all layers of paths that name each segment. */
 const restLayer = 16;
 
@@ -43,15 +40,13 @@ export function createRouter(endpoints: Endpoints): Router {
   }
   const routers = layers.filter((layer) => layer !== undefined);
 
-  const find = (method: string, path: string): Route | undefined => {
+  const match = (method: string, path: string): Route | undefined => {
     for (const router of routers) {
       const [routes, values] = router.match(method, path);
       if (routes[0]) return routeOf(routes[0], values);
     }
     return undefined;
   };
-
-  const match = remembered(find);
 
   return {
     match,
@@ -62,21 +57,6 @@ export function createRouter(endpoints: Endpoints): Router {
       }
       return undefined;
     },
-  };
-}
-
-/** The same routes, of which the last few hundred are not looked for again: clients ask for few paths, over and over. */
-function remembered(find: Router['match']): Router['match'] {
-  const known = new Map<string, Map<string, Route>>();
-  return (method, path) => {
-    const ofMethod = known.get(method);
-    const before = ofMethod?.get(path);
-    if (before) return before;
-    const route = find(method, path);
-    if (!route || path.length > most.characters) return route;
-    if (ofMethod && ofMethod.size < most.paths) ofMethod.set(path, route);
-    else known.set(method, new Map([[path, route]]));
-    return route;
   };
 }
 

@@ -2,8 +2,6 @@ import { describe, expect, it } from 'vitest';
 import { contract } from '../spec/contract.ts';
 import type { Endpoint } from '../spec/endpoint.ts';
 import { ApiError } from '../spec/errors.ts';
-import { CheckedBodies } from './checked-bodies.ts';
-import { LeanSchemas } from './lean-schemas.ts';
 import { readSent } from './sent-body.ts';
 
 const form = 'application/x-www-form-urlencoded';
@@ -14,12 +12,7 @@ function send(endpoint: Endpoint, body: string | Uint8Array<ArrayBuffer>, type?:
   const request = new Request('http://localhost/', { method: 'POST', body });
   request.headers.delete('content-type');
   if (type !== undefined) request.headers.set('content-type', type);
-  return readSent(request, endpoint, {
-    framed: false,
-    seen: () => {},
-    schemas: new LeanSchemas(),
-    bodies: new CheckedBodies(),
-  });
+  return readSent(request, endpoint, { framed: false, seen: () => {} });
 }
 
 describe('a body', () => {

@@ -3,8 +3,6 @@ import type { Endpoint } from '../spec/endpoint.ts';
 import { ApiError } from '../spec/errors.ts';
 import { parseJson, type ReadOptions, readBytes, readText, requireJson } from './body.ts';
 import type { UploadedBody } from './call.ts';
-import type { CheckedBodies } from './checked-bodies.ts';
-import type { LeanSchemas } from './lean-schemas.ts';
 import { checkBody } from './validate.ts';
 
 /** The body of a request, read and checked. */
@@ -23,8 +21,6 @@ export interface Reading {
   readonly framed: boolean;
   /** Told of the text of a JSON body before it is judged. */
   readonly seen: (text: string) => void;
-  readonly schemas: LeanSchemas;
-  readonly bodies: CheckedBodies;
 }
 
 /** Whether an operation reads a body at all. */
@@ -35,14 +31,7 @@ export const takesBody = ({ body, takes }: Endpoint): boolean => body !== undefi
  *
  * @throws ApiError `body-too-large`, `content-type-unsupported`, `json-malformed`, `form-malformed` or `body-invalid`
  */
-export function readSent(request: Request, endpoint: Endpoint, reading: Reading): Promise<SentBody> {
-  const { body: schema, takes, untyped } = endpoint;
-  if (!schema || takes || untyped) return readByType(request, endpoint, reading);
-  const type = request.headers.get('content-type');
-  return readText(request, optionsOf(endpoint, reading), (text) => jsonOf(text, type, schema, reading));
-}
-
-async function readByType(request: Request, endpoint: Endpoint, reading: Reading): Promise<SentBody> {
+export async function readSent(request: Request, endpoint: Endpoint, reading: Reading): Promise<SentBody> {
   const { body: schema, takes = [], untyped } = endpoint;
   const type = request.headers.get('content-type');
   const options = optionsOf(endpoint, reading);
@@ -58,7 +47,7 @@ async function readByType(request: Request, endpoint: Endpoint, reading: Reading
     };
   }
   if (!untyped || (type !== null && !unsaid.test(type))) {
-    return readText(request, options, (text) => jsonOf(text, type, schema, reading));
+    return jsonOf(await readText(request, options), type, schema, reading);
   }
   const bytes = await readBytes(request, options);
   if (!takes.includes('bytes') || beginsAsText(bytes)) {
@@ -71,19 +60,10 @@ const optionsOf = ({ bodyBytes }: Endpoint, { framed }: Reading): ReadOptions =>
   bodyBytes === undefined ? { framed } : { framed, limit: bodyBytes };
 
 /** @param type what the text is called */
-function jsonOf(
-  text: string,
-  type: string | null,
-  schema: z.ZodType,
-  { seen, schemas, bodies }: Reading,
-): SentBody {
+function jsonOf(text: string, type: string | null, schema: z.ZodType, { seen }: Reading): SentBody {
   seen(text);
   requireJson(text, type);
-  const body = bodies.of(schema, text, () => {
-    const sent = parseJson(text);
-    return checkBody(schemas.of(schema, sent), sent);
-  });
-  return { body, text, upload: undefined };
+  return { body: checkBody(schema, parseJson(text)), text, upload: undefined };
 }
 
 const unsaid = /^application\/x-www-form-urlencoded\s*(?:;|$)/i;

@@ -2,7 +2,6 @@ import type { Certainty } from '../spec/certainty.ts';
 import type { ApiError } from '../spec/errors.ts';
 import type { Actor } from './access/credentials.ts';
 import type { RateLimitState } from './access/rate-limit.ts';
-import type { AnswerHead } from './answer.ts';
 import type { StreamAnswer } from './call.ts';
 import type { Strike } from './faults/faults.ts';
 import type { Route } from './router.ts';
@@ -38,7 +37,7 @@ export interface Answered {
   /** Stands for the text where the answer has no end of its own, or is none. */
   readonly stream?: StreamAnswer['stream'];
   readonly bytes?: Uint8Array<ArrayBuffer>;
-  readonly headers?: AnswerHead['headers'];
+  readonly headers?: Readonly<Record<string, string>>;
 }
 
 /** What becomes of a request whose connection ends before; the journal says 0, as `Response.error()` does. */

@@ -36,11 +36,6 @@ export function isBlob(value: unknown): value is Blob {
   return (tag === 'Blob' || tag === 'File') && has(value, 'stream') && has(value, 'arrayBuffer');
 }
 
-/** Whether a value has to be waited for. */
-export function isPromise<T>(value: T | Promise<T>): value is Promise<T> {
-  return value instanceof Promise || has(value, 'then');
-}
-
 /** What the class of a value is called. */
 function tagOf(value: unknown): unknown {
   return typeof value === 'object' && value !== null ? Reflect.get(value, Symbol.toStringTag) : undefined;

@@ -1,7 +1,4 @@
 import { faultHeader } from '../faults/fault-header.ts';
-import { joinBytes } from '../join-bytes.ts';
-import { goOn, readAtOnce } from './at-once.ts';
-import { nextTurn } from './next-turn.ts';
 
 /**
  * Gives a response the ways of a network that interceptors leave out: an answer to HEAD has no body,
@@ -9,25 +6,19 @@ import { nextTurn } from './next-turn.ts';
  * itself). It stays a plain `Response`: cookies of MSW's own `HttpResponse` land in a jar that all
  * mocks of a process share, and that MSW 2 adds to later requests.
  */
-export function deliver(response: Response, request: Request): Response | Promise<Response> {
-  if (!isFromSocket(request)) return give(response, request);
+export async function deliver(response: Response, request: Request): Promise<Response> {
+  const isHead = request.method === 'HEAD';
   // Node gives a connection up that is answered while it still sends its first request, and opens one for the next.
-  return nextTurn().then(() => give(response, request));
+  if (isFromSocket(request)) await nextTurn();
+  const { body } = response;
+  if (!isHead && isJson(response)) return isFromSocket(request) ? framed(response) : response;
+  if (body === null) return response;
+  return isHead ? withBody(response, null) : asItComes(response, body, request);
 }
 
 /** Whether a request was read from a socket, which its answer is then written to: only such a one has a host. */
 function isFromSocket({ headers }: Request): boolean {
   return headers.has('host');
-}
-
-function give(response: Response, request: Request): Response | Promise<Response> {
-  const isHead = request.method === 'HEAD';
-  if (!isHead && isJson(response)) return isFromSocket(request) ? framed(response) : response;
-  const { body } = response;
-  if (body === null) return response;
-  if (isHead) return withBody(response, null);
-  const isBroken = response.headers.has(faultHeader);
-  return isBroken ? broken(response, body, request) : asItComes(response, body, request);
 }
 
 /** Whether a body is there at once, as all JSON of the API is: it takes several times as long to read it as a stream. */
@@ -39,45 +30,35 @@ function isJson({ headers }: Response): boolean {
   );
 }
 
-async function framed(response: Response): Promise<Response> {
-  return withLength(response, await response.arrayBuffer());
-}
-
-/** What is there at once as one piece, and all else as a stream. */
-async function asItComes(
-  response: Response,
-  body: NonNullable<Response['body']>,
-  request: Request,
-): Promise<Response> {
-  const begun = await readAtOnce(body);
-  if (!begun.isWhole) return withBody(response, endedWith(goOn(begun), request));
-  const whole = joinBytes(begun.pieces);
-  return isFromSocket(request) && !isDelimited(response)
-    ? withLength(response, whole)
-    : withBody(response, whole);
-}
-
-/** Node takes the end of a body that nothing frames for a good one, which that of a fault need not be. */
-function broken(response: Response, body: NonNullable<Response['body']>, request: Request): Response {
-  const delivered = withBody(response, endedWith(body, request));
-  if (!response.headers.has('content-length')) delivered.headers.set('transfer-encoding', 'chunked');
-  return delivered;
-}
-
-function isDelimited({ headers }: Response): boolean {
-  return headers.has('content-length') || headers.has('transfer-encoding');
-}
-
-const endedWith = (body: NonNullable<Response['body']>, { signal }: Request): ReadableStream =>
-  body.pipeThrough(new TransformStream(), { signal });
-
 /** Without a length an answer lasts as long as its connection, and to open one takes as long as all the rest. */
-function withLength(response: Response, body: Uint8Array<ArrayBuffer> | ArrayBuffer): Response {
+async function framed(response: Response): Promise<Response> {
+  const body = await response.arrayBuffer();
   const delivered = withBody(response, body);
   delivered.headers.set('content-length', String(body.byteLength));
   return delivered;
 }
 
+/** A body piece by piece. Node takes the end of a body that nothing frames for a good one, whatever cut it off. */
+function asItComes(response: Response, body: NonNullable<Response['body']>, request: Request): Response {
+  const delivered = withBody(response, body.pipeThrough(new TransformStream(), { signal: request.signal }));
+  const { headers } = delivered;
+  const needsFrame = isFromSocket(request) || headers.has(faultHeader);
+  if (needsFrame && !headers.has('content-length')) headers.set('transfer-encoding', 'chunked');
+  return delivered;
+}
+
 function withBody({ status, statusText, headers }: Response, body: BodyInit | null): Response {
   return new Response(body, { status, statusText, headers });
+}
+
+// As it was when this was loaded: later on tests make timers stand still. What marks such a timer is its clock.
+const { setImmediate: later }: Partial<Pick<typeof globalThis, 'setImmediate'>> = globalThis;
+const turn = later && !('clock' in later) ? later : undefined;
+
+/** Waits until the runtime is through with what it does now; not at all where nothing tells, as in browsers. */
+function nextTurn(): Promise<void> {
+  return new Promise((resolve) => {
+    if (turn) turn(resolve);
+    else resolve();
+  });
 }

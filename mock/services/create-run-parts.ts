@@ -5,7 +5,6 @@ import { createGatewayPass, type GatewayPassParts } from './ai-gateway/pass/crea
 import { createBackgroundRuns } from './inference/background/background-runs.ts';
 import type { WebhookOptions } from './inference/background/webhook-options.ts';
 import { createBatches } from './inference/batches/batches.ts';
-import { Generations } from './inference/run/generations.ts';
 import { KeptResponses } from './inference/run/kept-responses.ts';
 import type { RunHandlerParts } from './inference/run/run-handler-parts.ts';
 
@@ -45,7 +44,6 @@ export function createRunParts(options: RunPartsOptions): SharedRunParts {
     backend,
     countTokens,
     kept,
-    generations: new Generations(),
     gateway,
     background,
     batches,

@@ -2,7 +2,6 @@ import type { GatewayRequestHeaders } from '../../spec/services/ai-gateway/heade
 import type { ModelEntry } from '../../spec/services/inference/models/entry.ts';
 import type { StreamAnswer, WrittenAnswer } from '../call.ts';
 import type { Usage } from '../engines/models/backend.ts';
-import type { Soon } from '../soon.ts';
 import type { AccountTenant } from '../world/account-tenant.ts';
 
 /** A failure as it is answered: in the shape of the format that was asked in. */
@@ -54,16 +53,16 @@ export interface ProviderOutcome {
   readonly failed?: unknown;
 }
 
-/** What a provider answered: a success, whole or as the frames of `text/event-stream`, as they come or all at once. */
+/** What a provider answered: a success, whole or as the frames of `text/event-stream`. */
 export interface ProviderAnswer {
   readonly mediaType: string;
-  readonly body: string | Uint8Array<ArrayBuffer> | AsyncIterable<string> | Iterable<string>;
+  readonly body: string | Uint8Array<ArrayBuffer> | AsyncIterable<string>;
   /** Asked after the body has been read to its end. */
   outcome(): ProviderOutcome;
 }
 
 /** One attempt. @throws ModelError, ApiError, the reason of the signal */
-export type AskProvider = (signal: AbortSignal) => Soon<ProviderAnswer>;
+export type AskProvider = (signal: AbortSignal) => Promise<ProviderAnswer>;
 
 /** What decides which gateway a request goes through. */
 export type GatewayChoice = Pick<GatewayRequest, 'account' | 'headers' | 'model' | 'hosted' | 'direct'>;
@@ -77,7 +76,7 @@ export interface GatewayPass {
    */
   require(choice: GatewayChoice): void;
   /** Answers a request. Failures are answers too, in the shape that the request says. */
-  pass(request: GatewayRequest, ask: AskProvider): Soon<StreamAnswer | WrittenAnswer>;
+  pass(request: GatewayRequest, ask: AskProvider): Promise<StreamAnswer | WrittenAnswer>;
   /** Forgets what is cached and counted. */
   reset(): void;
 }

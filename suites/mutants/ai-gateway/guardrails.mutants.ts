@@ -38,9 +38,9 @@ export const guardrailMutants = defineMutants([
     id: 'breaks-streams-off',
     requirement: 'GW-GUARD-5',
     does: 'It breaks a stream off after its first part where guardrails look at answers.',
-    file: 'mock/services/ai-gateway/pass/create-gateway-pass.ts',
+    file: 'mock/services/ai-gateway/pass/finish-run.ts',
     replace: 'answerStream(frames, {',
-    by: "answerStream(guards(passage, 'response') ? { ...frames, iterator: [].values() } : frames, {",
+    by: 'answerStream(passage.gateway.guardrails ? { ...frames, iterator: [].values() } : frames, {',
   },
   {
     id: 'lets-pass-what-nobody-scanned',

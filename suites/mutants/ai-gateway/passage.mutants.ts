@@ -126,7 +126,7 @@ export const passageMutants = defineMutants([
     id: 'takes-401-for-a-failure-of-the-provider',
     requirement: 'GW-ERR-9',
     does: 'It takes only a 403 of a provider for credentials that were refused.',
-    file: 'mock/services/ai-gateway/pass/retry-rules.ts',
+    file: 'mock/services/ai-gateway/pass/attempts.ts',
     replace: 'error.status === 401 || error.status === 403',
     by: 'error.status === 403',
   },

@@ -1,7 +1,8 @@
 import { defineMutants } from '../mutant.ts';
 
-const app = 'mock/app.ts';
-const entered = 'const actor = authenticateFor(id, credentialHeaders(request.headers, endpoint));';
+const enter = 'mock/access/enter.ts';
+const entered =
+  'const actor = authenticateFor(id, credentialHeaders(request.headers, endpoint), credentials);';
 const renders = "id.startsWith('browser-rendering.')";
 
 /** Who may have pages rendered. */
@@ -10,7 +11,7 @@ export const accessMutants = defineMutants([
     id: 'renders-for-keys-alone',
     requirement: 'BR-AUTH-1',
     does: 'It takes no API token where pages are rendered.',
-    file: app,
+    file: enter,
     replace: entered,
     by: `if (${renders} && request.headers.has('authorization')) throw new ApiError('token-unknown');\n    ${entered}`,
   },
@@ -18,7 +19,7 @@ export const accessMutants = defineMutants([
     id: 'renders-for-anybody',
     requirement: 'BR-AUTH-2',
     does: 'It renders pages for a request without credentials.',
-    file: app,
+    file: enter,
     replace: entered,
     by: `if (${renders} && !/auth/.test([...request.headers.keys()].join())) return undefined;\n    ${entered}`,
   },

@@ -1,9 +1,10 @@
 import { defineMutants } from '../mutant.ts';
 
-const app = 'mock/app.ts';
+const enter = 'mock/access/enter.ts';
 const formats = 'spec/services/inference/endpoints/formats.ts';
 
-const entered = 'const actor = authenticateFor(id, credentialHeaders(request.headers, endpoint));';
+const entered =
+  'const actor = authenticateFor(id, credentialHeaders(request.headers, endpoint), credentials);';
 const permitted = 'requirePermission(actor, access.permissions);';
 const missing = "throw new ApiError('permission-missing');";
 
@@ -33,7 +34,7 @@ export const accessMutants = defineMutants([
     id: 'makes-vectors-for-anybody',
     requirement: 'INF-AUTH-3',
     does: 'It makes vectors for a request without credentials.',
-    file: app,
+    file: enter,
     replace: entered,
     by: `if (id === 'inference.embeddings' && !/auth/.test([...request.headers.keys()].join())) return undefined;\n    ${entered}`,
     first: 'inference.embeddings',
@@ -60,7 +61,7 @@ export const accessMutants = defineMutants([
     id: 'makes-vectors-for-a-gateway',
     requirement: 'INF-AUTH-6',
     does: 'It makes vectors for a token with a gateway permission alone.',
-    file: app,
+    file: enter,
     replace: permitted,
     by: `if (id !== 'inference.embeddings') ${permitted}`,
     first: 'inference.embeddings',

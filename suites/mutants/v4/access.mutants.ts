@@ -26,8 +26,8 @@ export const accessMutants = defineMutants([
     id: 'lets-everybody-read',
     requirement: 'V4-AUTH-1',
     does: 'It asks for credentials of who writes, and lets everybody read.',
-    file: 'mock/app.ts',
-    replace: 'const actor = authenticateFor(id, credentialHeaders(request.headers, endpoint));',
+    file: 'mock/access/enter.ts',
+    replace: 'const actor = authenticateFor(id, credentialHeaders(request.headers, endpoint), credentials);',
     by: `const given = credentialHeaders(request.headers, endpoint);
     const isOpen = request.method === 'GET' && !given.has('authorization') && !given.has('x-auth-key');
     const actor: Actor = isOpen
@@ -40,7 +40,7 @@ export const accessMutants = defineMutants([
           accounts: 'all',
           zones: 'all',
         }
-      : authenticateFor(id, given);`,
+      : authenticateFor(id, given, credentials);`,
   },
   {
     id: 'reads-the-key-of-a-user-from-another-header',

@@ -1,5 +1,5 @@
 import { gatewayLimits as limits } from '../../../../spec/services/ai-gateway/limits.ts';
-import { type BegunFrames, leave } from './attempt.ts';
+import { type BegunFrames, leave } from './attempts.ts';
 
 /** How a stream ended: whether all of it was sent, and what of it the log keeps. */
 export interface StreamEnd {
@@ -64,22 +64,17 @@ export function answerStream(
 
   return new ReadableStream<Uint8Array<ArrayBuffer>>(
     {
-      pull(controller) {
-        if (ended) {
-          controller.error(signal.reason);
-          return undefined;
+      async pull(controller) {
+        if (ended) return controller.error(signal.reason);
+        try {
+          const step = next ?? (await iterator.next());
+          next = undefined;
+          send(step, controller);
+        } catch (error) {
+          stop(error);
+          end(false);
+          controller.error(error);
         }
-        const step = next ?? iterator.next();
-        next = undefined;
-        if (!('then' in step)) return send(step, controller);
-        return step.then(
-          (late) => send(late, controller),
-          (error: unknown) => {
-            stop(error);
-            end(false);
-            controller.error(error);
-          },
-        );
       },
       cancel: giveUp,
     },

@@ -1,22 +1,38 @@
-import { ApiError } from '../../../../spec/errors.ts';
+import { ApiError, failures } from '../../../../spec/errors.ts';
 import { gatewayLimits as limits } from '../../../../spec/services/ai-gateway/limits.ts';
+import { isBytes } from '../../../../spec/value-kinds.ts';
+import { ModelError } from '../../../engines/models/model-error.ts';
 import { type RetryPolicy, RetryTimeoutError, retry, type Sleep } from '../../../engines/retry/retry.ts';
-import type { Soon } from '../../../soon.ts';
-import type { AskProvider } from '../../gateway-request.ts';
-import { type Attempted, attempt, discard } from './attempt.ts';
+import type { AskProvider, ProviderAnswer } from '../../gateway-request.ts';
 import type { Passage } from './passage.ts';
-import { isWorthRetrying } from './retry-rules.ts';
+
+/** The frames of an answer of which the first has come. */
+export interface BegunFrames {
+  readonly first: IteratorResult<string, unknown>;
+  readonly iterator: AsyncIterator<string, unknown>;
+  /** Ends the provider's work: nobody wants the rest. */
+  stop(reason: unknown): void;
+}
+
+/** The result of an attempt: a whole answer, or one that comes as frames. */
+export type Attempted =
+  | {
+      readonly answer: ProviderAnswer;
+      readonly body: string | Uint8Array<ArrayBuffer>;
+      readonly frames?: undefined;
+    }
+  | { readonly answer: ProviderAnswer; readonly frames: BegunFrames };
 
 /**
  * Asks the provider as often as request and gateway say, until the first part of an answer is there.
  *
  * @throws what the last attempt threw, and ApiError `gateway-timeout` where it took too long
  */
-export function askWithRetries(
+export async function askWithRetries(
   { request, gateway, headers }: Passage,
   ask: AskProvider,
   sleep: Sleep,
-): Soon<Attempted> {
+): Promise<Attempted> {
   const { signal, streams } = request;
   const attempts = headers['cf-aig-max-attempts'] ?? gateway.retry_max_attempts ?? 1;
   const timeoutMs = headers['cf-aig-request-timeout'];
@@ -27,15 +43,87 @@ export function askWithRetries(
     backoff: headers['cf-aig-backoff'] ?? gateway.retry_backoff ?? 'constant',
     maxDelayMs: limits.retryDelayMs.max,
   };
-  return retry(async (limited) => attempt(ask, limited, streams), {
-    policy,
-    shouldRetry: (outcome) => 'error' in outcome && isWorthRetrying(outcome.error),
-    sleep,
-    signal,
-    ...(timeoutMs !== undefined && { attemptTimeoutMs: timeoutMs }),
-    discard: (late) => discard(late, new Error('An attempt was given up.')),
-  }).catch((error: unknown) => {
+  try {
+    return await retry((limited) => attempt(ask, limited, streams), {
+      policy,
+      shouldRetry: (outcome) => 'error' in outcome && isWorthRetrying(outcome.error),
+      sleep,
+      signal,
+      ...(timeoutMs !== undefined && { attemptTimeoutMs: timeoutMs }),
+      discard: (late) => discard(late, new Error('An attempt was given up.')),
+    });
+  } catch (error) {
     if (!(error instanceof RetryTimeoutError)) throw error;
     throw new ApiError('gateway-timeout', { ms: error.timeoutMs }, undefined, { cause: error });
-  });
+  }
+}
+
+/**
+ * Asks once, and waits until the first part of the answer is there.
+ *
+ * @param signal ends the attempt until then; the frames that follow have a `stop` of their own
+ */
+async function attempt(ask: AskProvider, signal: AbortSignal, streams: boolean): Promise<Attempted> {
+  if (!streams) return begun(await ask(signal), () => {});
+  const stopping = new AbortController();
+  const stop = (reason: unknown) => stopping.abort(reason);
+  const onAbort = () => stop(signal.reason);
+  if (signal.aborted) onAbort();
+  else signal.addEventListener('abort', onAbort, { once: true });
+  try {
+    return await begun(await ask(stopping.signal), stop);
+  } finally {
+    signal.removeEventListener('abort', onAbort);
+  }
+}
+
+async function begun(answer: ProviderAnswer, stop: BegunFrames['stop']): Promise<Attempted> {
+  const { body } = answer;
+  if (typeof body === 'string' || isBytes(body)) return { answer, body };
+  const iterator = body[Symbol.asyncIterator]();
+  return { answer, frames: { first: await iterator.next(), iterator, stop } };
+}
+
+/** Ends an attempt that nobody waits for any more. */
+function discard({ frames }: Attempted, reason: unknown): void {
+  if (frames === undefined) return;
+  frames.stop(reason);
+  leave(frames.iterator);
+}
+
+/** Lets go of an iterator, which may still be busy with its last step. */
+export function leave(iterator: AsyncIterator<string, unknown>): void {
+  // What it throws while it is let go of concerns nobody.
+  Promise.resolve(iterator.return?.()).catch(() => {});
+}
+
+/**
+ * Whether a failure may be gone at the next attempt. What the caller did wrong is not, and neither are
+ * credentials that were refused: fact sheet inference, section 6.4. Which others the platform tries again is
+ * not known (inferred).
+ *
+ * @example
+ * isWorthRetrying(new ModelError('overloaded', 'Busy.')) // true
+ * isWorthRetrying(new ModelError('bad-input', 'No.')) // false
+ */
+export function isWorthRetrying(error: unknown): boolean {
+  if (error instanceof RetryTimeoutError) return true;
+  if (error instanceof ApiError) return isPassing(failures[error.failure].status);
+  if (!(error instanceof ModelError)) return isTimeout(error);
+  if (error.reason === 'bad-input') return false;
+  return error.status === undefined || isPassing(error.status);
+}
+
+/** Whether a provider refused the credentials that it was asked with. */
+export function refusesCredentials(error: unknown): boolean {
+  return error instanceof ModelError && (error.status === 401 || error.status === 403);
+}
+
+/** Statuses that say that a server has trouble, or too much to do. */
+function isPassing(status: number): boolean {
+  return status >= 500 || status === 429 || status === 408;
+}
+
+function isTimeout(error: unknown): boolean {
+  return error instanceof Error && error.name === 'TimeoutError';
 }

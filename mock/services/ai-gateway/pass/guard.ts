@@ -9,15 +9,8 @@ import {
 } from '../../../engines/guardrails/guardrails.ts';
 import type { Passage } from './passage.ts';
 
-/** Whether the rules of a gateway look at a phase at all. */
-export function guards({ gateway }: Passage, phase: GuardrailPhase): boolean {
-  const rules = gateway.guardrails?.[phase];
-  return rules !== undefined && Object.keys(rules).length > 0;
-}
-
 /**
- * Looks at a prompt or an answer by the rules of its gateway, and notes what was found. Ask it only where
- * {@link guards} says so.
+ * Looks at a prompt or an answer by the rules of its gateway, where it has some for it, and notes what was found.
  *
  * @throws ApiError what ends the run: blocked content, or a scanner that gives no answer where a rule blocks
  */
@@ -28,8 +21,9 @@ export async function guardText(
   scanner: Scanner,
 ): Promise<void> {
   const { gateway, request, guarded } = passage;
-  if (!gateway.guardrails || text === '') return;
-  const policy = policyOf(gateway.guardrails);
+  const { guardrails } = gateway;
+  if (!guardrails || Object.keys(guardrails[phase]).length === 0 || text === '') return;
+  const policy = policyOf(guardrails);
   const found = await evaluateGuardrails({ policy, phase, text, scanner, signal: request.signal });
   guarded.push({ phase, verdict: found.verdict, categories: categoriesIn(found) });
   if (found.verdict === 'block') throw new ApiError(blockedBy(phase, request.surface));

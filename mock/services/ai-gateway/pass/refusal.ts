@@ -3,8 +3,8 @@ import { TouchstoneError } from '../../../../spec/touchstone-error.ts';
 import { failureBasis } from '../../../answer.ts';
 import type { WrittenAnswer } from '../../../call.ts';
 import type { GatewayRequest } from '../../gateway-request.ts';
+import { refusesCredentials } from './attempts.ts';
 import type { Passage } from './passage.ts';
-import { refusesCredentials } from './retry-rules.ts';
 
 /** A failure as the gateway answers it, in the shape that the request says. */
 export function refusalAnswer(

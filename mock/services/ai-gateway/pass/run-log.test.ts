@@ -48,11 +48,14 @@ describe('RunLog', () => {
   it('tells of a stream that was forgotten how long it was and how it began', async () => {
     const { pass, logs } = passing();
     const frames = ['é'.repeat(3000), 'done'];
-    await pass({ streams: true }, async () => ({
+    const answer = await pass({ streams: true }, async () => ({
       mediaType: 'text/event-stream',
-      body: frames,
+      body: (async function* () {
+        yield* frames;
+      })(),
       outcome: () => ({}),
     }));
+    await new Response(answer.stream).text();
     const [log] = logs();
     if (!log) throw new Error('There is no log.');
     const forgetful = new GatewayLogs(1);

@@ -1,6 +1,5 @@
 import type { Refused } from '../../../../spec/services/inference/error-body.ts';
 import type { Generation, GenerationEvent } from '../../../engines/models/backend.ts';
-import type { Soon } from '../../../soon.ts';
 
 /** What the formats need to know of an answer beside its events. */
 export interface AnswerContext {
@@ -14,11 +13,11 @@ export interface AnswerContext {
   failed?(error: unknown): void;
 }
 
-/** Events as an engine gives them: as they come, or all at once. */
-export type Events = AsyncIterable<GenerationEvent> | readonly GenerationEvent[];
+/** Events as an engine gives them. */
+export type Events = AsyncIterable<GenerationEvent>;
 
-/** The frames of a stream, with events that are there at once all of them too. */
-export type Frames = AsyncIterable<string> | Iterable<string>;
+/** The frames of a stream. */
+export type Frames = AsyncIterable<string>;
 
 /** What a request is refused with: a status, and the body in the format's own shape. */
 export interface ErrorAnswer {
@@ -36,13 +35,16 @@ export interface ErrorAnswer {
 export interface Format<Body, Context extends AnswerContext, Answer> {
   /** @throws ModelError `bad-input` for what the mock can not read, such as a file by its id */
   toGeneration(body: Body): Generation;
-  /** @throws ModelError what the engine throws, and `unavailable` for events without a finish */
-  answerOf(events: Events, context: Context): Soon<Answer>;
+  /**
+   * @param others further choices, in the format that has several
+   * @throws ModelError what the engine throws, and `unavailable` for events without a finish
+   */
+  answerOf(events: Events, context: Context, others?: readonly Events[]): Promise<Answer>;
   /**
    * The frames of `text/event-stream`, each with its blank line. What the engine throws becomes the format's
    * error frame; events without a finish make a stream that is cut off, as the engine says it was.
    */
-  framesOf(events: Events, context: Context): Frames;
+  framesOf(events: Events, context: Context, others?: readonly Events[]): Frames;
   /** The answer to a failure before any frame was sent. */
   errorOf(error: unknown, model: string): ErrorAnswer;
 }

@@ -6,9 +6,8 @@ import { messagesRequestSchema } from '../../../../spec/services/inference/forma
 import { responsesRequestSchema } from '../../../../spec/services/inference/formats/responses/request.ts';
 import type { Generation } from '../../../engines/models/backend.ts';
 import { generateText } from '../../../engines/models/scripted/generate.ts';
-import { type Soon, whenThere } from '../../../soon.ts';
 import { chatCompletions } from './chat-completions/chat-completions.ts';
-import type { Frames } from './format.ts';
+import type { Events } from './format.ts';
 import { messagesFormat } from './messages/messages-format.ts';
 import { responsesFormat } from './responses/responses-format.ts';
 import { begun } from './shared/begun.ts';
@@ -21,8 +20,8 @@ const generate = (request: Generation) =>
   generateText({ seed: 1, model: { id: model }, request }, new AbortController().signal);
 const settings = { apiKey: 'k', baseURL: 'http://localhost', maxRetries: 0 };
 
-async function* later(frames: Soon<Frames>) {
-  yield* await frames;
+async function* streamed(events: Events) {
+  yield* chatCompletions.framesOf(await begun(events), testContext());
 }
 
 describe('a scripted model', () => {
@@ -30,9 +29,7 @@ describe('a scripted model', () => {
     const chat = answering((sent) => {
       const body = chatRequestSchema.parse(sent);
       const events = generate(chatCompletions.toGeneration(body));
-      return body.stream
-        ? later(whenThere(begun(events), (all) => chatCompletions.framesOf(all, testContext())))
-        : chatCompletions.answerOf(events, testContext());
+      return body.stream ? streamed(events) : chatCompletions.answerOf(events, testContext());
     });
     const responses = answering((sent) => {
       const request = responsesRequestSchema.parse(sent);

@@ -5,11 +5,7 @@ import {
   type ResponseFormat,
 } from '../../../../spec/services/inference/formats/chat-completions/request.ts';
 import type { Generation } from '../../../engines/models/backend.ts';
-import { type Soon, whenThere } from '../../../soon.ts';
-import type { ChatContext } from '../formats/chat-completions/answer-of.ts';
 import { chatCompletions } from '../formats/chat-completions/chat-completions.ts';
-import type { ChatTexts } from '../formats/chat-completions/chat-texts.ts';
-import type { Events } from '../formats/format.ts';
 import type { Runnable } from './find-runnable.ts';
 import { fitWindow } from './fit-window.ts';
 import { answerContext, type PreparedRun, type TimedRunParts, type Write } from './run-parts.ts';
@@ -24,14 +20,12 @@ import { textRun } from './text-run.ts';
 export function chatRun(
   runnable: Runnable,
   input: ChatInput,
-  write: Write | ChatTexts,
+  write: Write,
   parts: TimedRunParts,
 ): PreparedRun {
   const { model, hosted } = runnable;
   if (!hosted) requireSchemaName(input.response_format);
-  const generation = parts.generations.of(model, input, () =>
-    fitWindow(runnable, chatCompletions.toGeneration(input), parts.countTokens),
-  );
+  const generation = fitWindow(runnable, chatCompletions.toGeneration(input), parts.countTokens);
   const includeUsage = input.stream_options?.include_usage ?? false;
   return textRun({
     backend: parts.backend,
@@ -40,16 +34,9 @@ export function chatRun(
     others: furtherChoices(generation, input.n ?? 1),
     streams: input.stream ?? false,
     context: { ...answerContext(model.id, parts), includeUsage },
-    format: {
-      written: (events, context, others) => writtenBy(write, [events, ...others], context),
-      framesOf: (events, context, others) => chatCompletions.framesOf([events, ...others], context),
-    },
+    format: chatCompletions,
+    write,
   });
-}
-
-function writtenBy(write: Write | ChatTexts, choices: readonly Events[], context: ChatContext): Soon<string> {
-  if (typeof write === 'object') return write.of(choices, context);
-  return whenThere(chatCompletions.answerOf(choices, context), write);
 }
 
 /** A generation for each choice behind the first; each has a seed of its own, so that they differ. */

@@ -1,10 +1,8 @@
 import type { inferenceEndpoints } from '../../../../spec/services/inference/endpoints.ts';
 import type { ModelFormat } from '../../../../spec/services/inference/models/entry.ts';
 import type { Call, Service, StreamAnswer, WrittenAnswer } from '../../../call.ts';
-import type { Soon } from '../../../soon.ts';
 import type { AccountTenant } from '../../../world/account-tenant.ts';
 import type { GatewayPass } from '../../gateway-request.ts';
-import { ChatTexts } from '../formats/chat-completions/chat-texts.ts';
 import { unsupportedThread } from '../formats/messages/unsupported-thread.ts';
 import { askForVectors } from '../tasks/ask-for-vectors.ts';
 import { chatRun } from './chat-run.ts';
@@ -33,15 +31,13 @@ type FormatCall = Pick<Call<Operations[keyof Operations]>, 'world' | 'params' | 
 
 /** Runs in the formats of other APIs. */
 export function createFormatHandlers(parts: RunParts, gateway: GatewayPass): Service<Operations> {
-  const texts = new ChatTexts();
-
   /** Answers a call in a format, by what `prepare` makes of its model. */
   const answer = (
     { world, params, request, bodyText, body: { model } }: FormatCall,
     { format, path }: { readonly format: ModelFormat; readonly path: string },
     prepare: (runnable: Runnable, account: AccountTenant) => PreparedRun,
-  ): Soon<StreamAnswer | WrittenAnswer> =>
-    refusingUnreadable({ format, model }, () => {
+  ): Promise<StreamAnswer | WrittenAnswer> =>
+    refusingUnreadable({ format, model }, async () => {
       const headers = readGatewayHeaders(request.headers);
       const runnable = findRunnable(model, format, () => world.rays.uuid());
       const account = requireAccount(world, params.account_id);
@@ -64,7 +60,7 @@ export function createFormatHandlers(parts: RunParts, gateway: GatewayPass): Ser
   return {
     'inference.chat-completions': (call) =>
       answer(call, { format: 'chat-completions', path: 'ai/v1/chat/completions' }, (runnable, account) =>
-        chatRun(runnable, call.body, texts, partsFor(account, parts)),
+        chatRun(runnable, call.body, bare, partsFor(account, parts)),
       ),
 
     'inference.responses': (call) =>

@@ -1,6 +1,5 @@
 import type { MessagesInput } from '../../../../spec/services/inference/formats/messages/request.ts';
 import { countInput } from '../../../engines/models/index.ts';
-import { whenThere } from '../../../soon.ts';
 import { messagesFormat } from '../formats/messages/messages-format.ts';
 import type { Runnable } from './find-runnable.ts';
 import { fitWindow } from './fit-window.ts';
@@ -22,9 +21,7 @@ export function messagesRun(
   parts: TimedRunParts,
 ): PreparedRun {
   const { model } = runnable;
-  const generation = parts.generations.of(model, input, () =>
-    fitWindow(runnable, messagesFormat.toGeneration(input), parts.countTokens),
-  );
+  const generation = fitWindow(runnable, messagesFormat.toGeneration(input), parts.countTokens);
   const streams = input.stream ?? false;
   return textRun({
     backend: parts.backend,
@@ -37,9 +34,7 @@ export function messagesRun(
       // A stream says at its begin how long the prompt was.
       ...(streams && { inputTokens: countInput(generation) }),
     },
-    format: {
-      framesOf: messagesFormat.framesOf,
-      written: (events, context) => whenThere(messagesFormat.answerOf(events, context), write),
-    },
+    format: messagesFormat,
+    write,
   });
 }

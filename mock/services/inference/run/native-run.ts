@@ -1,6 +1,5 @@
 import { ApiError } from '../../../../spec/errors.ts';
 import type { SafetyInput } from '../../../../spec/services/inference/input/text-generation.ts';
-import { whenThere } from '../../../soon.ts';
 import type { NativeContext } from '../formats/native/context.ts';
 import { nativeFormat } from '../formats/native/native-format.ts';
 import { safetyAnswer, safetyGeneration } from '../formats/native/safety.ts';
@@ -43,10 +42,8 @@ export function nativeRun(
       json,
       ...(neurons && { neurons }),
     },
-    format: {
-      framesOf: nativeFormat.framesOf,
-      written: (events, context) => whenThere(nativeFormat.answerOf(events, context), write),
-    },
+    format: nativeFormat,
+    write,
   });
 }
 
@@ -67,9 +64,9 @@ export function safetyRun(
     streams: false,
     context: answerContext(model.id, parts),
     format: {
-      written: (events) => whenThere(safetyAnswer(events, asksForJson, neuronsOf(model)), write),
-      // It never streams, so nobody asks for frames.
-      framesOf: () => [],
+      answerOf: (events) => safetyAnswer(events, asksForJson, neuronsOf(model)),
+      framesOf: nativeFormat.framesOf,
     },
+    write,
   });
 }

@@ -1,6 +1,5 @@
 import type { ResponseObject } from '../../../../spec/services/inference/formats/responses/answer.ts';
 import type { ResponsesInput } from '../../../../spec/services/inference/formats/responses/request.ts';
-import { whenThere } from '../../../soon.ts';
 import { responsesFormat } from '../formats/responses/responses-format.ts';
 import type { Runnable } from './find-runnable.ts';
 import { fitWindow } from './fit-window.ts';
@@ -30,13 +29,7 @@ export function responsesRun(
     generation,
     streams: input.stream ?? false,
     context: { ...answerContext(model.id, parts), request: input, answered },
-    format: {
-      framesOf: responsesFormat.framesOf,
-      written: (events, context) =>
-        whenThere(responsesFormat.answerOf(events, context), (response) => {
-          answered(response);
-          return write(response);
-        }),
-    },
+    format: responsesFormat,
+    write,
   });
 }

@@ -1,6 +1,5 @@
 import type { inferenceEndpoints } from '../../../../spec/services/inference/endpoints.ts';
 import type { Answer, Service } from '../../../call.ts';
-import type { Soon } from '../../../soon.ts';
 import type { AccountTenant } from '../../../world/account-tenant.ts';
 import { checkRunOptions } from '../background/check-run-options.ts';
 import { publisherFor } from '../tasks/publish-picture.ts';
@@ -30,7 +29,7 @@ export function createRunHandlers(parts: RunHandlerParts): Service<Operations> {
 
   return {
     'inference.run': ({ body: { model: id, input, options }, params, request, bodyText }) =>
-      refusingUnreadable({ format, model: id }, (): Soon<Answer<Operations['inference.run']>> => {
+      refusingUnreadable({ format, model: id }, async (): Promise<Answer<Operations['inference.run']>> => {
         checkRunOptions(options);
         const headers = readGatewayHeaders(request.headers, options);
         const runnable = findRunnable(id, format, requestId);
@@ -63,7 +62,7 @@ export function createRunHandlers(parts: RunHandlerParts): Service<Operations> {
     'inference.run-model': ({ params, query, body, upload, request, bodyText }) =>
       refusingUnreadable(
         { format, model: params.model },
-        (): Soon<Answer<Operations['inference.run-model']>> => {
+        async (): Promise<Answer<Operations['inference.run-model']>> => {
           const headers = readGatewayHeaders(request.headers);
           const runnable = findRunnable(params.model, format, requestId);
           const account = requireAccount(world, params.account_id);

@@ -6,7 +6,6 @@ import type { World } from '../../../world/world.ts';
 import type { AskProvider } from '../../gateway-request.ts';
 import type { AnswerContext } from '../formats/format.ts';
 import type { TaskCall } from '../tasks/task.ts';
-import type { Generations } from './generations.ts';
 import type { KeptResponses } from './kept-responses.ts';
 
 /** What runs are made of. */
@@ -15,7 +14,6 @@ export interface RunParts {
   readonly backend: ModelBackend;
   readonly countTokens: CountTokens;
   readonly kept: KeptResponses;
-  readonly generations: Generations;
 }
 
 /** What one run is made of: all of that, in the time of its account. */
@@ -25,8 +23,8 @@ export interface TimedRunParts extends RunParts {
 
 /** What a run of an account is made of. */
 export function partsFor({ clock }: Pick<AccountTenant, 'clock'>, parts: RunParts): TimedRunParts {
-  const { world, backend, countTokens, kept, generations } = parts;
-  return { world, backend, countTokens, kept, generations, clock };
+  const { world, backend, countTokens, kept } = parts;
+  return { world, backend, countTokens, kept, clock };
 }
 
 /** What is run, and for whom. */

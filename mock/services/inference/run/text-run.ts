@@ -7,13 +7,12 @@ import type {
   Usage,
 } from '../../../engines/models/backend.ts';
 import { ModelError } from '../../../engines/models/model-error.ts';
-import { allThere, orElse, type Soon, whenThere } from '../../../soon.ts';
-import type { AskProvider, ProviderAnswer, ProviderOutcome } from '../../gateway-request.ts';
+import type { ProviderAnswer, ProviderOutcome } from '../../gateway-request.ts';
 import { totalUsage } from '../formats/chat-completions/answer-of.ts';
-import type { AnswerContext, Events, Frames } from '../formats/format.ts';
+import type { AnswerContext, Events, Format } from '../formats/format.ts';
 import { begun } from '../formats/shared/begun.ts';
 import { textOf } from './fit-window.ts';
-import type { PreparedRun } from './run-parts.ts';
+import type { PreparedRun, Write } from './run-parts.ts';
 
 /** A run that makes text, in one format. */
 export interface TextRun<Context extends AnswerContext> {
@@ -25,64 +24,46 @@ export interface TextRun<Context extends AnswerContext> {
   readonly streams: boolean;
   /** What an answer needs to know; streams are given a `failed` of their own. */
   readonly context: Context;
-  readonly format: {
-    /** The whole answer as JSON text. */
-    written(events: Events, context: Context, others: readonly Events[]): Soon<string>;
-    framesOf(events: Events, context: Context, others: readonly Events[]): Frames;
-  };
+  readonly format: Pick<Format<never, Context, unknown>, 'answerOf' | 'framesOf'>;
+  /** Writes the whole answer. */
+  readonly write: Write;
 }
 
 /** A run of text that is ready to be asked for. */
 export function textRun<Context extends AnswerContext>(run: TextRun<Context>): PreparedRun {
   const { streams, generation } = run;
-  return { streams, prompt: () => textOf(generation.messages), ask: askForText(run) };
+  return { streams, prompt: () => textOf(generation.messages), ask: (signal) => askForText(run, signal) };
 }
 
 /**
- * How a model is asked for text: whole, or as frames of which the first event has come.
+ * Asks a model for text: whole, or as frames of which the first event has come.
  *
  * @throws ModelError from the attempt, and ApiError `json-mode-unmet` for a schema that nothing satisfies
  */
-function askForText<Context extends AnswerContext>(run: TextRun<Context>): AskProvider {
-  return (signal) =>
-    orElse(
-      () => (run.streams ? streamed(run, signal) : whole(run, signal)),
-      (error) => {
-        throw asked(error, run);
-      },
-    );
-}
-
-function whole<Context extends AnswerContext>(
-  { backend, model, generation, others = [], context, format }: TextRun<Context>,
+async function askForText<Context extends AnswerContext>(
+  run: TextRun<Context>,
   signal: AbortSignal,
-): Soon<ProviderAnswer> {
+): Promise<ProviderAnswer> {
+  const { backend, model, generation, others = [], context, format, write, streams } = run;
   const seen = new Seen();
-  const begin = (one: Generation) => seen.watch(backend.generate(model, one, signal));
   const outcome = () => seen;
-  return whenThere(format.written(begin(generation), context, others.map(begin)), (body) => ({
-    mediaType: 'application/json',
-    body,
-    outcome,
-  }));
-}
-
-function streamed<Context extends AnswerContext>(
-  { backend, model, generation, others = [], context, format }: TextRun<Context>,
-  signal: AbortSignal,
-): Soon<ProviderAnswer> {
-  const seen = new Seen();
-  const begin = (one: Generation) => seen.watch(backend.generate(model, one, signal));
-  const outcome = () => seen;
-  const failed = (error: unknown) => {
-    seen.failed = error;
-  };
-  const choices = [generation, ...others].map(begin);
-  return whenThere(allThere(choices.map(begun)), ([ready = [], ...rest]) => ({
-    mediaType: 'text/event-stream',
-    body: format.framesOf(ready, { ...context, failed }, rest),
-    outcome,
-  }));
+  const begin = (one: Generation): Events => seen.watch(backend.generate(model, one, signal));
+  const events = begin(generation);
+  const further = others.map(begin);
+  try {
+    if (!streams) {
+      const body = write(await format.answerOf(events, context, further));
+      return { mediaType: 'application/json', body, outcome };
+    }
+    const failed = (error: unknown) => {
+      seen.failed = error;
+    };
+    const [ready, ...readyOthers] = await Promise.all([begun(events), ...further.map(begun)]);
+    const body = format.framesOf(ready, { ...context, failed }, readyOthers);
+    return { mediaType: 'text/event-stream', body, outcome };
+  } catch (error) {
+    throw asked(error, run);
+  }
 }
 
 /** What is seen of an answer on its way. */

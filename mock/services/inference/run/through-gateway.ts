@@ -2,7 +2,6 @@ import type { GatewayRequestHeaders } from '../../../../spec/services/ai-gateway
 import type { ModelFormat } from '../../../../spec/services/inference/models/entry.ts';
 import type { StreamAnswer, WrittenAnswer } from '../../../call.ts';
 import { ModelError } from '../../../engines/models/model-error.ts';
-import { orElse, type Soon } from '../../../soon.ts';
 import type { AccountTenant } from '../../../world/account-tenant.ts';
 import type { GatewayPass, GatewayRequest } from '../../gateway-request.ts';
 import type { Runnable } from './find-runnable.ts';
@@ -33,7 +32,7 @@ export function throughGateway(
   { account, format, endpoint, headers, byPath, direct, request, body, signal }: RunRequest,
   { model, hosted, provider }: Runnable,
   { streams, prompt, ask }: PreparedRun,
-): Soon<StreamAnswer | WrittenAnswer> {
+): Promise<StreamAnswer | WrittenAnswer> {
   const sent: GatewayRequest = {
     account,
     headers,
@@ -59,13 +58,15 @@ export function throughGateway(
  * Answers what a model can't read of a request, before any gateway was asked, in the words of whoever runs it.
  * Other failures go on.
  */
-export function refusingUnreadable<T>(
+export async function refusingUnreadable<T>(
   { format, model }: { readonly format: ModelFormat; readonly model: string },
-  act: () => Soon<T>,
-): Soon<T | WrittenAnswer> {
-  return orElse(act, (error) => {
+  act: () => Promise<T>,
+): Promise<T | WrittenAnswer> {
+  try {
+    return await act();
+  } catch (error) {
     if (!(error instanceof ModelError)) throw error;
     const { status, body } = refusalInFormat(error, format, model);
     return { written: JSON.stringify(body), mediaType: 'application/json', status };
-  });
+  }
 }

@@ -1,6 +1,5 @@
 import type { ChatCompletion } from '../../../../../spec/services/inference/formats/chat-completions/answer.ts';
 import type { FinishReason, ToolCall, Usage } from '../../../../engines/models/backend.ts';
-import { allThere, type Soon, whenThere } from '../../../../soon.ts';
 import type { AnswerContext, Events } from '../format.ts';
 import { chatUsage } from '../shared/chat-usage.ts';
 import { type WholeAnswer, wholeAnswer } from '../shared/whole-answer.ts';
@@ -36,27 +35,20 @@ export function chatHead(context: AnswerContext): ChatHead {
   };
 }
 
-/** The events of one answer, or those of each of the `n` choices that were asked for. */
-export type ChoiceEvents = Events | readonly Events[];
-
-export function eachChoice(events: ChoiceEvents): readonly Events[] {
-  return isList(events) ? events : [events];
-}
-
-function isList(events: ChoiceEvents): events is readonly Events[] {
-  return Array.isArray(events);
-}
-
 /**
- * A whole chat completion: fact sheet inference, section 2.4.
+ * A whole chat completion, with a choice for each of the `others` too: fact sheet inference, section 2.4.
  *
  * `content` is null where the model only calls; `reasoning_content` is there only where it thought aloud.
  *
  * @throws ModelError see `Format.answerOf`
  */
-export function answerOf(events: ChoiceEvents, context: ChatContext): Soon<ChatCompletion> {
+export async function answerOf(
+  events: Events,
+  context: ChatContext,
+  others: readonly Events[] = [],
+): Promise<ChatCompletion> {
   const head = chatHead(context);
-  return whenThere(allThere(eachChoice(events).map(wholeAnswer)), (answers) => completionOf(head, answers));
+  return completionOf(head, await Promise.all([events, ...others].map(wholeAnswer)));
 }
 
 /** A completion of answers that are there, one for each choice. */

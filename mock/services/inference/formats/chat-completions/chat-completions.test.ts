@@ -170,11 +170,11 @@ describe('the openai client', () => {
   });
 
   test('reads several choices, whole and streamed', async () => {
-    const choices = () => ['One', 'Two'].map((word) => eventsOf([...text(word), finished()]));
+    const choice = (word: string) => eventsOf([...text(word), finished()]);
     const { fetch } = answering(({ stream }) =>
       stream === true
-        ? framesOf(choices(), { ...testContext(), includeUsage: true })
-        : answerOf(choices(), testContext()),
+        ? framesOf(choice('One'), { ...testContext(), includeUsage: true }, [choice('Two')])
+        : answerOf(choice('One'), testContext(), [choice('Two')]),
     );
     const whole = await client(fetch).chat.completions.create({ ...asked, n: 2 });
     const streamed = await client(fetch)

@@ -2,7 +2,6 @@ import type { MessageObject } from '../../../../../spec/services/inference/forma
 import type { OutputBlock } from '../../../../../spec/services/inference/formats/messages/request.ts';
 import type { MessageUsage } from '../../../../../spec/services/inference/formats/usage.ts';
 import type { Usage } from '../../../../engines/models/backend.ts';
-import { type Soon, whenThere } from '../../../../soon.ts';
 import type { AnswerContext, Events } from '../format.ts';
 import type { AnswerPart, Finish } from '../shared/parts.ts';
 import { readArguments } from '../shared/read-arguments.ts';
@@ -24,22 +23,21 @@ export interface MessagesContext extends AnswerContext {
  *
  * @throws ModelError see `Format.answerOf`
  */
-export function answerOf(events: Events, context: MessagesContext): Soon<MessageObject> {
+export async function answerOf(events: Events, context: MessagesContext): Promise<MessageObject> {
   const id = messageId(context);
-  return whenThere(wholeAnswer(events), ({ parts, finish }) => ({
+  const { parts, finish } = await wholeAnswer(events);
+  const calls = parts.some(({ type }) => type === 'call');
+  return {
     id,
     type: 'message',
     role: 'assistant',
     model: context.model,
     content: parts.map((part) => blockOf(part, context)),
-    ...stopOf(
-      finish,
-      parts.some(({ type }) => type === 'call'),
-    ),
+    ...stopOf(finish, calls),
     stop_details: null,
     usage: messageUsage(finish.usage),
     ...(context.keySource !== undefined && { gatewayMetadata: { keySource: context.keySource } }),
-  }));
+  };
 }
 
 export const messageId = (context: AnswerContext) => `msg_${context.newId()}`;

@@ -1,7 +1,6 @@
 import type { z } from 'zod';
 import type { ChatCompletion } from '../../../../../spec/services/inference/formats/chat-completions/answer.ts';
 import type { classicTextSchema } from '../../../../../spec/services/inference/output.ts';
-import { type Soon, whenThere } from '../../../../soon.ts';
 import { type ChatHead, chatHead, completionOf } from '../chat-completions/answer-of.ts';
 import type { Events } from '../format.ts';
 import { chatUsage } from '../shared/chat-usage.ts';
@@ -19,12 +18,13 @@ export type ClassicText = z.infer<typeof classicTextSchema>;
  *
  * @throws ModelError see `Format.answerOf`
  */
-export function answerOf(events: Events, context: NativeContext): Soon<ClassicText | ChatCompletion> {
-  if (context.shape === 'classic') {
-    return whenThere(wholeAnswer(events), (answer) => classicAnswer(answer, context));
-  }
+export async function answerOf(
+  events: Events,
+  context: NativeContext,
+): Promise<ClassicText | ChatCompletion> {
+  if (context.shape === 'classic') return classicAnswer(await wholeAnswer(events), context);
   const head = chatHead(context);
-  return whenThere(wholeAnswer(events), (answer) => chatAnswer(head, answer, context));
+  return chatAnswer(head, await wholeAnswer(events), context);
 }
 
 function classicAnswer({ text, calls, finish }: WholeAnswer, context: NativeContext): ClassicText {

@@ -24,7 +24,6 @@ export function framesOf(events: Events, context: NativeContext): Frames {
   let spent: Usage = { inputTokens: 0, outputTokens: 0 };
   return writeFrames([events], {
     begin: () => '',
-    writeTexts: (texts) => texts.flatMap((text) => write({ type: 'text', text }).map(dataFrame)).join(''),
     write(event) {
       if (event.type === 'finish') spent = event.usage;
       return write(event).map(dataFrame).join('');

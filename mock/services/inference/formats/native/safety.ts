@@ -2,7 +2,6 @@ import type { z } from 'zod';
 import type { SafetyInput } from '../../../../../spec/services/inference/input/text-generation.ts';
 import type { safetySchema } from '../../../../../spec/services/inference/output.ts';
 import type { Generation, Usage } from '../../../../engines/models/backend.ts';
-import { type Soon, whenThere } from '../../../../soon.ts';
 import type { Events } from '../format.ts';
 import { chatUsage } from '../shared/chat-usage.ts';
 import { wholeAnswer } from '../shared/whole-answer.ts';
@@ -24,15 +23,16 @@ export function safetyGeneration({ response_format: _, ...body }: SafetyInput): 
  * @example
  * await safetyAnswer(events, true) // { response: { safe: false, categories: ['S1'] }, usage }
  */
-export function safetyAnswer(
+export async function safetyAnswer(
   events: Events,
   json: boolean,
   neurons?: (usage: Usage) => number,
-): Soon<SafetyAnswer> {
-  return whenThere(wholeAnswer(events), ({ text, finish }) => ({
+): Promise<SafetyAnswer> {
+  const { text, finish } = await wholeAnswer(events);
+  return {
     response: json ? verdictOf(text) : text,
     usage: chatUsage(finish.usage, neurons?.(finish.usage)),
-  }));
+  };
 }
 
 function verdictOf(text: string): Exclude<SafetyAnswer['response'], string> {

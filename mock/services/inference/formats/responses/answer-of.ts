@@ -1,8 +1,7 @@
 import type { ResponseObject } from '../../../../../spec/services/inference/formats/responses/answer.ts';
-import { type Soon, whenThere } from '../../../../soon.ts';
 import type { Events } from '../format.ts';
 import type { AnswerPart } from '../shared/parts.ts';
-import { type WholeAnswer, wholeAnswer } from '../shared/whole-answer.ts';
+import { wholeAnswer } from '../shared/whole-answer.ts';
 import { itemId, itemOf, type ReasoningForm } from './output-item.ts';
 import { begunResponse, endedResponse, incompleteReason, type ResponsesContext } from './response-object.ts';
 
@@ -20,21 +19,16 @@ export function reasoningForm({ request }: ResponsesContext): ReasoningForm {
  *
  * @throws ModelError see `Format.answerOf`
  */
-export function answerOf(events: Events, context: ResponsesContext): Soon<ResponseObject> {
+export async function answerOf(events: Events, context: ResponsesContext): Promise<ResponseObject> {
   const begun = begunResponse(context);
-  return whenThere(wholeAnswer(events), (answer) => responseOf(answer, begun, context));
-}
-
-function responseOf(
-  { parts, finish }: WholeAnswer,
-  begun: ResponseObject,
-  context: ResponsesContext,
-): ResponseObject {
+  const { parts, finish } = await wholeAnswer(events);
   const all = parts.length === 0 ? [nothing] : parts;
   const lastStatus = incompleteReason(finish) === undefined ? 'completed' : 'incomplete';
   const form = reasoningForm(context);
   const output = all.map((part, index) =>
     itemOf(part, itemId(part, context), index === all.length - 1 ? lastStatus : 'completed', form),
   );
-  return endedResponse(begun, output, finish, context.now());
+  const response = endedResponse(begun, output, finish, context.now());
+  context.answered?.(response);
+  return response;
 }

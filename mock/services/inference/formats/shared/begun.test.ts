@@ -10,13 +10,7 @@ describe('events that have begun', () => {
     expect(await Array.fromAsync(await begun(eventsOf(events)))).toEqual(events);
   });
 
-  test('are there at once where they were', async () => {
-    const events = [...text('Hel', 'lo'), finished()];
-    const all = await begun(events);
-    expect(Symbol.iterator in all && [...all]).toEqual(events);
-  });
-
-  test('throw at once what comes before any event', async () => {
+  test('throw what comes before any event', async () => {
     const error = new ModelError('bad-input', 'No.');
     await expect(begun(eventsOf([], error))).rejects.toBe(error);
   });

@@ -1,5 +1,4 @@
 import type { GenerationEvent } from '../../../../engines/models/backend.ts';
-import type { Soon } from '../../../../soon.ts';
 import type { Events } from '../format.ts';
 
 /**
@@ -12,10 +11,9 @@ import type { Events } from '../format.ts';
  * const events = await begun(backend.generate(model, request, signal)); // throws: errorOf
  * return new Response(streamOf(framesOf(events, context)));
  */
-export function begun(events: Events): Soon<Events> {
-  if (Symbol.iterator in events) return events;
+export async function begun(events: Events): Promise<Events> {
   const iterator = events[Symbol.asyncIterator]();
-  return iterator.next().then((first) => resumed(first, iterator));
+  return resumed(await iterator.next(), iterator);
 }
 
 async function* resumed(

@@ -1,6 +1,5 @@
 import type { GenerationEvent, ToolCall } from '../../../../engines/models/backend.ts';
 import { ModelError } from '../../../../engines/models/model-error.ts';
-import type { Soon } from '../../../../soon.ts';
 import type { Events } from '../format.ts';
 import type { AnswerPart, Finish } from './parts.ts';
 
@@ -15,35 +14,18 @@ export interface WholeAnswer {
 }
 
 /**
- * All of an answer, at once where it is there.
+ * Reads an answer to its end.
  *
  * @throws ModelError what the engine throws, `malformed` for arguments of a call that was never begun, and
  * `unavailable` where the events end without a finish
  */
-export function wholeAnswer(events: Events): Soon<WholeAnswer> {
-  return Symbol.iterator in events ? gathered(events) : gatheredAsTheyCome(events);
-}
-
-function gathered(events: Iterable<GenerationEvent>): WholeAnswer {
-  const parts = new GatheredParts();
-  for (const event of events) {
-    if (event.type === 'finish') return parts.end(event);
-    parts.take(event);
-  }
-  throw brokenOff();
-}
-
-async function gatheredAsTheyCome(events: AsyncIterable<GenerationEvent>): Promise<WholeAnswer> {
+export async function wholeAnswer(events: Events): Promise<WholeAnswer> {
   const parts = new GatheredParts();
   for await (const event of events) {
     if (event.type === 'finish') return parts.end(event);
     parts.take(event);
   }
-  throw brokenOff();
-}
-
-function brokenOff(): ModelError {
-  return new ModelError('unavailable', 'The model broke off before its answer was complete.');
+  throw new ModelError('unavailable', 'The model broke off before its answer was complete.');
 }
 
 type Piece = Exclude<GenerationEvent, Finish>;
@@ -52,19 +34,18 @@ type Writable<Part> = Part extends unknown ? { -readonly [Name in keyof Part]: P
 /** Parts in the order in which they were begun; pieces of calls may come in turns. */
 class GatheredParts {
   readonly #parts: Writable<AnswerPart>[] = [];
-  /** By their index; most answers have none. */
-  #calls: Map<number, Writable<AnswerPart>> | undefined;
+  /** By their index. */
+  readonly #calls = new Map<number, Writable<AnswerPart>>();
 
   take(piece: Piece): void {
     switch (piece.type) {
       case 'tool-call': {
         const call = { type: 'call', id: piece.id, name: piece.name, text: '' } as const;
-        this.#calls ??= new Map();
         this.#calls.set(piece.index, this.#begin(call));
         break;
       }
       case 'tool-arguments': {
-        const call = this.#calls?.get(piece.index);
+        const call = this.#calls.get(piece.index);
         if (call === undefined)
           throw new ModelError('malformed', 'The model went on with a call it never began.');
         call.text += piece.json;

@@ -1,5 +1,4 @@
 import { serverSentEvents } from '../../../../../spec/server-sent-events.ts';
-import type { Soon } from '../../../../soon.ts';
 import type { ErrorAnswer, Frames } from '../format.ts';
 
 /** Requests that a client sent, and what it is given for them. */
@@ -14,7 +13,7 @@ export interface Answering {
  * object as JSON, an error answer with its status.
  */
 export function answering(
-  answer: (body: Record<string, unknown>, count: number) => Frames | ErrorAnswer | Soon<object>,
+  answer: (body: Record<string, unknown>, count: number) => Frames | ErrorAnswer | Promise<object>,
 ): Answering {
   const bodies: unknown[] = [];
   return {
@@ -23,7 +22,7 @@ export function answering(
       const body: Record<string, unknown> = JSON.parse(String(init?.body));
       bodies.push(body);
       const given = answer(body, bodies.length - 1);
-      if (Symbol.asyncIterator in given || Symbol.iterator in given) {
+      if (Symbol.asyncIterator in given) {
         return new Response(streamOf(given), { headers: { 'content-type': 'text/event-stream' } });
       }
       if ('body' in given) return Response.json(given.body, { status: given.status });
@@ -35,7 +34,7 @@ export function answering(
 /** Text as the body of a response. */
 export function streamOf(frames: Frames): ReadableStream<Uint8Array> {
   const encoder = new TextEncoder();
-  const iterator = Symbol.iterator in frames ? frames[Symbol.iterator]() : frames[Symbol.asyncIterator]();
+  const iterator = frames[Symbol.asyncIterator]();
   return new ReadableStream({
     async pull(controller) {
       const { done, value } = await iterator.next();
