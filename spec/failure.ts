@@ -18,6 +18,33 @@ export interface Failure {
   readonly also?: readonly { readonly code: number; readonly message: string }[];
 }
 
+type Wording = Failure['wording'];
+
+/**
+ * A failure by its status and code. The method says how sure it is that such a request is refused; unless
+ * `wording` says otherwise, a documented or observed one has the platform's words, and any other has ours.
+ *
+ * @example
+ * failure(404, 10003).observed('could not find entrypoint ruleset in the {phase} phase')
+ */
+export function failure(status: number, code: number) {
+  const words =
+    (certainty: Certainty, usual: Wording) =>
+    (message: string, wording: Wording = usual): Failure => ({
+      status,
+      code,
+      message,
+      certainty,
+      wording,
+    });
+  return {
+    seed: words('seed', 'invented'),
+    documented: words('documented', 'documented'),
+    observed: words('observed', 'observed'),
+    inferred: words('inferred', 'invented'),
+  };
+}
+
 /** Details that fill the `{name}` places of a failure's message. */
 export type FailureDetail = Readonly<Record<string, string | number>>;
 

@@ -1,102 +1,42 @@
+import { failure } from '../../failure.ts';
 import { failuresOf } from './failure-layers.ts';
-
-const documented = { certainty: 'documented', wording: 'documented' } as const;
 
 /** The documented codes of the runtime of hosted models: fact sheet inference, section 7.1, first table. */
 const documentedRuntimeFailures = failuresOf('runtime', {
-  'model-unknown': {
-    status: 400,
-    code: 5007,
-    message: 'AiError: No such model {model} or task',
-    ...documented,
-  },
-  'base64-invalid': {
-    status: 400,
-    code: 5004,
-    message: 'AiError: Invalid data type for base64 input: {type}',
-    ...documented,
-  },
-  'finetune-incomplete': {
-    status: 400,
-    code: 3039,
-    message:
-      'AiError: Finetune is missing required files (model.safetensors and config.json): upload {missing}',
-    ...documented,
-  },
-  'run-body-missing': {
-    status: 400,
-    code: 3003,
-    message: 'AiError: Request is missing headers or body: {what}',
-    ...documented,
-  },
-  'model-forbidden': {
-    status: 403,
-    code: 5018,
-    message: 'AiError: This account is not allowed to access this model: {model}',
-    ...documented,
-  },
-  'model-private': {
-    status: 403,
-    code: 3041,
-    message: 'AiError: This account is not allowed to access this model: {model}',
-    ...documented,
-  },
-  'model-terms': {
-    status: 403,
-    code: 5016,
-    message:
-      "AiError: Model Agreement: Prior to using {model}, you must submit the prompt 'agree' and so accept its terms",
-    ...documented,
-  },
-  'service-unavailable-for-account': {
-    status: 403,
-    code: 3023,
-    message: 'AiError: Service unavailable for account',
-    ...documented,
-  },
-  'model-paid-plan': {
-    status: 403,
-    code: 5035,
-    message: 'AiError: Model {model} needs the Workers Paid plan',
-    ...documented,
-  },
-  'sdk-deprecated': {
-    status: 405,
-    code: 5019,
-    message: 'AiError: Request trying to use deprecated SDK version',
-    ...documented,
-  },
-  'lora-unsupported': {
-    status: 405,
-    code: 5005,
-    message: 'AiError: The model {model} does not support LoRa inference',
-    ...documented,
-  },
-  'model-name-invalid': {
-    status: 404,
-    code: 3042,
-    message: 'AiError: The model name is invalid: {model}',
-    ...documented,
-  },
-  'run-too-large': { status: 413, code: 3006, message: 'AiError: Request is too large', ...documented },
-  'run-timeout': { status: 408, code: 3007, message: 'AiError: Request timeout', ...documented },
-  'run-aborted': { status: 408, code: 3008, message: 'AiError: Request was aborted', ...documented },
-  'free-allocation-used': {
-    status: 429,
-    code: 3036,
-    message:
-      "AiError: You have used up your daily free allocation of 10,000 neurons. Please upgrade to Cloudflare's Workers Paid plan if you would like to continue usage.",
-    ...documented,
-  },
-  'capacity-exceeded': {
-    status: 429,
-    code: 3040,
-    message: 'AiError: Capacity temporarily exceeded, please try again.',
-    ...documented,
-  },
+  'model-unknown': failure(400, 5007).documented('AiError: No such model {model} or task'),
+  'base64-invalid': failure(400, 5004).documented('AiError: Invalid data type for base64 input: {type}'),
+  'finetune-incomplete': failure(400, 3039).documented(
+    'AiError: Finetune is missing required files (model.safetensors and config.json): upload {missing}',
+  ),
+  'run-body-missing': failure(400, 3003).documented('AiError: Request is missing headers or body: {what}'),
+  'model-forbidden': failure(403, 5018).documented(
+    'AiError: This account is not allowed to access this model: {model}',
+  ),
+  'model-private': failure(403, 3041).documented(
+    'AiError: This account is not allowed to access this model: {model}',
+  ),
+  'model-terms': failure(403, 5016).documented(
+    "AiError: Model Agreement: Prior to using {model}, you must submit the prompt 'agree' and so accept its terms",
+  ),
+  'service-unavailable-for-account': failure(403, 3023).documented(
+    'AiError: Service unavailable for account',
+  ),
+  'model-paid-plan': failure(403, 5035).documented('AiError: Model {model} needs the Workers Paid plan'),
+  'sdk-deprecated': failure(405, 5019).documented('AiError: Request trying to use deprecated SDK version'),
+  'lora-unsupported': failure(405, 5005).documented(
+    'AiError: The model {model} does not support LoRa inference',
+  ),
+  'model-name-invalid': failure(404, 3042).documented('AiError: The model name is invalid: {model}'),
+  'run-too-large': failure(413, 3006).documented('AiError: Request is too large'),
+  'run-timeout': failure(408, 3007).documented('AiError: Request timeout'),
+  'run-aborted': failure(408, 3008).documented('AiError: Request was aborted'),
+  'free-allocation-used': failure(429, 3036).documented(
+    "AiError: You have used up your daily free allocation of 10,000 neurons. Please upgrade to Cloudflare's Workers Paid plan if you would like to continue usage.",
+  ),
+  'capacity-exceeded': failure(429, 3040).documented(
+    'AiError: Capacity temporarily exceeded, please try again.',
+  ),
 });
-
-const observed = { certainty: 'observed', wording: 'observed' } as const;
 
 /**
  * Codes of the runtime that were seen and are not documented: fact sheet inference, section 7.1, second
@@ -104,233 +44,108 @@ const observed = { certainty: 'observed', wording: 'observed' } as const;
  */
 const observedRuntimeFailures = failuresOf('runtime', {
   /** `problem` as `badInput` of bad-input.ts words it. */
-  'model-input-invalid': {
-    status: 400,
-    code: 5006,
-    message: 'AiError: Bad input: Error: {problem}',
-    ...observed,
-  },
-  'model-input-refused': {
-    status: 400,
-    code: 8001,
-    message: 'AiError: AiError: Invalid input ({request})',
-    ...observed,
-  },
-  'tool-call-cut-off': {
-    status: 400,
-    code: 8006,
-    message: 'AiError: AiError: max_tokens leaves no room for the forced call of {tool} ({request})',
-    ...observed,
-  },
-  'prompt-nsfw': {
-    status: 400,
-    code: 8007,
-    message: 'AiError: AiError: Input prompt contains NSFW content. ({request})',
-    ...observed,
-  },
+  'model-input-invalid': failure(400, 5006).observed('AiError: Bad input: Error: {problem}'),
+  'model-input-refused': failure(400, 8001).observed('AiError: AiError: Invalid input ({request})'),
+  'tool-call-cut-off': failure(400, 8006).observed(
+    'AiError: AiError: max_tokens leaves no room for the forced call of {tool} ({request})',
+  ),
+  'prompt-nsfw': failure(400, 8007).observed(
+    'AiError: AiError: Input prompt contains NSFW content. ({request})',
+  ),
   /** The same as 3036, under the code that was seen. */
-  'free-allocation-spent': {
-    status: 429,
-    code: 4006,
-    message:
-      'AiError: you have used up your daily free allocation of 10,000 neurons, please upgrade to the Workers Paid plan if you would like to continue usage. ({request})',
-    ...observed,
-  },
+  'free-allocation-spent': failure(429, 4006).observed(
+    'AiError: you have used up your daily free allocation of 10,000 neurons, please upgrade to the Workers Paid plan if you would like to continue usage. ({request})',
+  ),
   /** `body` is the backend's own JSON, which carries the code once more. */
-  'backend-refused': { status: 400, code: 400, message: 'AiError: AiError: {body}', ...observed },
-  'model-messages-unsupported': {
-    status: 400,
-    code: 5201,
-    message: 'AiError: Anthropic Messages API is not supported for model "{model}" ({request})',
-    ...observed,
-  },
-  'json-mode-unmet': {
-    status: 400,
-    code: 5024,
-    message: "AiError: JSON Mode couldn't be met",
-    certainty: 'documented',
-    wording: 'documented',
-  },
+  'backend-refused': failure(400, 400).observed('AiError: AiError: {body}'),
+  'model-messages-unsupported': failure(400, 5201).observed(
+    'AiError: Anthropic Messages API is not supported for model "{model}" ({request})',
+  ),
+  'json-mode-unmet': failure(400, 5024).documented("AiError: JSON Mode couldn't be met"),
 });
 
 /** A method that a path does not have: section 1; what is answered while a tool of development stands between: section 7.1. */
 const observedEdgeFailures = failuresOf('edge', {
-  'method-unsupported': {
-    status: 405,
-    code: 7001,
-    message: '{method} not supported for requested URI.',
-    ...observed,
-  },
-  'proxy-token-invalid': {
-    status: 403,
-    code: 1031,
-    message: 'The token has expired, or may not do this: sign in again',
-    ...observed,
-  },
+  'method-unsupported': failure(405, 7001).observed('{method} not supported for requested URI.'),
+  'proxy-token-invalid': failure(403, 1031).observed(
+    'The token has expired, or may not do this: sign in again',
+  ),
 });
-
-const inferred = { certainty: 'inferred', wording: 'invented' } as const;
-/** The code is remembered from the platform, the text is ours: fact sheet inference, end of section 7.1. */
-const recalled = { certainty: 'inferred', wording: 'observed' } as const;
 
 /** Refusals of the runtime that have to exist, and whose codes nobody documents. */
 const inferredRuntimeFailures = failuresOf('runtime', {
-  'context-window-exceeded': {
-    status: 400,
-    code: 5021,
-    message:
-      'AiError: The estimated number of input and maximum output tokens ({tokens}) exceeded this model context window limit ({limit}).',
-    ...recalled,
-  },
-  'json-schema-streamed': {
-    status: 400,
-    code: 5023,
-    message: 'AiError: JSON schema mode is not supported with stream: ask without stream',
-    ...recalled,
-  },
-  'json-schema-unsupported': {
-    status: 400,
-    code: 5025,
-    message: 'AiError: Model {model} does not support JSON schemas',
-    ...recalled,
-  },
-  'model-deprecated': {
-    status: 410,
-    code: 5028,
-    message: 'AiError: Model {model} was deprecated on {date}',
-    ...recalled,
-  },
-  'run-input-incomplete': {
-    status: 400,
-    code: 3010,
-    message: 'AiError: Invalid or incomplete input for the model: {problem}',
-    ...recalled,
-  },
-  'runtime-internal': { status: 500, code: 3043, message: 'AiError: Internal server error', ...recalled },
-  'backend-timeout': { status: 408, code: 3046, message: 'AiError: Request timeout', ...recalled },
-  'backend-unavailable': {
-    status: 502,
-    code: 5210,
-    message: 'AiError: Model {model} could not answer: {problem}',
-    ...inferred,
-  },
-  'model-responses-unsupported': {
-    status: 400,
-    code: 5202,
-    message: 'AiError: Responses API is not supported for model "{model}" ({request})',
-    ...inferred,
-  },
-  'model-chat-unsupported': {
-    status: 400,
-    code: 5203,
-    message: 'AiError: Chat Completions API is not supported for model "{model}" ({request})',
-    ...inferred,
-  },
-  'model-embeddings-unsupported': {
-    status: 400,
-    code: 5204,
-    message: 'AiError: Embeddings API is not supported for model "{model}" ({request})',
-    ...inferred,
-  },
-  'model-run-unsupported': {
-    status: 400,
-    code: 5205,
-    message: 'AiError: Model "{model}" is reached over WebSocket only ({request})',
-    ...inferred,
-  },
-  'model-input-media': {
-    status: 415,
-    code: 5206,
-    message: 'AiError: Model {model} takes no body of type {value}: send {expected}',
-    ...inferred,
-  },
-  'batch-unsupported': {
-    status: 400,
-    code: 5207,
-    message: 'AiError: Model {model} takes no batches: send the requests one by one',
-    ...inferred,
-  },
-  'batch-unknown': {
-    status: 404,
-    code: 5208,
-    message: 'AiError: No batch {id} of model {model} in this account',
-    ...inferred,
-  },
-  'batch-too-large': {
-    status: 413,
-    code: 5209,
-    message: 'AiError: The batch is larger than {limit} bytes: send less in one',
-    ...inferred,
-  },
+  'context-window-exceeded': failure(400, 5021).inferred(
+    'AiError: The estimated number of input and maximum output tokens ({tokens}) exceeded this model context window limit ({limit}).',
+    'observed',
+  ),
+  'json-schema-streamed': failure(400, 5023).inferred(
+    'AiError: JSON schema mode is not supported with stream: ask without stream',
+    'observed',
+  ),
+  'json-schema-unsupported': failure(400, 5025).inferred(
+    'AiError: Model {model} does not support JSON schemas',
+    'observed',
+  ),
+  'model-deprecated': failure(410, 5028).inferred(
+    'AiError: Model {model} was deprecated on {date}',
+    'observed',
+  ),
+  'run-input-incomplete': failure(400, 3010).inferred(
+    'AiError: Invalid or incomplete input for the model: {problem}',
+    'observed',
+  ),
+  'runtime-internal': failure(500, 3043).inferred('AiError: Internal server error', 'observed'),
+  'backend-timeout': failure(408, 3046).inferred('AiError: Request timeout', 'observed'),
+  'backend-unavailable': failure(502, 5210).inferred('AiError: Model {model} could not answer: {problem}'),
+  'model-responses-unsupported': failure(400, 5202).inferred(
+    'AiError: Responses API is not supported for model "{model}" ({request})',
+  ),
+  'model-chat-unsupported': failure(400, 5203).inferred(
+    'AiError: Chat Completions API is not supported for model "{model}" ({request})',
+  ),
+  'model-embeddings-unsupported': failure(400, 5204).inferred(
+    'AiError: Embeddings API is not supported for model "{model}" ({request})',
+  ),
+  'model-run-unsupported': failure(400, 5205).inferred(
+    'AiError: Model "{model}" is reached over WebSocket only ({request})',
+  ),
+  'model-input-media': failure(415, 5206).inferred(
+    'AiError: Model {model} takes no body of type {value}: send {expected}',
+  ),
+  'batch-unsupported': failure(400, 5207).inferred(
+    'AiError: Model {model} takes no batches: send the requests one by one',
+  ),
+  'batch-unknown': failure(404, 5208).inferred('AiError: No batch {id} of model {model} in this account'),
+  'batch-too-large': failure(413, 5209).inferred(
+    'AiError: The batch is larger than {limit} bytes: send less in one',
+  ),
 });
 
 /** Refusals before a model is asked, in the envelope of every operation. */
 const inferredEdgeFailures = failuresOf('edge', {
-  'webhook-without-background': {
-    status: 400,
-    code: 5220,
-    message: 'options.webhookUrl needs options.background true: a run that is waited for sends no webhook',
-    certainty: 'seed',
-    wording: 'invented',
-  },
-  'webhook-format-without-url': {
-    status: 400,
-    code: 5221,
-    message: 'options.webhookFormat needs options.webhookUrl: say where the webhook goes',
-    certainty: 'seed',
-    wording: 'invented',
-  },
-  'webhook-url-invalid': {
-    status: 400,
-    code: 5222,
-    message: 'options.webhookUrl {problem}',
-    certainty: 'seed',
-    wording: 'invented',
-  },
-  'webhook-url-private': {
-    status: 400,
-    code: 5223,
-    message: 'options.webhookUrl must not lead to a private network address, and {host} does',
-    certainty: 'seed',
-    wording: 'invented',
-  },
-  'background-run-unknown': {
-    status: 404,
-    code: 5224,
-    message: 'No background run {id} in this account',
-    ...inferred,
-  },
-  'finetune-unknown': { status: 404, code: 5225, message: 'No fine-tune {id} in this account', ...inferred },
-  'finetune-asset-unknown': {
-    status: 404,
-    code: 5226,
-    message: 'Fine-tune {id} has no file {name}',
-    ...inferred,
-  },
-  'picture-unknown': {
-    status: 404,
-    code: 5230,
-    message: 'No picture {id} is kept in this account: the oldest are forgotten',
-    ...inferred,
-  },
-  'conversion-files-missing': {
-    status: 400,
-    code: 5227,
-    message: 'The form has no files: send at least one in the field `files`',
-    ...inferred,
-  },
-  'conversion-files-many': {
-    status: 400,
-    code: 5228,
-    message: 'The form has {count} files, at most {limit} are converted at once',
-    ...inferred,
-  },
-  'finetune-asset-invalid': {
-    status: 400,
-    code: 5229,
-    message: 'The form {problem}',
-    ...inferred,
-  },
+  'webhook-without-background': failure(400, 5220).seed(
+    'options.webhookUrl needs options.background true: a run that is waited for sends no webhook',
+  ),
+  'webhook-format-without-url': failure(400, 5221).seed(
+    'options.webhookFormat needs options.webhookUrl: say where the webhook goes',
+  ),
+  'webhook-url-invalid': failure(400, 5222).seed('options.webhookUrl {problem}'),
+  'webhook-url-private': failure(400, 5223).seed(
+    'options.webhookUrl must not lead to a private network address, and {host} does',
+  ),
+  'background-run-unknown': failure(404, 5224).inferred('No background run {id} in this account'),
+  'finetune-unknown': failure(404, 5225).inferred('No fine-tune {id} in this account'),
+  'finetune-asset-unknown': failure(404, 5226).inferred('Fine-tune {id} has no file {name}'),
+  'picture-unknown': failure(404, 5230).inferred(
+    'No picture {id} is kept in this account: the oldest are forgotten',
+  ),
+  'conversion-files-missing': failure(400, 5227).inferred(
+    'The form has no files: send at least one in the field `files`',
+  ),
+  'conversion-files-many': failure(400, 5228).inferred(
+    'The form has {count} files, at most {limit} are converted at once',
+  ),
+  'finetune-asset-invalid': failure(400, 5229).inferred('The form {problem}'),
 });
 
 /** Failures of the inference endpoints that the gateway has no part in: fact sheet inference, section 7.1. */

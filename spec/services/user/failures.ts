@@ -1,12 +1,6 @@
-import { defineFailures } from '../../failure.ts';
+import { defineFailures, failure } from '../../failure.ts';
 
 /** Failures of the user service: fact sheet token-validation, section 4.2. */
 export const userFailures = defineFailures({
-  'verify-token-unknown': {
-    status: 401,
-    code: 1000,
-    message: 'Invalid API Token',
-    certainty: 'observed',
-    wording: 'observed',
-  },
+  'verify-token-unknown': failure(401, 1000).observed('Invalid API Token'),
 });

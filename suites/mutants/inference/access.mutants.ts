@@ -53,8 +53,8 @@ export const accessMutants = defineMutants([
     requirement: 'INF-AUTH-5',
     does: 'It answers a token that lacks the permission with 401 and another code.',
     file: 'spec/v4/failures.ts',
-    replace: "'permission-missing': {\n    status: 401,\n    code: 10000,",
-    by: "'permission-missing': {\n    status: 401,\n    code: 9109,",
+    replace: "'permission-missing': failure(401, 10000)",
+    by: "'permission-missing': failure(401, 9109)",
     first: 'inference.run with',
   },
   {
