@@ -9,6 +9,8 @@ import type { Random } from './random.ts';
 import { tellingWords } from './words.ts';
 import { writeValue } from './write-json.ts';
 
+/** Prompts are searched for what tools do as far as this, in UTF-16 units. */
+const searched = 10_000;
 /** No answer makes more calls than these. */
 const mostCalls = 16;
 const unwanted =
@@ -64,8 +66,9 @@ const generic = new Set(
 );
 
 /** Whether a prompt speaks of what a tool is for: by a word of its name, two of its description, or a calculation. */
-function fits(tool: Tool, prompt: string): boolean {
-  if (isPythonTool(tool)) return planPython(prompt) !== undefined;
+function fits(tool: Tool, whole: string): boolean {
+  if (isPythonTool(tool)) return planPython(whole) !== undefined;
+  const prompt = whole.slice(0, searched);
   if (prompt.toLowerCase().includes(tool.name.toLowerCase())) return true;
   const asked = new Set(tellingWords(prompt));
   const { name, description = '' } = tool;

@@ -41,6 +41,10 @@ export function textsFor(member: string, prompt: string, places?: readonly strin
     const [, quoted, plain] = told.exec(text) ?? [];
     found.push(...[quoted, plain].filter((each) => each !== undefined));
   }
+  if (is('name', 'person', 'user', 'author')) {
+    const told = new RegExp(`\\b(?:named|called|name is|I am|I'm) (${name})`, 'gu');
+    found.push(...[...text.matchAll(told)].map(([, who = '']) => who));
+  }
   if (is('city', 'location', 'place', 'town', 'country', 'address', 'destination', 'region', 'name'))
     found.push(...(places ?? placesIn(text)));
   if (is('email', 'mail', 'to', 'recipient')) found.push(...all(/[\w.+-]+@[\w-]+(?:\.[\w-]+)+/g));

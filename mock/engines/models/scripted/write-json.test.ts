@@ -115,6 +115,7 @@ describe('members', () => {
   it.each([
     ['city', { type: 'string' }, 'What is the weather in New York today?', 'New York'],
     ['email', { type: 'string' }, 'Write to eve@example.org, please.', 'eve@example.org'],
+    ['name', { type: 'string' }, 'Make up a person named Alice.', 'Alice'],
     ['days', { type: 'integer' }, 'A forecast of 3 days', 3],
     ['age', { type: 'integer' }, 'age: 42', 42],
     ['unit', { enum: ['celsius', 'fahrenheit'] }, 'In Fahrenheit, please.', 'fahrenheit'],
