@@ -1,4 +1,4 @@
-export { launchCommand } from './engines/browser/launch-command.ts';
+export { launchCommand } from './engines/browser/create-browser.ts';
 export {
   type FixtureOptions,
   type PlatformFixtures,

@@ -9,7 +9,8 @@ import {
   createBrowserPool,
   type Place,
 } from '../../mock/engines/browser/local/browser-pool.ts';
-import { connectAny, openGate } from '../../mock/engines/browser/local/egress/index.ts';
+import { connectAny } from '../../mock/engines/browser/local/egress/connect-any.ts';
+import { openGate } from '../../mock/engines/browser/local/egress/open-gate.ts';
 import { visitsWith } from '../../mock/engines/browser/local/visiting.ts';
 import { serveHostileSite } from './hostile-site.ts';
 

@@ -1,20 +1,25 @@
-export type { BrowserEngine, BrowserStatus, PageFacts, Redirect, Visited } from './browser-engine.ts';
+export type {
+  BrowserEngine,
+  BrowserOptions,
+  BrowserStatus,
+  LaunchCommand,
+  PageFacts,
+  PrivateNetwork,
+  Redirect,
+  Visited,
+} from './browser-engine.ts';
 export { BrowserError, type BrowserFailure, type BrowserStage } from './browser-error.ts';
-export type { BrowserOptions, LaunchCommand, PrivateNetwork } from './browser-options.ts';
-export { launchCommand } from './launch-command.ts';
-export { createBrowser } from './lazy-browser.ts';
+export { createBrowser, launchCommand } from './create-browser.ts';
 export type {
   AccessibilityNode,
   Clip,
+  LoadEvent,
   LoadedPage,
   PdfLength,
   PdfOptions,
+  RequestRules,
   ScrapedElement,
   ScreenshotOptions,
-} from './loaded-page.ts';
-export type {
-  LoadEvent,
-  RequestRules,
   ScriptTag,
   SelectorWait,
   StyleTag,

@@ -1,6 +1,5 @@
-import type { BrowserEngine } from './browser-engine.ts';
+import type { BrowserEngine, LaunchCommand } from './browser-engine.ts';
 import { BrowserError } from './browser-error.ts';
-import type { LaunchCommand } from './browser-options.ts';
 
 const inPage = 'a browser can be started from Bun, Deno or Node alone, not from within a page';
 

@@ -1,7 +1,7 @@
 import { defineMutants } from '../mutant.ts';
 
 const links = 'mock/services/browser-rendering/actions/links.ts';
-const found = 'mock/engines/browser/local/links.ts';
+const found = 'mock/engines/browser/local/open-page.ts';
 const answer = 'mock/services/browser-rendering/json-file.ts';
 
 const works = 'work: (page) => page.links({ visibleOnly: visibleLinksOnly }),';

@@ -3,8 +3,8 @@ import { defineMutants } from '../mutant.ts';
 const screenshot = 'mock/services/browser-rendering/actions/screenshot.ts';
 const visit = 'mock/services/browser-rendering/visit-of.ts';
 const settings = 'mock/engines/browser/local/page-settings.ts';
-const tags = 'mock/engines/browser/local/added-tags.ts';
-const given = 'mock/engines/browser/local/given-html.ts';
+const tags = 'mock/engines/browser/local/page-settings.ts';
+const given = 'mock/engines/browser/local/navigation.ts';
 const fields = 'spec/services/browser-rendering/schemas/page.ts';
 
 const takes = '{ ...options, selector }';

@@ -1,16 +1,13 @@
 import type { BrowserContext, Page } from 'puppeteer-core';
 import { browserLimits } from '../../../../spec/engine-limits.ts';
-import type { BrowserStatus } from '../browser-engine.ts';
+import type { BrowserOptions, BrowserStatus } from '../browser-engine.ts';
 import { BrowserError } from '../browser-error.ts';
-import type { BrowserOptions } from '../browser-options.ts';
 import type { EgressGate } from './egress/egress-gate.ts';
 import { type CacheFolder, openCacheFolder } from './find/cache-folder.ts';
 import { findBrowser } from './find/find-browser.ts';
-import { createIdleTimer } from './pool/idle-timer.ts';
-import { createKeptPlaces } from './pool/kept-places.ts';
+import { createKeptPlaces, createSparePlace } from './pool/places.ts';
 import { createSharedBrowser, NoBrowserFound } from './pool/shared-browser.ts';
-import { createSparePlace } from './pool/spare-place.ts';
-import { createTurns } from './pool/turns.ts';
+import { createIdleTimer, createTurns } from './pool/turns.ts';
 import type { RunningBrowser } from './running-browser.ts';
 
 export type { RunningBrowser } from './running-browser.ts';

@@ -1,13 +1,12 @@
-import type { BrowserEngine } from '../browser-engine.ts';
+import type { BrowserEngine, BrowserOptions, LaunchCommand } from '../browser-engine.ts';
 import { BrowserError } from '../browser-error.ts';
-import type { BrowserOptions, LaunchCommand } from '../browser-options.ts';
 import { withoutBrowser } from '../without-browser.ts';
 
 /** A browser of this machine. What drives it is an optional package: without it, there is none. */
 export async function createLocalBrowser(options: BrowserOptions): Promise<BrowserEngine> {
   const lack = await lackOfDriver();
   if (lack !== undefined) return withoutBrowser(lack);
-  const local = await import('./local-browser.ts');
+  const local = await import('./visiting.ts');
   return local.createLocalBrowser(options);
 }
 
@@ -17,7 +16,7 @@ export async function findLaunchCommand(
 ): Promise<LaunchCommand> {
   const lack = await lackOfDriver();
   if (lack !== undefined) throw new BrowserError('no-browser', lack);
-  const local = await import('./launch-command.ts');
+  const local = await import('./find/find-browser.ts');
   return local.findLaunchCommand(options);
 }
 

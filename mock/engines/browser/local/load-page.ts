@@ -1,20 +1,17 @@
-import type { Page } from 'puppeteer-core';
+import type { Page, Target } from 'puppeteer-core';
 import { browserLimits } from '../../../../spec/engine-limits.ts';
+import type { PrivateNetwork } from '../browser-engine.ts';
 import { BrowserError } from '../browser-error.ts';
-import type { PrivateNetwork } from '../browser-options.ts';
 import type { Visit } from '../visit.ts';
-import { addTags } from './added-tags.ts';
 import type { Place } from './browser-pool.ts';
 import { type DocumentWatch, noDocuments, watchDocuments } from './document-watch.ts';
+import { isolatedWorld } from './driver-internals.ts';
 import { openSource, refuseErrorPage } from './navigation.ts';
-import { keepAlone } from './page-events.ts';
-import { applySettings, setWindow } from './page-settings.ts';
+import { addTags, applySettings, setWindow } from './page-settings.ts';
 import { failureOf } from './puppeteer-failure.ts';
-import { interceptRequests, letsThrough } from './request-rules.ts';
-import { scrollThrough } from './scrolling.ts';
-import { createUrlGuard } from './url-guard.ts';
+import { createUrlGuard, interceptRequests, letsThrough } from './request-rules.ts';
 import { waitAsAsked } from './waiting.ts';
-import { withinTime } from './within-time.ts';
+import { pause, withinTime } from './within-time.ts';
 
 /**
  * Loads the page of a visit into a place, in the order that the fields of a request imply: what holds for requests
@@ -54,4 +51,56 @@ async function look(page: Page, visit: Visit, check: () => Promise<void>): Promi
   } catch (thrown) {
     throw failureOf(thrown, 'capture', 'action');
   }
+}
+
+/**
+ * Keeps a page to itself: dialogs are dismissed, so that none holds up its scripts, and windows that it opens are
+ * closed again. Ends with the page.
+ */
+function keepAlone(page: Page): void {
+  page.on('dialog', (dialog) => {
+    // The page may have gone meanwhile, and the dialog with it.
+    dialog.dismiss().catch(() => {});
+  });
+  const own = page.target();
+  page.browserContext().on('targetcreated', (target: Target) => {
+    if (target === own || target.type() !== 'page') return;
+    target
+      .page()
+      .then((opened) => opened?.close())
+      // A window that closed itself first is as good.
+      .catch(() => {});
+  });
+}
+
+/** Milliseconds at each stop, so that what is near it begins to load. */
+const stopMs = 50;
+
+/** Milliseconds that a busy machine has to draw what a stop shows, which is what a page is told of it by. */
+const drawnMs = 2_000;
+
+/** Pixels between two stops at least, so that a low window does not take for ever. */
+const leastStep = 200;
+
+/**
+ * Scrolls from top to bottom, one window at a time, for what is loaded only when it comes into view, and back to the
+ * top. A page that grows while it is scrolled is followed down to the largest height that is captured.
+ */
+async function scrollThrough(page: Page): Promise<void> {
+  const world = isolatedWorld(page);
+  for (let top = 0; ; ) {
+    // Timers of a page stand still where its scripts are turned off, so the waiting is done here.
+    const { step, bottom } = await world.evaluate((to) => {
+      window.scrollTo({ top: to, behavior: 'instant' });
+      const { scrollHeight } = document.scrollingElement ?? document.documentElement;
+      return { step: window.innerHeight, bottom: scrollHeight - window.innerHeight };
+    }, top);
+    const drawn = world.evaluate(
+      () => new Promise<void>((done) => requestAnimationFrame(() => requestAnimationFrame(() => done()))),
+    );
+    await Promise.all([pause(stopMs), Promise.race([drawn.catch(() => {}), pause(drawnMs)])]);
+    if (top >= Math.min(bottom, browserLimits.pageHeight)) break;
+    top += Math.max(step, leastStep);
+  }
+  await world.evaluate(() => window.scrollTo({ top: 0, behavior: 'instant' }));
 }

@@ -1,13 +1,13 @@
 import type { Page } from 'puppeteer-core';
 import { browserLimits } from '../../../../spec/engine-limits.ts';
+import { namesThisMachine } from '../../address/address-check.ts';
+import type { PrivateNetwork } from '../browser-engine.ts';
 import { BrowserError } from '../browser-error.ts';
-import type { LoadEvent, Visit } from '../visit.ts';
+import type { LoadEvent, Visit, VisitSource } from '../visit.ts';
 import type { DocumentWatch } from './document-watch.ts';
 import { isolatedWorld } from './driver-internals.ts';
 import type { EgressFailure, EgressGate } from './egress/egress-gate.ts';
-import { writeHtml } from './given-html.ts';
 import { failureOf } from './puppeteer-failure.ts';
-import { addressOf, refuseScheme } from './visit-address.ts';
 import { withinTime } from './within-time.ts';
 
 /** How the browser would have named what the gate saw; the gate is what it sees instead of the network. */
@@ -94,4 +94,48 @@ function blockedHost(url: string, cause: BrowserError): BrowserError {
   return new BrowserError('blocked', `${new URL(url).host} is an address that pages may not reach`, {
     cause,
   });
+}
+
+/** Requests under way at which the network counts as idle. */
+const idleAt = { networkidle0: 0, networkidle2: 2 } as const;
+
+/**
+ * Writes HTML into the blank page and waits for events. The page stays at `about:blank`, so addresses in it are
+ * whole ones, or relative to its `base`. Knows no limit of time.
+ */
+async function writeHtml(page: Page, html: string, waitUntil: readonly LoadEvent[]): Promise<void> {
+  const loaded = waitUntil.includes('load') ? 'load' : 'domcontentloaded';
+  await page.setContent(html, { waitUntil: loaded, timeout: 0 });
+  // The browser tells of an idle network after a navigation alone, which this is not.
+  for (const event of waitUntil)
+    if (event === 'networkidle0' || event === 'networkidle2')
+      await page.waitForNetworkIdle({ concurrency: idleAt[event], timeout: 0 });
+}
+
+/**
+ * The address that a visit asks for.
+ *
+ * @throws BrowserError `network` where it is none, `blocked` where it is not one of HTTP: the browser itself would
+ * open files of this machine and pages of its own
+ */
+export function addressOf(url: string): URL {
+  const address = URL.parse(url);
+  if (address === null) throw new BrowserError('network', 'ERR_INVALID_URL');
+  refuseScheme(address.protocol);
+  return address;
+}
+
+/** @throws BrowserError `blocked` where the scheme of a document is neither `http:` nor `https:` */
+function refuseScheme(scheme: string): void {
+  if (scheme === 'http:' || scheme === 'https:') return;
+  throw new BrowserError('blocked', `${scheme} addresses are not visited, only http: and https: ones`);
+}
+
+/**
+ * What a visit may reach: the machine itself is for pages that somebody has of it already, never for pages of others,
+ * wherever those lead.
+ */
+export function reachOf(source: VisitSource, network: PrivateNetwork): PrivateNetwork {
+  if (network !== 'loopback' || source.url === undefined) return network;
+  return namesThisMachine(addressOf(source.url).hostname) ? 'loopback' : 'refused';
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { PdfOptions } from '../loaded-page.ts';
+import type { PdfOptions } from '../visit.ts';
 import { failed, useVisits } from './visits.shared.ts';
 
 const visits = useVisits();

@@ -1,8 +1,10 @@
 import type { CookieParam, Page } from 'puppeteer-core';
 import { browserLimits } from '../../../../spec/engine-limits.ts';
 import { BrowserError } from '../browser-error.ts';
-import type { Viewport, Visit, VisitCookie } from '../visit.ts';
+import type { ScriptTag, StyleTag, Viewport, Visit, VisitCookie } from '../visit.ts';
+import { isolatedWorld, presentMembers } from './driver-internals.ts';
 import { failureOf } from './puppeteer-failure.ts';
+import { withinTime } from './within-time.ts';
 
 /** The window that a page gets where the visit names none. */
 const defaultViewport: Viewport = { width: 1920, height: 1080 };
@@ -94,4 +96,45 @@ function cookieOf(cookie: VisitCookie, { source }: Visit): CookieParam {
   if (source.url === undefined)
     throw new BrowserError('bad-request', `Blank page can not have cookie "${cookie.name}"`);
   return { ...param, url: source.url };
+}
+
+/**
+ * Adds scripts, then style sheets, one after the other, each once the one before it has been loaded.
+ *
+ * @throws BrowserError `network` where one can't be loaded, `bad-request` where it has neither URL nor content
+ */
+export async function addTags(page: Page, visit: Visit): Promise<void> {
+  const { scriptTags = [], styleTags = [], actionMs = browserLimits.actionMs } = visit;
+  const tags: { tag: ScriptTag | StyleTag; add: () => Promise<unknown> }[] = [
+    ...scriptTags.map((tag) => ({
+      tag,
+      add: () =>
+        visit.javaScript === false && tag.url !== undefined
+          ? insertScript(page, tag)
+          : page.addScriptTag(presentMembers(tag)),
+    })),
+    ...styleTags.map((tag) => ({ tag, add: () => page.addStyleTag(presentMembers(tag)) })),
+  ];
+  const late = () => new BrowserError('timeout', 'Request timed out', { stage: 'action' });
+  for (const { tag, add } of tags) {
+    try {
+      await withinTime(actionMs, add(), late);
+    } catch (thrown) {
+      const failure = failureOf(thrown, 'bad-request', 'action');
+      const unloaded = /^Could not load (?:script|style)/.test(failure.detail);
+      if (visit.bestAttempt === true && (unloaded || failure.failure === 'timeout')) continue;
+      throw unloaded
+        ? new BrowserError('network', `${failure.detail} ${tag.url ?? ''}`.trim(), { cause: thrown })
+        : failure;
+    }
+  }
+}
+
+/** Adds a script that is neither loaded nor run, since scripts are turned off: nothing would ever tell that it is there. */
+function insertScript(page: Page, { url, type, id }: ScriptTag): Promise<void> {
+  return isolatedWorld(page).evaluate(
+    (src, given) => document.head.append(Object.assign(document.createElement('script'), { src, ...given })),
+    url ?? '',
+    presentMembers({ type, id }),
+  );
 }

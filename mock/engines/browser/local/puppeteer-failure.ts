@@ -3,8 +3,10 @@ import { BrowserError, type BrowserFailure, type BrowserStage } from '../browser
 
 const detached =
   /execution context was destroyed|cannot find context|execution context is not available|frame (?:was|got) detached|detached frame|navigated or closed|node with given id/i;
+
 const closed =
   /target closed|session closed|connection closed|page closed|page has been closed|browser has disconnected|browser is disconnected|session with given id not found/i;
+
 const crashed = /(?:page|target|renderer) (?:has )?crashed/i;
 
 /**
@@ -32,7 +34,7 @@ export function failureOf(error: unknown, otherwise: BrowserFailure, stage?: Bro
  * The message of an error, with that of what caused it: the driver tells in the cause which limit ran out. Without
  * the places in scripts that the message of an error from within the page goes on with.
  */
-export function textOf(error: unknown): string {
+function textOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const { cause } = error;
   const message = error instanceof ProtocolError ? error.originalMessage || error.message : error.message;
@@ -40,4 +42,12 @@ export function textOf(error: unknown): string {
   return cause instanceof Error && cause.message !== '' && !own.includes(cause.message)
     ? `${own}: ${cause.message}`
     : own;
+}
+
+/** What is thrown where a selector is none; nothing for any other error. */
+export function invalidSelector(thrown: unknown): BrowserError | undefined {
+  const text = textOf(thrown);
+  return /is not a valid selector|not a valid XPath|Query set to use/.test(text)
+    ? new BrowserError('bad-request', text, { cause: thrown })
+    : undefined;
 }

@@ -1,8 +1,11 @@
 import type { HTTPRequest, Page } from 'puppeteer-core';
+import type { PrivateNetwork } from '../browser-engine.ts';
 import type { RequestRules } from '../visit.ts';
+import type { EgressFailure, EgressGate } from './egress/egress-gate.ts';
+import { checkUrl } from './egress/find-addresses.ts';
 
 /** What is asked about a request before it is sent. */
-export interface WantedRequest {
+interface WantedRequest {
   readonly url: string;
   /** As the browser names it, in lower case. */
   readonly type: string;
@@ -43,4 +46,29 @@ async function decide(
   if (request.isInterceptResolutionHandled()) return;
   const allowed = await allow({ url: request.url(), type: request.resourceType() });
   await (allowed ? request.continue() : request.abort('blockedbyclient'));
+}
+
+/** Stands where a browser runs on another machine, and so out of reach of a gate on this one. */
+interface UrlGuard extends Pick<EgressGate, 'failureOf'> {
+  /** Whether a URL may be asked for. */
+  admits(url: string): Promise<boolean>;
+}
+
+/** Checks the addresses of requests before the browser sends them. */
+export function createUrlGuard(network: PrivateNetwork): UrlGuard {
+  const failures = new Map<string, EgressFailure>();
+  return {
+    async admits(url) {
+      const failure = await checkUrl(url, network);
+      // A name that has no address here may well have one where the browser is, which then says so itself.
+      if (failure !== 'blocked') return true;
+      failures.set(originOf(url), failure);
+      return false;
+    },
+    failureOf: (url) => failures.get(originOf(url)),
+  };
+}
+
+function originOf(url: string): string {
+  return URL.parse(url)?.host ?? url;
 }

@@ -1,5 +1,5 @@
 import { rmSync } from 'node:fs';
-import { lstat, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { lstat, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { hostname, tmpdir } from 'node:os';
 import { join } from 'node:path';
 
@@ -71,4 +71,21 @@ function isGone(pid: number): boolean {
   } catch (error) {
     return error instanceof Error && 'code' in error && error.code === 'ESRCH';
   }
+}
+
+/** A folder of one browser that runs: all that it writes is written here. */
+export interface RunFolder extends TemporaryFolder {
+  readonly profile: string;
+  readonly home: string;
+  readonly temporary: string;
+  /** Where fontconfig remembers what it found. */
+  readonly fontCache: string;
+}
+
+export async function makeRunFolder(): Promise<RunFolder> {
+  const folder = await makeTemporaryFolder('touchstone-browser-');
+  const inside = (name: string) => join(folder.path, name);
+  const folders = { profile: inside('p'), home: inside('h'), temporary: inside('t'), fontCache: inside('f') };
+  for (const path of Object.values(folders)) await mkdir(path, { mode: 0o700 });
+  return { ...folder, ...folders };
 }

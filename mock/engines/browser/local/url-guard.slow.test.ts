@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createUrlGuard } from './url-guard.ts';
+import { createUrlGuard } from './request-rules.ts';
 import { failed, page, useVisits } from './visits.shared.ts';
 
 describe('a guard of URLs', () => {

@@ -1,19 +1,27 @@
 import type { Page } from 'puppeteer-core';
 import { browserLimits } from '../../../../spec/engine-limits.ts';
-import type { BrowserEngine, Visited } from '../browser-engine.ts';
+import type { BrowserEngine, BrowserOptions, PrivateNetwork, Visited } from '../browser-engine.ts';
 import { BrowserError } from '../browser-error.ts';
-import type { PrivateNetwork } from '../browser-options.ts';
-import type { LoadedPage } from '../loaded-page.ts';
-import type { Visit } from '../visit.ts';
-import type { BrowserPool, Place } from './browser-pool.ts';
-import type { DocumentWatch } from './document-watch.ts';
+import type { LoadedPage, Visit } from '../visit.ts';
+import { type BrowserPool, createBrowserPool, type Place } from './browser-pool.ts';
+import { type DocumentWatch, factsOf } from './document-watch.ts';
+import { openGate } from './egress/open-gate.ts';
 import { loadPage } from './load-page.ts';
+import { addressOf, reachOf } from './navigation.ts';
 import { openPage } from './open-page.ts';
-import { factsOf } from './page-facts.ts';
 import { isTraceless } from './traceless.ts';
-import { addressOf, reachOf } from './visit-address.ts';
 import { watchVisit } from './visit-end.ts';
 import { withinTime } from './within-time.ts';
+
+/** A browser on this machine, or one that is reached from it. */
+export function createLocalBrowser(options: BrowserOptions): BrowserEngine {
+  const pool = createBrowserPool({ ...options, openGate: () => openGate() });
+  return {
+    visit: visitsWith(pool, options.privateNetwork ?? 'refused'),
+    status: () => pool.status(),
+    close: () => pool.close(),
+  };
+}
 
 /** Visits pages in places of a pool. */
 export function visitsWith(pool: BrowserPool, network: PrivateNetwork): BrowserEngine['visit'] {

@@ -3,17 +3,16 @@ import { afterAll, beforeAll } from 'vitest';
 import { browserLimits } from '../../../../spec/engine-limits.ts';
 import type { BrowserEngine } from '../browser-engine.ts';
 import { BrowserError } from '../browser-error.ts';
-import type { LoadedPage } from '../loaded-page.ts';
-import type { Visit } from '../visit.ts';
+import type { LoadedPage, Visit } from '../visit.ts';
 import { type BrowserPool, createBrowserPool, type Place } from './browser-pool.ts';
-import { openGate } from './egress/index.ts';
+import { openGate } from './egress/open-gate.ts';
 import { visitsWith } from './visiting.ts';
 
 /** Answers a request for a path. */
 export type Route = (request: IncomingMessage, response: ServerResponse) => void;
 
 /** A browser and a web site for the tests of one file. */
-export interface Visits {
+interface Visits {
   readonly visit: BrowserEngine['visit'];
   /** The address of a path of the site. */
   url(path: string): string;

@@ -2,8 +2,7 @@ import type { ElementHandle, Page } from 'puppeteer-core';
 import { browserLimits } from '../../../../spec/engine-limits.ts';
 import { BrowserError } from '../browser-error.ts';
 import type { Visit } from '../visit.ts';
-import { invalidSelector } from './invalid-selector.ts';
-import { failureOf } from './puppeteer-failure.ts';
+import { failureOf, invalidSelector } from './puppeteer-failure.ts';
 import { pause, withinTime } from './within-time.ts';
 
 /** Waits for the element of a visit, then for its time. */

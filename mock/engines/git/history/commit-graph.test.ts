@@ -1,10 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { MemoryDatabase } from '../testing/memory-database.ts';
-import { thrownBy } from '../testing/thrown-by.ts';
 import { CommitGraph, CommitQueue } from './commit-graph.ts';
 import { ObjectTable } from './object-table.ts';
-
-const encode = (text: string) => new TextEncoder().encode(text);
 
 describe('the commit graph', () => {
   it('knows tree, parents and date of a commit', () => {
@@ -53,40 +50,6 @@ describe('the commit graph', () => {
     const peeled = graph.peel(tags.at(-1) ?? '');
     expect(peeled).toEqual({ id: blob, type: 'blob', tags: tags.reverse() });
     expect(graph.peel('1'.repeat(40))).toBeUndefined();
-  });
-
-  it.each([
-    ['no tree', 'parent x\n'],
-    ['a tree that is no id', `tree ${'x'.repeat(40)}\n`],
-    ['a parent cut short', `tree ${'1'.repeat(40)}\nparent 12\n`],
-    ['nothing', ''],
-  ])('refuses a commit of %s', (_, text) => {
-    const database = new MemoryDatabase();
-    const graph = new CommitGraph(database);
-    expect(thrownBy(() => graph.find(database.add('commit', encode(text))))).toBe('bad-object');
-  });
-
-  it.each([
-    ['no object', 'type commit\n'],
-    ['an unknown type', `object ${'1'.repeat(40)}\ntype note\ntag one\n`],
-    ['no type', `object ${'1'.repeat(40)}\ntag one\n`],
-  ])('refuses a tag of %s', (_, text) => {
-    const database = new MemoryDatabase();
-    const graph = new CommitGraph(database);
-    expect(thrownBy(() => graph.peel(database.add('tag', encode(text))))).toBe('bad-object');
-  });
-
-  it.each([
-    ['of a committer without a date', 'committer A <a>\n', 0],
-    ['of no committer', '\ncommitter A <a> 7 +0000\n', 0],
-    ['before 1970', 'committer A <a> -7 +0000\n', -7],
-    ['of a name with an angle', 'committer A > 3 <a> 7 +0000\n', 7],
-    ['beyond all numbers', `committer A <a> ${'9'.repeat(40)} +0000\n`, 0],
-  ])('reads the date %s', (_, text, date) => {
-    const database = new MemoryDatabase();
-    const graph = new CommitGraph(database);
-    const commit = graph.find(database.add('commit', encode(`tree ${'1'.repeat(40)}\n${text}`))) ?? -1;
-    expect(graph.dateOf(commit)).toBe(date);
   });
 });
 

@@ -1,6 +1,6 @@
 import type { ObjectDatabase } from '../object-database.ts';
 import { type ObjectId, type ObjectType, objectTypes, typeNames } from '../object-id.ts';
-import { readCommit, readTag, TreeCursor } from '../objects/read-objects.ts';
+import { forEachLink } from './connectivity.ts';
 import { ObjectTable } from './object-table.ts';
 
 /** In the flags of an object, above the bits of the types that links to it expect: the number of the type it has. */
@@ -31,20 +31,7 @@ export class LinkCheck implements PackLinks {
     const table = this.#table;
     const own = table.add(id, 0);
     table.flags[own] = (table.flags[own] ?? 0) | (objectTypes[type] << typeShift);
-    if (type === 'tree') {
-      const cursor = new TreeCursor(data);
-      while (cursor.next()) {
-        // The commit of a submodule is in another repository.
-        if (cursor.kind !== 'commit') this.#expect(table.add(data, cursor.link), cursor.kind);
-      }
-    } else if (type === 'commit') {
-      const { tree, parents } = readCommit(data);
-      this.#expect(table.addDigits(data, tree), 'tree');
-      for (const at of parents) this.#expect(table.addDigits(data, at), 'commit');
-    } else if (type === 'tag') {
-      const target = readTag(data);
-      this.#expect(table.addId(target.id), target.type);
-    }
+    forEachLink(table, type, data, (to, expected) => this.#expect(to, expected));
   }
 
   /** Type of an object of the pack; nothing where it has none of this id. */

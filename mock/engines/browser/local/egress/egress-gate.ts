@@ -1,4 +1,4 @@
-import type { PrivateNetwork } from '../../browser-options.ts';
+import type { PrivateNetwork } from '../../browser-engine.ts';
 
 /**
  * What became of a connection that a page wanted.

@@ -1,8 +1,10 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { afterEach, describe, expect, it } from 'vitest';
 import { freePort } from '../../../../testing/ports.ts';
-import type { PrivateNetwork } from '../../browser-options.ts';
-import { type EgressGate, openGate, type ResolveName } from './index.ts';
+import type { PrivateNetwork } from '../../browser-engine.ts';
+import type { EgressGate } from './egress-gate.ts';
+import type { ResolveName } from './find-addresses.ts';
+import { openGate } from './open-gate.ts';
 import { type RawServer, sendRaw, serveRaw } from './sockets.shared.ts';
 
 const open: { close?(): Promise<void>; stop?(): Promise<void> }[] = [];

@@ -1,17 +1,20 @@
 import { createServer, type Socket } from 'node:net';
 import { isLoopbackHost } from '../../../address/address-check.ts';
-import type { PrivateNetwork } from '../../browser-options.ts';
-import { createAskers } from './asker.ts';
-import { collect } from './collect.ts';
-import { connectAny } from './connect-any.ts';
+import type { PrivateNetwork } from '../../browser-engine.ts';
+import { connectAny, relayAnswer, relayBytes } from './connect-any.ts';
 import type { EgressFailure, EgressGate } from './egress-gate.ts';
-import { findAddresses, type ResolveName } from './find-addresses.ts';
-import { type Endpoint, endpointOf, endpointOfAuthority } from './host-of.ts';
-import { forOneMessage, type MessageHead, readHead, writeHead } from './message-head.ts';
-import { relayAnswer, relayBytes } from './relay.ts';
-import { rememberNames, resolveName } from './resolve-name.ts';
+import {
+  type Endpoint,
+  endpointOf,
+  endpointOfAuthority,
+  findAddresses,
+  type ResolveName,
+  rememberNames,
+  resolveName,
+} from './find-addresses.ts';
+import { createAskers, forOneMessage, type MessageHead, readHead, writeHead } from './http-message.ts';
 
-export interface GateOptions {
+interface GateOptions {
   /** Stands for the system's resolver. */
   readonly resolve?: ResolveName | undefined;
   /** Stands for the network: connects to one of some addresses that were checked. */
@@ -199,4 +202,43 @@ function wishOf({ head, rest }: { readonly head: MessageHead; readonly rest: Buf
 /** Whether an address is surely not one of this machine's loopback or wildcard addresses. */
 function isElsewhere(address: string): boolean {
   return !/^(?:127\.|0\.|::$|::1$|::ffff:)/i.test(address);
+}
+
+/**
+ * Collects what a socket sends until it can be judged; the socket is paused then, and what came is the judge's.
+ *
+ * @param judge answers nothing for as long as it needs more
+ * @param begun what came before
+ * @returns nothing where the socket ended first
+ */
+function collect<T>(
+  socket: Socket,
+  judge: (bytes: Buffer) => T | undefined,
+  begun: Buffer = Buffer.alloc(0),
+): Promise<T | undefined> {
+  return new Promise((resolve) => {
+    let bytes = begun;
+    const finish = (judged: T | undefined) => {
+      socket.off('data', take);
+      socket.off('end', over);
+      socket.off('close', over);
+      socket.pause();
+      resolve(judged);
+    };
+    const look = () => {
+      const judged = bytes.length === 0 ? undefined : judge(bytes);
+      if (judged !== undefined) finish(judged);
+    };
+    const take = (chunk: Buffer) => {
+      bytes = bytes.length === 0 ? chunk : Buffer.concat([bytes, chunk]);
+      look();
+    };
+    const over = () => finish(undefined);
+    socket.on('data', take);
+    socket.once('end', over);
+    socket.once('close', over);
+    socket.resume();
+    if (socket.destroyed) over();
+    else look();
+  });
 }

@@ -49,7 +49,7 @@ export async function serveRaw(
 }
 
 /** A client's side of one connection. */
-export interface RawClient {
+interface RawClient {
   readonly socket: Socket;
   /** Waits until what came fulfils a condition. */
   until(fulfilled: (text: string) => boolean): Promise<string>;

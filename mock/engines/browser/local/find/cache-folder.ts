@@ -51,7 +51,7 @@ async function temporaryCache(why: string): Promise<CacheFolder> {
 }
 
 /** Makes a folder of mode 0700, or checks that the one that is there is such a one. */
-export async function makePrivate(path: string): Promise<void> {
+async function makePrivate(path: string): Promise<void> {
   await mkdir(path, { recursive: true, mode: 0o700 });
   await checkPrivate(path);
 }

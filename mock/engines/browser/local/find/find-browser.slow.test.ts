@@ -6,13 +6,15 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import puppeteer from 'puppeteer-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { launchCommand } from '../../create-browser.ts';
 import { type BrowserPool, createBrowserPool } from '../browser-pool.ts';
-import { openGate } from '../egress/index.ts';
+import { openGate } from '../egress/open-gate.ts';
 import { openCacheFolder } from './cache-folder.ts';
 import { findBrowser } from './find-browser.ts';
 import { packedBrowser } from './packed-browser.ts';
 
 const forever = new AbortController().signal;
+
 const cache = () => openCacheFolder(undefined);
 
 describe('findBrowser', () => {
@@ -132,5 +134,23 @@ describe('a browser that runs elsewhere', () => {
     const next = await pool.take(undefined);
     expect(next.running.browser).not.toBe(place.running.browser);
     expect(await next.page.evaluate('1 + 1')).toBe(2);
+  });
+});
+
+describe('launchCommand', () => {
+  it('names a browser that starts with what it says', async () => {
+    const browser = await puppeteer.launch({ ...(await launchCommand()), timeout: 60_000 });
+    try {
+      const page = await browser.newPage();
+      expect(await page.evaluate('6 * 7')).toBe(42);
+    } finally {
+      await browser.close();
+    }
+  }, 90_000);
+
+  it('says what was tried where there is none', async () => {
+    await expect(launchCommand({ browser: '/nowhere/chromium' })).rejects.toThrow(
+      '/nowhere/chromium: there is no such file',
+    );
   });
 });

@@ -1,8 +1,8 @@
 import puppeteer, { type Browser, type BrowserContext } from 'puppeteer-core';
 import { browserLimits } from '../../../../../spec/engine-limits.ts';
-import { orGiveUp } from '../give-up.ts';
-import { LaunchFailure } from '../launch/launch-failure.ts';
+import { LaunchFailure } from '../launch/launch-browser.ts';
 import type { OpenedBrowser } from '../running-browser.ts';
+import { orGiveUp } from '../within-time.ts';
 
 /** Milliseconds that a browser gets to throw our contexts away before it is left with them. */
 const leaveMs = 2000;

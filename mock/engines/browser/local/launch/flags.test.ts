@@ -1,5 +1,7 @@
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { browserFlags } from './flags.ts';
+import { browserFlags, hasSharedMemory } from './flags.ts';
 
 const flags = (sandbox: boolean, sharedMemory = true) =>
   browserFlags({ profileFolder: '/run/p', sandbox, sharedMemory });
@@ -29,5 +31,16 @@ describe('browserFlags', () => {
 
   it('uses the profile it is given', () => {
     expect(flags(true)).toContain('--user-data-dir=/run/p');
+  });
+});
+
+describe('hasSharedMemory', () => {
+  it('is so where a folder has the room', () => {
+    expect(hasSharedMemory(tmpdir(), 1)).toBe(true);
+  });
+
+  it('is not so where nothing fits, or nothing is', () => {
+    expect(hasSharedMemory(tmpdir(), Number.MAX_VALUE)).toBe(false);
+    expect(hasSharedMemory(join(tmpdir(), 'no such folder'))).toBe(false);
   });
 });

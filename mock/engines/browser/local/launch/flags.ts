@@ -1,7 +1,9 @@
+import { accessSync, constants, statfsSync } from 'node:fs';
 import { browserLimits } from '../../../../../spec/engine-limits.ts';
+import type { RunFolder } from '../temporary-folder.ts';
 
 /** What differs from one start of a browser to the next. */
-export interface FlagChoices {
+interface FlagChoices {
   /** Absolute path of a folder of this browser's own. */
   readonly profileFolder: string;
   /** Whether the browser locks its own processes in. */
@@ -114,4 +116,60 @@ export function browserFlags({ profileFolder, sandbox, sharedMemory }: FlagChoic
     ...(sharedMemory ? [] : ['--disable-dev-shm-usage']),
     ...(sandbox ? [] : ['--no-sandbox']),
   ];
+}
+
+/**
+ * Whether processes of a browser can share memory in memory: there is no such folder on every system, and containers
+ * often have 64 MiB of it, which one long page fills. Files on a disk always do, and cost
+ * more to make.
+ *
+ * @param folder where a browser makes such memory
+ */
+export function hasSharedMemory(
+  folder = '/dev/shm',
+  leastBytes: number = browserLimits.sharedMemoryBytes,
+): boolean {
+  try {
+    accessSync(folder, constants.W_OK);
+    const { bavail, bsize } = statfsSync(folder);
+    return bavail * bsize >= leastBytes;
+  } catch {
+    return false;
+  }
+}
+
+/**
+ * The environment of a browser: nothing of this program's own but where programs and libraries are, so that neither
+ * settings of the user (proxies, languages, time zones, fonts) nor secrets reach a page.
+ */
+export function browserEnvironment(
+  folder: RunFolder,
+  fontFile: string,
+  libraries: string | undefined,
+): Record<string, string> {
+  // Programs of Windows do not start without its variables, and fontconfig is not used there.
+  if (process.platform === 'win32') return definedOnly(process.env);
+  const libraryPath = [process.env['LD_LIBRARY_PATH'], libraries].filter(
+    (path) => path !== undefined && path !== '',
+  );
+  return definedOnly({
+    PATH: process.env['PATH'],
+    HOME: folder.home,
+    XDG_CONFIG_HOME: folder.home,
+    XDG_CACHE_HOME: folder.home,
+    XDG_RUNTIME_DIR: folder.home,
+    // Paths of sockets are short on macOS, whose own temporary folder is long already.
+    TMPDIR: process.platform === 'darwin' ? process.env['TMPDIR'] : folder.temporary,
+    FONTCONFIG_FILE: fontFile,
+    // Pages see it as their language, whether the system has it or not.
+    LANG: 'en_US.UTF-8',
+    TZ: 'UTC',
+    LD_LIBRARY_PATH: libraryPath.length === 0 ? undefined : libraryPath.join(':'),
+  });
+}
+
+function definedOnly(variables: Readonly<Record<string, string | undefined>>): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(variables).filter((entry): entry is [string, string] => entry[1] !== undefined),
+  );
 }

@@ -1,7 +1,8 @@
+import { clearTimeout, setTimeout } from 'node:timers';
 import { BrowserError } from '../../browser-error.ts';
 
 /** How many may work at the same time and how many may wait for it. */
-export interface TurnLimits {
+interface TurnLimits {
   readonly atOnce: number;
   readonly waiting: number;
 }
@@ -77,6 +78,33 @@ export function createTurns({ atOnce, waiting }: TurnLimits): Turns {
     },
     refuse(error) {
       for (const waiter of [...waiters]) waiter.refuse(error);
+    },
+  };
+}
+
+/** Does something once nothing has happened for a while. */
+interface IdleTimer {
+  start(): void;
+  stop(): void;
+}
+
+/**
+ * @param ms milliseconds; 0 never does it
+ * @param act what is done; what it throws is nobody's concern any more
+ */
+export function createIdleTimer(ms: number, act: () => Promise<void>): IdleTimer {
+  let timer: NodeJS.Timeout | undefined;
+  return {
+    start() {
+      clearTimeout(timer);
+      if (ms === 0) return;
+      timer = setTimeout(() => void act().catch(() => {}), ms);
+      // A program that has nothing else to do is not kept waiting.
+      timer.unref();
+    },
+    stop() {
+      clearTimeout(timer);
+      timer = undefined;
     },
   };
 }

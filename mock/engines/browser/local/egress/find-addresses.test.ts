@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { PrivateNetwork } from '../../browser-options.ts';
-import { checkUrl } from './index.ts';
+import type { PrivateNetwork } from '../../browser-engine.ts';
+import { checkUrl } from './find-addresses.ts';
 
 const names: Readonly<Record<string, string[]>> = {
   'public.test': ['1.1.1.1', '2606:4700::1111'],
@@ -8,6 +8,7 @@ const names: Readonly<Record<string, string[]>> = {
   'rebound.test': ['127.0.0.1'],
   'odd.test': ['nonsense'],
 };
+
 const resolve = async (name: string) => names[name] ?? [];
 
 describe('checkUrl', () => {

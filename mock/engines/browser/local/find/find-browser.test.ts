@@ -2,7 +2,7 @@ import { chmod, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { browserPlaces, systemBrowsers } from './system-browsers.ts';
+import { browserPlaces, systemBrowsers } from './find-browser.ts';
 
 describe('browserPlaces', () => {
   it.each([

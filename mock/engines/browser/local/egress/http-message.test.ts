@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { createAskers } from './asker.ts';
-import { type EgressGate, openGate } from './index.ts';
+import type { EgressGate } from './egress-gate.ts';
+import { createAskers } from './http-message.ts';
+import { openGate } from './open-gate.ts';
 import { type RawServer, sendRaw, serveRaw } from './sockets.shared.ts';
 
 const request = (...lines: string[]) => ({ firstLine: 'GET / HTTP/1.1', lines });

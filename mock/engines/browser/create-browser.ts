@@ -1,5 +1,4 @@
-import type { BrowserEngine } from './browser-engine.ts';
-import type { BrowserOptions } from './browser-options.ts';
+import type { BrowserEngine, BrowserOptions, LaunchCommand } from './browser-engine.ts';
 
 /**
  * A browser that is looked for and started by the first visit. Bundles for a page find none: `#local-browser` is
@@ -20,4 +19,19 @@ export function createBrowser(options: BrowserOptions = {}): BrowserEngine {
     status: async () => (await local()).status(),
     close: async () => (await engine)?.close(),
   };
+}
+
+/**
+ * How to start the browser that renders pages, for whoever drives one himself. It is looked for as for a rendering:
+ * the one that is named, or the one of the optional package, or one of this machine; nothing is downloaded.
+ *
+ * @throws BrowserError where there is none; its message says what was tried
+ * @example
+ * const browser = await chromium.launch(await launchCommand());
+ */
+export async function launchCommand(
+  options: Pick<BrowserOptions, 'browser' | 'cacheFolder'> = {},
+): Promise<LaunchCommand> {
+  const { findLaunchCommand } = await import('#local-browser');
+  return findLaunchCommand(options);
 }

@@ -1,12 +1,12 @@
 import { decode } from 'fast-png';
 import jpeg from 'jpeg-js';
 import { describe, expect, it } from 'vitest';
-import type { ScreenshotOptions } from '../loaded-page.ts';
-import type { Viewport } from '../visit.ts';
+import type { ScreenshotOptions, Viewport } from '../visit.ts';
 import { failed, page, useVisits } from './visits.shared.ts';
 
 const svg = (colour: string) =>
   `<svg xmlns="http://www.w3.org/2000/svg" width="40" height="40"><rect width="40" height="40" fill="${colour}"/></svg>`;
+
 const visits = useVisits({
   '/late-picture': page('<style>body { margin: 0 }</style><img src="/red.svg">'),
   '/red.svg': (_request, response) =>
@@ -14,8 +14,10 @@ const visits = useVisits({
 });
 
 const viewport = { width: 400, height: 300 };
+
 const tall =
   '<style>body { margin: 0; background: rgb(10, 20, 30) }</style><div style="height: 3000px"></div>';
+
 const boxes = `<style>body { margin: 0 } div { position: absolute }</style>
   <div id="box" style="left: 50px; top: 700px; width: 120px; height: 80px; background: rgb(0, 200, 0)"></div>
   <div id="large" style="left: 0; top: 0; width: 300px; height: 3000px"></div>

@@ -17,7 +17,7 @@ import { pipeline } from 'node:stream/promises';
 import { brotliCompressSync, createBrotliCompress } from 'node:zlib';
 import { extract, pack } from 'tar-fs';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { unpackChromium } from './unpack-chromium.ts';
+import { unpackChromium } from './packed-browser.ts';
 
 const program = Buffer.from('#!/bin/sh\necho a browser\n'.repeat(1000));
 

@@ -2,10 +2,11 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { browserLimits } from '../../../../spec/engine-limits.ts';
 import type { BrowserError } from '../browser-error.ts';
 import { createBrowserPool, type Place } from './browser-pool.ts';
-import { openGate } from './egress/index.ts';
-import { type RendererLimits, watchRenderers } from './renderer-watch.ts';
+import { openGate } from './egress/open-gate.ts';
+import { type RendererLimits, watchRenderers } from './visit-end.ts';
 
 const pool = createBrowserPool({ openGate });
+
 afterAll(() => pool.close());
 
 /** Holds a page, under watch, for as long as something is done with it. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { namesThisMachine } from '../../address/address-check.ts';
-import type { PrivateNetwork } from '../browser-options.ts';
-import { addressOf, reachOf } from './visit-address.ts';
+import type { PrivateNetwork } from '../browser-engine.ts';
+import { addressOf, reachOf } from './navigation.ts';
 
 describe('an address', () => {
   it.each(['http://a.test', 'https://a.test:8443/b?c#d', 'HTTP://A.test'])('%s is visited', (url) => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { orGiveUp } from './give-up.ts';
+import { orGiveUp } from './within-time.ts';
 
 const never = new Promise<string>(() => {});
 

@@ -1,0 +1,235 @@
+import type { BrowserContext, Page } from 'puppeteer-core';
+import { browserLimits } from '../../../../../spec/engine-limits.ts';
+import { BrowserError } from '../../browser-error.ts';
+import { isolatedWorld } from '../driver-internals.ts';
+import type { EgressGate } from '../egress/egress-gate.ts';
+import { orGiveUp } from '../within-time.ts';
+import type { SharedBrowser, Tenure } from './shared-browser.ts';
+import { abortedError } from './turns.ts';
+
+/** Milliseconds a context gets to be thrown away before its browser counts as stuck. */
+const disposeMs = 2000;
+
+/** A blank page that nobody has taken yet. */
+interface OpenPlace {
+  readonly tenure: Tenure;
+  readonly context: BrowserContext;
+  readonly page: Page;
+  readonly gate: EgressGate | undefined;
+  /** Whether its page can still be used. */
+  usable(): boolean;
+  /** Throws context and gate away, or the whole browser where it does not do as it is told. */
+  dispose(): Promise<void>;
+}
+
+/** Opens a page in a context whose every request goes through a gate of its own. */
+async function openPlace(tenure: Tenure, openGate: () => Promise<EgressGate>): Promise<OpenPlace> {
+  const { opened: browser } = tenure;
+  tenure.enter();
+  let gate: EgressGate | undefined;
+  let context: BrowserContext | undefined;
+
+  const dispose = async () => {
+    const closed = context?.close().then(
+      () => true,
+      // A browser that is gone took its contexts along.
+      () => true,
+    );
+    const [disposed] = await Promise.all([
+      orGiveUp(closed ?? Promise.resolve(true), disposeMs, tenure.gone),
+      gate === undefined ? undefined : orGiveUp(gate.close(), disposeMs).catch(() => {}),
+    ]);
+    if (disposed === undefined && !tenure.gone.aborted) tenure.retire();
+    tenure.leave();
+  };
+
+  const open = async () => {
+    context = await browser.openContext({
+      ...(gate === undefined ? {} : { proxyServer: gate.proxyUrl, proxyBypassList: ['<-loopback>'] }),
+      downloadBehavior: { policy: 'deny' },
+    });
+    return { context, page: await context.newPage() };
+  };
+
+  try {
+    gate = browser.gates ? await openGate() : undefined;
+    // Where it is gone by now, nothing may be opened that nobody would throw away.
+    tenure.gone.throwIfAborted();
+    const opened = await orGiveUp(open(), browserLimits.startMs, tenure.gone);
+    tenure.gone.throwIfAborted();
+    if (opened === undefined) {
+      tenure.retire();
+      throw new Error(`the browser opened no page within ${browserLimits.startMs} ms`);
+    }
+    const { page } = opened;
+    let crashed = false;
+    page.once('error', () => {
+      crashed = true;
+    });
+    let disposed: Promise<void> | undefined;
+    return {
+      tenure,
+      ...opened,
+      gate,
+      usable: () => disposed === undefined && !tenure.gone.aborted && !crashed && !page.isClosed(),
+      dispose() {
+        disposed ??= dispose();
+        return disposed;
+      },
+    };
+  } catch (error) {
+    await dispose();
+    throw error;
+  }
+}
+
+/** Browsers in a row that may go away while a place is opened in them. */
+const tries = 3;
+
+/** One place more than is held, opened before anybody asks for it. */
+interface SparePlace {
+  /** Takes it, and opens another in the background. @throws BrowserError `no-browser`, `aborted`, `closed` */
+  take(signal: AbortSignal | undefined): Promise<OpenPlace>;
+  /** Throws it away. */
+  close(): Promise<void>;
+}
+
+export function createSparePlace(shared: SharedBrowser, openGate: () => Promise<EgressGate>): SparePlace {
+  let spare: Promise<OpenPlace> | undefined;
+  // Counts the times everything was thrown away, so that nothing opened before is kept after.
+  let age = 0;
+
+  const open = async () => openPlace(await shared.use(), openGate);
+  const keep = (place: Promise<OpenPlace>) => {
+    const born = age;
+    spare = place;
+    place.then(
+      (opened) => {
+        if (born !== age) void opened.dispose();
+      },
+      () => {
+        if (spare === place) spare = undefined;
+      },
+    );
+  };
+  /** What nobody waits for any more is kept, or thrown away where there is a spare one. */
+  const giveBack = (place: Promise<OpenPlace>, born: number) => {
+    if (spare === undefined && born === age) keep(place);
+    else place.then((opened) => opened.dispose()).catch(() => {});
+  };
+
+  return {
+    async take(signal) {
+      const born = age;
+      for (let attempt = 1; ; attempt++) {
+        const opening = spare ?? open();
+        spare = undefined;
+        const place = await unlessAborted(opening, signal).catch((error: unknown) => {
+          if (signal?.aborted) giveBack(opening, born);
+          if (error instanceof BrowserError || born !== age) throw asClosed(error);
+          if (attempt === tries) throw new BrowserError('no-browser', String(error), { cause: error });
+          return undefined;
+        });
+        if (place === undefined) continue;
+        if (born !== age) {
+          await place.dispose();
+          throw asClosed(undefined);
+        }
+        if (place.usable()) {
+          if (spare === undefined) keep(open());
+          return place;
+        }
+        await place.dispose();
+      }
+    },
+    async close() {
+      age++;
+      const place = spare;
+      spare = undefined;
+      await place?.then(
+        (opened) => opened.dispose(),
+        () => {},
+      );
+    },
+  };
+}
+
+const asClosed = (error: unknown): BrowserError =>
+  error instanceof BrowserError
+    ? error
+    : new BrowserError('closed', 'the browser was closed', { cause: error });
+
+function unlessAborted<T>(work: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
+  if (signal === undefined) return work;
+  return new Promise<T>((resolve, reject) => {
+    const abort = () => reject(abortedError(signal));
+    signal.addEventListener('abort', abort, { once: true });
+    if (signal.aborted) abort();
+    work.then(resolve, reject).finally(() => signal.removeEventListener('abort', abort));
+  });
+}
+
+/** Places in which nothing was left, for visits that leave nothing in them either. */
+interface KeptPlaces {
+  /** One that can still be used. */
+  take(): OpenPlace | undefined;
+  /** Empties the page of a place and keeps it, or throws it away where it may not be used again. */
+  keep(place: OpenPlace): Promise<void>;
+  /** Throws away those whose browser is to be replaced, which would go on for their sake. */
+  tidy(): void;
+  /** Throws all of them away. */
+  close(): Promise<void>;
+}
+
+/** Milliseconds a page gets to be emptied before it is thrown away. */
+const emptyMs = 2000;
+
+/** Takes the document out of a page. Whether it did. */
+async function empty({ page, tenure }: OpenPlace): Promise<boolean> {
+  const emptied = isolatedWorld(page).evaluate(() => {
+    document.open();
+    document.close();
+    return true;
+  });
+  return (await orGiveUp(emptied, emptyMs, tenure.gone).catch(() => false)) ?? false;
+}
+
+/** Keeps as many places as there may be visits at once. */
+export function createKeptPlaces(atMost: number): KeptPlaces {
+  const kept = new Set<OpenPlace>();
+  const visits = new WeakMap<OpenPlace, number>();
+  let age = 0;
+
+  const isGood = (place: OpenPlace) =>
+    place.usable() && !place.tenure.retired && place.gate !== undefined && !place.gate.wasAsked();
+  const throwAway = (place: OpenPlace) => {
+    kept.delete(place);
+    return place.dispose();
+  };
+
+  return {
+    take() {
+      for (const place of kept) {
+        kept.delete(place);
+        if (isGood(place)) return place;
+        void place.dispose();
+      }
+      return undefined;
+    },
+    async keep(place) {
+      const born = age;
+      const count = (visits.get(place) ?? 0) + 1;
+      visits.set(place, count);
+      const emptied = count < browserLimits.visitsOfAPage && isGood(place) && (await empty(place));
+      if (emptied && born === age && kept.size < atMost && isGood(place)) kept.add(place);
+      else await place.dispose();
+    },
+    tidy() {
+      for (const place of kept) if (place.tenure.retired) void throwAway(place);
+    },
+    async close() {
+      age++;
+      await Promise.all([...kept].map(throwAway));
+    },
+  };
+}
