@@ -14,26 +14,27 @@ import {
 } from '../input/media.ts';
 import type { ModelEntry } from './entry.ts';
 
+const pictureModel = {
+  task: 'Text-to-Image',
+  formats: ['run'],
+  input: pictureInputSchema,
+  answer: 'picture-bytes',
+} as const;
+
 /** Hosted models that draw. */
 export const pictureModels = [
   {
     id: '@cf/stabilityai/stable-diffusion-xl-base-1.0',
     uuid: 'a2ab535b-5002-5847-b2a1-4596c9a0c7f6',
-    task: 'Text-to-Image',
+    ...pictureModel,
     description: 'Draws from a description, and answers PNG.',
-    formats: ['run'],
-    input: pictureInputSchema,
-    answer: 'picture-bytes',
     beta: true,
   },
   {
     id: '@cf/leonardo/phoenix-1.0',
     uuid: '3bdedb22-3489-5ef9-a080-04b080aef6e8',
-    task: 'Text-to-Image',
+    ...pictureModel,
     description: 'Draws what the description says, text in it included, and answers JPEG.',
-    formats: ['run'],
-    input: pictureInputSchema,
-    answer: 'picture-bytes',
     prices: [
       { unit: 'tile of 512 by 512', neurons: 530 },
       { unit: 'step', neurons: 10 },
@@ -88,31 +89,22 @@ export const pictureModels = [
   {
     id: '@cf/runwayml/stable-diffusion-v1-5-inpainting',
     uuid: '80cfb96e-bec9-5938-8955-22f1cdacc5bb',
-    task: 'Text-to-Image',
+    ...pictureModel,
     description: 'Draws what is missing from a picture, and answers PNG.',
-    formats: ['run'],
-    input: pictureInputSchema,
-    answer: 'picture-bytes',
     beta: true,
   },
   {
     id: '@cf/lykon/dreamshaper-8-lcm',
     uuid: '28bbe197-de9a-5a09-a632-1daf425ae584',
-    task: 'Text-to-Image',
+    ...pictureModel,
     description: 'Draws in the manner of photographs, and answers PNG.',
-    formats: ['run'],
-    input: pictureInputSchema,
-    answer: 'picture-bytes',
     beta: true,
   },
   {
     id: '@cf/bytedance/stable-diffusion-xl-lightning',
     uuid: '7bdf8e0b-adf2-533b-b4c4-10c1c00ff25c',
-    task: 'Text-to-Image',
+    ...pictureModel,
     description: 'Draws in few steps from a description, and answers PNG.',
-    formats: ['run'],
-    input: pictureInputSchema,
-    answer: 'picture-bytes',
     beta: true,
   },
   {

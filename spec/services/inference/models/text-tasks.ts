@@ -10,16 +10,20 @@ import {
 } from '../input/text-tasks.ts';
 import { type ModelEntry, tokenPrices } from './entry.ts';
 
+const embeddingsModel = {
+  task: 'Text Embeddings',
+  formats: ['run', 'embeddings'],
+  input: embeddingsInputSchema,
+  answer: 'vectors',
+} as const;
+
 /** Hosted models that make vectors, and those that rank. */
 export const embeddingModels = [
   {
     id: '@cf/baai/bge-small-en-v1.5',
     uuid: '80a63ba1-e227-5bc3-8b47-25a9859b5f46',
-    task: 'Text Embeddings',
+    ...embeddingsModel,
     description: 'Small vectors of English texts.',
-    formats: ['run', 'embeddings'],
-    input: embeddingsInputSchema,
-    answer: 'vectors',
     maxInputTokens: 512,
     dimensions: 384,
     pooling: 'mean',
@@ -29,11 +33,8 @@ export const embeddingModels = [
   {
     id: '@cf/baai/bge-base-en-v1.5',
     uuid: '7733078e-79f1-5a9d-aca8-626654c19801',
-    task: 'Text Embeddings',
+    ...embeddingsModel,
     description: 'Middle-sized vectors of English texts.',
-    formats: ['run', 'embeddings'],
-    input: embeddingsInputSchema,
-    answer: 'vectors',
     maxInputTokens: 512,
     dimensions: 768,
     pooling: 'mean',
@@ -43,11 +44,8 @@ export const embeddingModels = [
   {
     id: '@cf/baai/bge-large-en-v1.5',
     uuid: '05173aa5-f14b-525c-b843-5c51e157168a',
-    task: 'Text Embeddings',
+    ...embeddingsModel,
     description: 'Large vectors of English texts.',
-    formats: ['run', 'embeddings'],
-    input: embeddingsInputSchema,
-    answer: 'vectors',
     maxInputTokens: 512,
     dimensions: 1_024,
     pooling: 'mean',
@@ -57,11 +55,8 @@ export const embeddingModels = [
   {
     id: '@cf/google/embeddinggemma-300m',
     uuid: 'e9bb4792-742f-5143-b33c-d11a7f6ba8d1',
-    task: 'Text Embeddings',
+    ...embeddingsModel,
     description: 'Vectors of texts in a hundred languages.',
-    formats: ['run', 'embeddings'],
-    input: embeddingsInputSchema,
-    answer: 'vectors',
     maxInputTokens: 2_048,
     dimensions: 768,
     pooling: 'mean',
@@ -106,11 +101,8 @@ export const embeddingModels = [
   {
     id: '@cf/pfnet/plamo-embedding-1b',
     uuid: '98e67ca0-b7bd-51ff-a258-4da9a802dcc2',
-    task: 'Text Embeddings',
+    ...embeddingsModel,
     description: 'Vectors of Japanese texts.',
-    formats: ['run', 'embeddings'],
-    input: embeddingsInputSchema,
-    answer: 'vectors',
     maxInputTokens: 4_096,
     dimensions: 2_048,
     pooling: 'mean',
