@@ -122,16 +122,6 @@ describe('the advertisement', () => {
       `${ids.texts[0]} refs/tags/b^{}\n`,
     ]);
   });
-
-  it('takes no longer for ten thousand refs than a client waits', async () => {
-    const refs = Object.fromEntries(
-      Array.from({ length: 10_000 }, (_, place) => [`refs/tags/v${place}`, place % 2 ? ids.tag : first]),
-    );
-    const repository = await threeEditions(refs);
-    const started = performance.now();
-    expect(advertised(repository)).toHaveLength(15_003);
-    expect(performance.now() - started).toBeLessThan(20_000);
-  });
 });
 
 it('is called by the version of the package', async () => {

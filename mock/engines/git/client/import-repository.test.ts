@@ -149,6 +149,12 @@ describe('an import', () => {
 const redirect = (location: string) => new Response(null, { status: 302, headers: { location } });
 const refused = (status: number) => ({ [infoRefs]: new Response('no', { status }) });
 const query = 'info/refs?service=git-upload-pack';
+/** Answers of version 2 to the question for refs, and then to that for the pack. */
+const answering = (...told: readonly Uint8Array<ArrayBuffer>[]) => ({
+  [infoRefs]: version2,
+  [uploadPack]: told,
+});
+const silent = { [infoRefs]: () => new Promise<Response>(() => {}) };
 const refusals: readonly [string, string, FakeAnswers, (Partial<ImportSource> & Partial<ImportOptions>)?][] =
   [
     ['asks who it is', 'auth-required', refused(401)],
@@ -171,61 +177,29 @@ const refusals: readonly [string, string, FakeAnswers, (Partial<ImportSource> & 
       'not-a-repository',
       { [infoRefs]: wire('version 2\n', 'object-format=sha256\n', '0000') },
     ],
-    [
-      'names a ref without a value',
-      'damaged',
-      { [infoRefs]: version2, [uploadPack]: wire('0 refs/heads/main\n', '0000') },
-    ],
-    [
-      'lacks the branch',
-      'branch-not-found',
-      { [infoRefs]: version2, [uploadPack]: whole },
-      { branch: 'mai' },
-    ],
+    ['names a ref without a value', 'damaged', answering(wire('0 refs/heads/main\n', '0000'))],
+    ['lacks the branch', 'branch-not-found', answering(...whole), { branch: 'mai' }],
     [
       'has refs that have no room beside each other',
       'damaged',
-      {
-        [infoRefs]: version2,
-        [uploadPack]: wire(`${third} refs/heads/a\n`, `${third} refs/heads/a/b\n`, '0000'),
-      },
+      answering(wire(`${third} refs/heads/a\n`, `${third} refs/heads/a/b\n`, '0000')),
     ],
-    [
-      'refuses the pack',
-      'unavailable',
-      { [infoRefs]: version2, [uploadPack]: [refs2, wire('ERR not our ref\n')] },
-    ],
-    ['sends no pack', 'unavailable', { [infoRefs]: version2, [uploadPack]: [refs2, wire('0000')] }],
-    [
-      'breaks off',
-      'unavailable',
-      { [infoRefs]: version2, [uploadPack]: [refs2, wire('packfile\n', pkt('out of memory', 3))] },
-    ],
+    ['refuses the pack', 'unavailable', answering(refs2, wire('ERR not our ref\n'))],
+    ['sends no pack', 'unavailable', answering(refs2, wire('0000'))],
+    ['breaks off', 'unavailable', answering(refs2, wire('packfile\n', pkt('out of memory', 3)))],
     [
       'ends within the pack',
       'unavailable',
-      {
-        [infoRefs]: version2,
-        [uploadPack]: [refs2, wire('packfile\n', pkt(packs.ofsDeltas().subarray(0, 90), 1))],
-      },
+      answering(refs2, wire('packfile\n', pkt(packs.ofsDeltas().subarray(0, 90), 1))),
     ],
     [
       'sends half a pack as if it were whole',
       'damaged',
-      { [infoRefs]: version2, [uploadPack]: [refs2, packfile(packs.ofsDeltas().subarray(0, 90))] },
+      answering(refs2, packfile(packs.ofsDeltas().subarray(0, 90))),
     ],
-    ['lacks objects', 'damaged', { [infoRefs]: version2, [uploadPack]: [refs2, packfile(packs.before())] }],
-    [
-      'sends a pack with deltas on nothing',
-      'damaged',
-      { [infoRefs]: version2, [uploadPack]: [refs2, packfile(packs.thin())] },
-    ],
-    [
-      'sends too much',
-      'too-large',
-      { [infoRefs]: version2, [uploadPack]: whole },
-      { limits: { ...packLimits, packBytes: 500 } },
-    ],
+    ['lacks objects', 'damaged', answering(refs2, packfile(packs.before()))],
+    ['sends a pack with deltas on nothing', 'damaged', answering(refs2, packfile(packs.thin()))],
+    ['sends too much', 'too-large', answering(...whole), { limits: { ...packLimits, packBytes: 500 } }],
     [
       'knows no depth',
       'unavailable',
@@ -237,18 +211,8 @@ const refusals: readonly [string, string, FakeAnswers, (Partial<ImportSource> & 
     ['redirects nowhere', 'not-a-repository', { [infoRefs]: new Response(null, { status: 302 }) }],
     ['redirects to http', 'unavailable', { [infoRefs]: redirect(`http://git.test/one.git/${query}`) }],
     ['can not be reached', 'unavailable', { [infoRefs]: () => Promise.reject(new TypeError('no route')) }],
-    [
-      'does not answer',
-      'unavailable',
-      { [infoRefs]: () => new Promise<Response>(() => {}) },
-      { times: { idleMs: 20, totalMs: 10_000 } },
-    ],
-    [
-      'never ends',
-      'unavailable',
-      { [infoRefs]: () => new Promise<Response>(() => {}) },
-      { times: { idleMs: 10_000, totalMs: 20 } },
-    ],
+    ['does not answer', 'unavailable', silent, { times: { idleMs: 20, totalMs: 10_000 } }],
+    ['never ends', 'unavailable', silent, { times: { idleMs: 10_000, totalMs: 20 } }],
     ['is none', 'not-a-repository', {}, { url: 'ssh://git.test/one.git' }],
     ['has no URL', 'not-a-repository', {}, { url: 'one.git' }],
   ];

@@ -39,63 +39,32 @@ function plan({ wants = [9], shallow = [], not, ...rest }: Places & Omit<DepthRe
 const date = 1_000_000_000;
 
 describe('the plan for a depth', () => {
-  it.each([
-    ['nothing is asked', {}, { shallow: [], unshallow: [], cut: [], wants: [] }],
-    [
-      'a shallow client asks for no depth',
-      { shallow: [4] },
-      { shallow: [], unshallow: [], cut: [4], wants: [] },
-    ],
-    ['one commit is asked', { depth: 1 }, { shallow: [9], unshallow: [], cut: [9], wants: [] }],
-    ['three are asked', { depth: 3 }, { shallow: [7], unshallow: [], cut: [7], wants: [] }],
-    ['as many are asked as there are', { depth: 10 }, { shallow: [0], unshallow: [], cut: [0], wants: [] }],
-    ['more are asked than there are', { depth: 11 }, { shallow: [], unshallow: [], cut: [], wants: [] }],
-    [
-      'several wants are as deep',
-      { wants: [9, 4], depth: 2 },
-      { shallow: [3, 8], unshallow: [], cut: [3, 8], wants: [] },
-    ],
-    [
-      'one want ends inside of another',
-      { wants: [9, 8], depth: 2 },
-      { shallow: [7], unshallow: [], cut: [7], wants: [] },
-    ],
-    [
-      'a client goes deeper',
-      { shallow: [7], depth: 5 },
-      { shallow: [5], unshallow: [7], cut: [5, 7], wants: [6] },
-    ],
-    ['a client stays', { shallow: [7], depth: 3 }, { shallow: [], unshallow: [], cut: [7], wants: [] }],
-    [
-      'a client becomes shallower',
-      { shallow: [5], depth: 2 },
-      { shallow: [8], unshallow: [], cut: [5, 8], wants: [] },
-    ],
+  // The plan as its members: shallow, unshallow, cut, wants.
+  it.each<[string, Parameters<typeof plan>[0], [number[], number[], number[], number[]]]>([
+    ['nothing is asked', {}, [[], [], [], []]],
+    ['a shallow client asks for no depth', { shallow: [4] }, [[], [], [4], []]],
+    ['one commit is asked', { depth: 1 }, [[9], [], [9], []]],
+    ['three are asked', { depth: 3 }, [[7], [], [7], []]],
+    ['as many are asked as there are', { depth: 10 }, [[0], [], [0], []]],
+    ['more are asked than there are', { depth: 11 }, [[], [], [], []]],
+    ['several wants are as deep', { wants: [9, 4], depth: 2 }, [[3, 8], [], [3, 8], []]],
+    ['one want ends inside of another', { wants: [9, 8], depth: 2 }, [[7], [], [7], []]],
+    ['a client goes deeper', { shallow: [7], depth: 5 }, [[5], [7], [5, 7], [6]]],
+    ['a client stays', { shallow: [7], depth: 3 }, [[], [], [7], []]],
+    ['a client becomes shallower', { shallow: [5], depth: 2 }, [[8], [], [5, 8], []]],
     [
       'a client goes deeper from where it ends',
       { shallow: [7], depth: 2, isRelative: true },
-      { shallow: [5], unshallow: [7], cut: [5, 7], wants: [6] },
+      [[5], [7], [5, 7], [6]],
     ],
-    [
-      'a client asks for all',
-      { shallow: [7], depth: infiniteDepth },
-      { shallow: [], unshallow: [7], cut: [7], wants: [6] },
-    ],
-    ['a date is asked', { since: date + 6 }, { shallow: [6], unshallow: [], cut: [6], wants: [] }],
-    ['a date before all is asked', { since: 5 }, { shallow: [], unshallow: [], cut: [], wants: [] }],
-    [
-      'a client moves to a date',
-      { shallow: [7], since: date + 3 },
-      { shallow: [3], unshallow: [7], cut: [3, 7], wants: [6] },
-    ],
-    ['a ref is left out', { not: [4] }, { shallow: [5], unshallow: [], cut: [5], wants: [] }],
-    [
-      'a ref and a date are left out',
-      { not: [4], since: date + 8 },
-      { shallow: [8], unshallow: [], cut: [8], wants: [] },
-    ],
-  ])('is right when %s', (_, request, expected) => {
-    expect(plan(request)).toEqual(expected);
+    ['a client asks for all', { shallow: [7], depth: infiniteDepth }, [[], [7], [7], [6]]],
+    ['a date is asked', { since: date + 6 }, [[6], [], [6], []]],
+    ['a date before all is asked', { since: 5 }, [[], [], [], []]],
+    ['a client moves to a date', { shallow: [7], since: date + 3 }, [[3], [7], [3, 7], [6]]],
+    ['a ref is left out', { not: [4] }, [[5], [], [5], []]],
+    ['a ref and a date are left out', { not: [4], since: date + 8 }, [[8], [], [8], []]],
+  ])('is right when %s', (_, request, [shallow, unshallow, cut, wants]) => {
+    expect(plan(request)).toEqual({ shallow, unshallow, cut, wants });
   });
 
   it.each([

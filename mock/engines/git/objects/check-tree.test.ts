@@ -11,6 +11,14 @@ const faultId = (data: Uint8Array) => treeFault(data)?.split(':')[0];
 
 type Row = readonly [mode: string, name: string | Uint8Array, id?: number];
 
+/** Rows by their kind (`f`ile, `t`ree, `l`ink, `g`itlink) or their mode, and their name: `f:a t:b 100600:c`. */
+const rowsOf = (text: string): Row[] =>
+  text.split(' ').map((row) => {
+    const [kind = '', name = ''] = row.split(':');
+    return [modes[kind] ?? kind, name];
+  });
+const modes: Readonly<Record<string, string>> = { f: '100644', t: '40000', l: '120000', g: '160000' };
+
 function tree(...rows: readonly Row[]): Uint8Array {
   const parts = rows.map(([mode, name, byte = 1]) => [
     ...bytes(`${mode} `),
@@ -24,137 +32,46 @@ function tree(...rows: readonly Row[]): Uint8Array {
 describe('treeFault', () => {
   it.each<[string, Row[]]>([
     ['nothing in it', []],
-    [
-      'all kinds of entries',
-      [
-        ['100644', 'a'],
-        ['100755', 'b'],
-        ['120000', 'c'],
-        ['40000', 'd'],
-        ['160000', 'e'],
-      ],
-    ],
-    [
-      'permissions of old',
-      [
-        ['100664', 'a'],
-        ['100600', 'b'],
-        ['40755', 'c'],
-      ],
-    ],
-    [
-      'a tree sorted as if it ended in a slash',
-      [
-        ['100644', 'a.b'],
-        ['40000', 'a'],
-        ['100644', 'a0'],
-      ],
-    ],
-    [
-      'names sorted by their bytes',
-      [
-        ['100644', 'A'],
-        ['100644', 'a'],
-        ['100644', 'z'],
-        ['100644', 'ü'],
-      ],
-    ],
-    [
-      'a file whose name a tree begins with',
-      [
-        ['100644', 'fo'],
-        ['100644', 'fo-x'],
-        ['40000', 'foo'],
-      ],
-    ],
-    [
-      'files that trees are near of',
-      [
-        ['100644', 'foo'],
-        ['100644', 'foo-1'],
-        ['40000', 'foo-2'],
-        ['100644', 'fop'],
-      ],
-    ],
+    ['all kinds of entries', rowsOf('f:a 100755:b l:c t:d g:e')],
+    ['permissions of old', rowsOf('100664:a 100600:b 40755:c')],
+    ['a tree sorted as if it ended in a slash', rowsOf('f:a.b t:a f:a0')],
+    ['names sorted by their bytes', rowsOf('f:A f:a f:z f:ü')],
+    ['a file whose name a tree begins with', rowsOf('f:fo f:fo-x t:foo')],
+    ['files that trees are near of', rowsOf('f:foo f:foo-1 t:foo-2 f:fop')],
   ])('finds nothing in a tree with %s', (_, rows) => {
     expect(treeFault(tree(...rows))).toBeUndefined();
   });
 
   it.each<[string, Row[], string]>([
     ['an id of zeros', [['100644', 'a', 0]], 'nullSha1: contains entries pointing to null sha1'],
-    ['a slash in a name', [['100644', 'a/b']], 'fullPathname: contains full pathnames'],
-    ['a name of a dot', [['40000', '.']], "hasDot: contains '.'"],
-    ['a name of two dots', [['40000', '..']], "hasDotdot: contains '..'"],
+    ['a slash in a name', rowsOf('f:a/b'), 'fullPathname: contains full pathnames'],
+    ['a name of a dot', rowsOf('t:.'), "hasDot: contains '.'"],
+    ['a name of two dots', rowsOf('t:..'), "hasDotdot: contains '..'"],
     [
       'a mode with a zero before it',
-      [['040000', 'a']],
+      rowsOf('040000:a'),
       'zeroPaddedFilemode: contains zero-padded file modes',
     ],
-    ['a mode of no kind', [['20000', 'a']], 'badFilemode: contains bad file modes'],
-    ['a mode of too many bits', [['1100644', 'a']], 'badFilemode: contains bad file modes'],
-    [
-      'a name twice',
-      [
-        ['100644', 'a'],
-        ['100644', 'a'],
-      ],
-      'duplicateEntries: contains duplicate file entries',
-    ],
-    [
-      'a file and a tree of one name',
-      [
-        ['100644', 'a'],
-        ['40000', 'a'],
-      ],
-      'duplicateEntries: contains duplicate file entries',
-    ],
+    ['a mode of no kind', rowsOf('20000:a'), 'badFilemode: contains bad file modes'],
+    ['a mode of too many bits', rowsOf('1100644:a'), 'badFilemode: contains bad file modes'],
+    ['a name twice', rowsOf('f:a f:a'), 'duplicateEntries: contains duplicate file entries'],
+    ['a file and a tree of one name', rowsOf('f:a t:a'), 'duplicateEntries: contains duplicate file entries'],
     [
       'a file and a tree of one name, far apart',
-      [
-        ['100644', 'foo'],
-        ['100644', 'foo.bar'],
-        ['100644', 'foo.bar.baz'],
-        ['40000', 'foo.bar'],
-        ['40000', 'foo'],
-      ],
+      rowsOf('f:foo f:foo.bar f:foo.bar.baz t:foo.bar t:foo'),
       'duplicateEntries: contains duplicate file entries',
     ],
     [
       'a link and a tree of one name, with one between',
-      [
-        ['120000', 'foo'],
-        ['100644', 'foo.x'],
-        ['40000', 'foo'],
-      ],
+      rowsOf('l:foo f:foo.x t:foo'),
       'duplicateEntries: contains duplicate file entries',
     ],
-    [
-      'names out of order',
-      [
-        ['100644', 'b'],
-        ['100644', 'a'],
-      ],
-      'treeNotSorted: not properly sorted',
-    ],
-    [
-      'a tree sorted like a file',
-      [
-        ['40000', 'a'],
-        ['100644', 'a.b'],
-      ],
-      'treeNotSorted: not properly sorted',
-    ],
-    [
-      'a gitlink sorted like a tree',
-      [
-        ['100644', 'a.b'],
-        ['160000', 'a'],
-      ],
-      'treeNotSorted: not properly sorted',
-    ],
+    ['names out of order', rowsOf('f:b f:a'), 'treeNotSorted: not properly sorted'],
+    ['a tree sorted like a file', rowsOf('t:a f:a.b'), 'treeNotSorted: not properly sorted'],
+    ['a gitlink sorted like a tree', rowsOf('f:a.b g:a'), 'treeNotSorted: not properly sorted'],
     ['no name', [['100644', '']], 'badTree: cannot be parsed as a tree'],
     ['no mode', [['', 'a']], 'badTree: cannot be parsed as a tree'],
-    ['a mode that is no number', [['10x644', 'a']], 'badTree: cannot be parsed as a tree'],
+    ['a mode that is no number', rowsOf('10x644:a'), 'badTree: cannot be parsed as a tree'],
     [
       'many faults, of which it names the first',
       [
@@ -173,18 +90,11 @@ describe('treeFault', () => {
   });
 
   it.each([
-    '.git',
-    '.GIT',
-    '.git.',
+    ...'.git .GIT .git. .git::$INDEX .git:x git~1 GIT~1 git~1:x'.split(' '),
     '.git ',
     '.git. .',
-    '.git::$INDEX',
-    '.git:x',
     '.git\\foo',
-    'git~1',
-    'GIT~1',
     'git~1 ',
-    'git~1:x',
     'a\\.git',
     'a\\.git\\b',
     'a\\git~1',
@@ -200,24 +110,12 @@ describe('treeFault', () => {
   });
 
   it.each([
-    'git',
-    'git~2',
-    'git~10',
-    '.gitx',
-    '.git~1',
+    ...'git git~2 git~10 .gitx .git~1 .gİt ... .gitmodules .gitattributes .gitignore con a:b -'.split(' '),
     '.g\u2030it',
-    '.gİt',
-    '...',
     '. ',
     '.. ',
     'a\\b',
     'a\\..',
-    '.gitmodules',
-    '.gitattributes',
-    '.gitignore',
-    'con',
-    'a:b',
-    '-',
     '.git\u0130',
     new Uint8Array([0x2e, 0xff, 0x67, 0x69, 0x74]),
     new Uint8Array([0xff]),
@@ -226,19 +124,12 @@ describe('treeFault', () => {
   });
 
   it.each([
-    '.gitmodules',
-    '.GITMODULES',
+    ...'.gitmodules .GITMODULES .gitmodules:x gitmod~1 gitmod~4 gitmod~1. gi7eba~1 gi~10000 g~100000 ~1000000'.split(
+      ' ',
+    ),
     '.gitmodules ',
-    '.gitmodules:x',
     'a\\.gitmodules',
     '.gitm\u200codules',
-    'gitmod~1',
-    'gitmod~4',
-    'gitmod~1.',
-    'gi7eba~1',
-    'gi~10000',
-    'g~100000',
-    '~1000000',
   ])('finds a link by a name that some file system takes for .gitmodules: %j', (name) => {
     expect(faultId(tree(['120000', name]))).toBe('gitmodulesSymlink');
     expect(faultId(tree(['100644', name]))).toBeUndefined();

@@ -4,84 +4,40 @@ import { thrownBy } from '../testing/thrown-by.ts';
 import { compareRefNames, sortRefNames } from './list-refs.ts';
 import { decodeRefName, isPushableRef, isRefName, refNameFault } from './ref-name.ts';
 
+const wordsOf = (text: string) => text.trim().split(/\s+/);
+
 // What is let through and what is refused is what `git check-ref-format` of Git 2.39 said of the same names.
 const right = [
-  'refs/heads/main',
-  'refs/heads',
-  'refs/heads/a.lockx',
-  'refs/heads/a]b',
-  'refs/heads/@',
-  'refs/@/a',
-  '@/a',
-  'refs/heads/a@b',
-  'refs/heads/x@',
-  'refs/heads/@x{',
-  'refs/heads/{a}',
-  'refs/heads/ü',
-  'refs/heads/日本',
-  'refs/heads/😀',
+  ...wordsOf(`
+    refs/heads/main refs/heads refs/heads/a.lockx refs/heads/a]b refs/heads/@ refs/@/a @/a refs/heads/a@b
+    refs/heads/x@ refs/heads/@x{ refs/heads/{a} refs/heads/ü refs/heads/日本 refs/heads/😀 refs/heads/-a
+    refs/heads/a.b refs/heads/a./b refs/heads/a.LOCK refs/heads/a"b refs/heads/a;b|c&d refs/stash
+    refs/notes/commits refs/heads/HEAD refs/heads/lock a/b
+  `),
   'refs/heads/a\u0080b',
-  'refs/heads/-a',
-  'refs/heads/a.b',
-  'refs/heads/a./b',
-  'refs/heads/a.LOCK',
-  'refs/heads/a"b',
   "refs/heads/a'b",
-  'refs/heads/a;b|c&d',
-  'refs/stash',
-  'refs/notes/commits',
-  'refs/heads/HEAD',
-  'refs/heads/lock',
-  'a/b',
   `refs/heads/${'a'.repeat(300)}`,
 ];
 const oneLevel = ['main', 'HEAD', 'refs', 'a'];
 const wrong = [
+  ...wordsOf(`
+    / // . .. @ refs/ /refs/heads/a refs//heads refs/heads/ refs/heads/a. refs/heads/.a .refs/a refs/heads/.
+    refs/heads/.. refs/heads/... refs/heads/a.lock refs/heads/a.lock/b refs/heads/.lock refs/heads/a/.lock
+    refs/heads/.lock/a refs/heads/a..b refs/heads/a/../b refs/heads/a~b refs/heads/a^b refs/heads/a:b
+    refs/heads/a?b refs/heads/a*b refs/heads/* refs/heads/a[b refs/heads/a@{b refs/heads/@{ refs/heads/@@{
+    refs/heads/a.b. refs/tags/v1^{}
+  `),
   '',
-  '/',
-  '//',
-  '.',
-  '..',
-  '@',
-  'refs/',
-  '/refs/heads/a',
-  'refs//heads',
-  'refs/heads/',
-  'refs/heads/a.',
-  'refs/heads/.a',
-  '.refs/a',
-  'refs/heads/.',
-  'refs/heads/..',
-  'refs/heads/...',
-  'refs/heads/a.lock',
-  'refs/heads/a.lock/b',
-  'refs/heads/.lock',
-  'refs/heads/a/.lock',
-  'refs/heads/.lock/a',
-  'refs/heads/a..b',
-  'refs/heads/a/../b',
   'refs/heads/a b',
   'refs/heads/ ',
   ' refs/heads/a',
   'refs/heads/a ',
-  'refs/heads/a~b',
-  'refs/heads/a^b',
-  'refs/heads/a:b',
-  'refs/heads/a?b',
-  'refs/heads/a*b',
-  'refs/heads/*',
-  'refs/heads/a[b',
   'refs/heads/a\\b',
   'refs/heads/a\tb',
   'refs/heads/a\nb',
   'refs/heads/a\u007fb',
   'refs/heads/a\u0001',
   'refs/heads/a\0',
-  'refs/heads/a@{b',
-  'refs/heads/@{',
-  'refs/heads/@@{',
-  'refs/heads/a.b.',
-  'refs/tags/v1^{}',
 ];
 
 describe('the name of a ref', () => {

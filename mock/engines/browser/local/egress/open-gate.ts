@@ -1,4 +1,4 @@
-import { createServer, type Socket } from 'node:net';
+import { createServer, type Server, type Socket } from 'node:net';
 import { isLoopbackHost } from '../../../address/address-check.ts';
 import type { PrivateNetwork } from '../../browser-engine.ts';
 import { connectAny, relayAnswer, relayBytes } from './connect-any.ts';
@@ -56,21 +56,13 @@ export async function openGate({
   connect = connectAny,
 }: GateOptions = {}): Promise<EgressGate> {
   const names = rememberNames(resolve);
-  const failures = new Map<string, EgressFailure>();
+  const { note, failureOf } = rememberFailures();
   const sockets = new Set<Socket>();
   const askers = createAskers();
   const closing = new AbortController();
   let network: PrivateNetwork | undefined;
   let ownPort = 0;
   let wasAsked = false;
-
-  const note = ({ host, port }: Endpoint, failure: EgressFailure | undefined) => {
-    const key = `${host}:${port}`;
-    failures.delete(key);
-    if (failure === undefined) return;
-    if (failures.size >= rememberedFailures) failures.clear();
-    failures.set(key, failure);
-  };
 
   function keep(socket: Socket): void {
     sockets.add(socket);
@@ -145,24 +137,14 @@ export async function openGate({
     keep(client);
     receive(client).catch(() => client.destroy());
   });
-  await new Promise<void>((done, fail) => {
-    server.once('error', fail);
-    server.listen(0, '127.0.0.1', done);
-  });
-  // A gate that nothing goes through is no reason for a program to go on.
-  server.unref();
-  const address = server.address();
-  ownPort = typeof address === 'object' && address !== null ? address.port : 0;
+  ownPort = await listenOnLoopback(server);
 
   return {
     proxyUrl: `http://127.0.0.1:${ownPort}`,
     admit: (admitted) => {
       network = admitted;
     },
-    failureOf: (url) => {
-      const endpoint = endpointOf(url);
-      return endpoint && failures.get(`${endpoint.host}:${endpoint.port}`);
-    },
+    failureOf,
     wasAsked: () => wasAsked,
     close: () => {
       closing.abort();
@@ -171,6 +153,38 @@ export async function openGate({
       return closed;
     },
   };
+}
+
+/** Remembers why the last connection to each endpoint failed. */
+function rememberFailures() {
+  const failures = new Map<string, EgressFailure>();
+  const keyOf = ({ host, port }: Endpoint) => `${host}:${port}`;
+  return {
+    /** @param failure left out where the connection did not fail */
+    note(endpoint: Endpoint, failure: EgressFailure | undefined): void {
+      const key = keyOf(endpoint);
+      failures.delete(key);
+      if (failure === undefined) return;
+      if (failures.size >= rememberedFailures) failures.clear();
+      failures.set(key, failure);
+    },
+    failureOf(url: string): EgressFailure | undefined {
+      const endpoint = endpointOf(url);
+      return endpoint && failures.get(keyOf(endpoint));
+    },
+  };
+}
+
+/** Begins to listen; @returns the port */
+async function listenOnLoopback(server: Server): Promise<number> {
+  await new Promise<void>((done, fail) => {
+    server.once('error', fail);
+    server.listen(0, '127.0.0.1', done);
+  });
+  // A gate that nothing goes through is no reason for a program to go on.
+  server.unref();
+  const address = server.address();
+  return typeof address === 'object' && address !== null ? address.port : 0;
 }
 
 /** The first bytes in a tunnel, and the request that they are where they can be read: not in TLS. */
