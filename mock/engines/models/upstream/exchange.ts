@@ -50,16 +50,14 @@ export async function openExchange(
   const tooLong = (what: string) => () =>
     stop(new ModelError('timeout', `The upstream ${origin} ${what} in time.`));
   const onAbort = () => stop(signal.reason);
-  const watchdog = new Watchdog(tooLong('did not answer'));
-  const total = Number.isFinite(timeouts.totalMs)
-    ? setTimeout(tooLong('did not finish'), timeouts.totalMs)
-    : undefined;
+  const total = after(timeouts.totalMs, tooLong('did not finish'));
+  let waiting: Timer;
   signal.addEventListener('abort', onAbort, { once: true });
   const close = () => {
     if (isOver) return;
     isOver = true;
     signal.removeEventListener('abort', onAbort);
-    watchdog.stop();
+    clearTimeout(waiting);
     clearTimeout(total);
     stop(new ModelError('unavailable', 'The answer of the upstream was let go of.'));
   };
@@ -67,7 +65,7 @@ export async function openExchange(
     controller.signal.aborted ? controller.signal.reason : errorOfConnection(error, origin);
 
   let response: Response;
-  watchdog.begin(timeouts.headMs);
+  waiting = after(timeouts.headMs, tooLong('did not answer'));
   try {
     response = await abortable(
       async () => fetch(url, { ...init, signal: controller.signal }),
@@ -79,7 +77,7 @@ export async function openExchange(
     close();
     throw reason;
   }
-  watchdog.end();
+  clearTimeout(waiting);
 
   let usualMs = timeouts.headMs;
   return {
@@ -88,7 +86,7 @@ export async function openExchange(
     async read(limitMs = usualMs) {
       if (reader === undefined) return undefined;
       usualMs = timeouts.betweenMs;
-      watchdog.begin(limitMs);
+      waiting = after(limitMs, tooLong('did not answer'));
       try {
         const { value } = await reader.read();
         controller.signal.throwIfAborted();
@@ -96,7 +94,7 @@ export async function openExchange(
       } catch (error) {
         throw failure(error);
       } finally {
-        watchdog.end();
+        clearTimeout(waiting);
       }
     },
     close,
@@ -122,52 +120,12 @@ async function abortable(ask: () => Promise<Response>, signal: AbortSignal): Pro
   }
 }
 
-/**
- * Says when a wait is too long. A timer is set once for many waits and not for each, as there may be
- * thousands a second.
- */
-export class Watchdog {
-  readonly #bark: () => void;
-  #timer: ReturnType<typeof setTimeout> | undefined;
-  #timerAt = Number.POSITIVE_INFINITY;
-  #deadline = Number.POSITIVE_INFINITY;
+type Timer = ReturnType<typeof setTimeout> | undefined;
 
-  /** @param bark called once for a wait that is too long */
-  constructor(bark: () => void) {
-    this.#bark = bark;
-  }
+/** The longest wait that a timer can be set for, in milliseconds. */
+const longestWait = 2 ** 31 - 1;
 
-  /** A wait begins, which may last so many milliseconds. */
-  begin(limitMs: number): void {
-    this.#deadline = performance.now() + limitMs;
-    if (this.#timerAt > this.#deadline) this.#arm();
-  }
-
-  /** The wait is over. */
-  end(): void {
-    this.#deadline = Number.POSITIVE_INFINITY;
-  }
-
-  /** There will be no further waits. */
-  stop(): void {
-    this.end();
-    clearTimeout(this.#timer);
-    this.#timerAt = Number.POSITIVE_INFINITY;
-  }
-
-  #arm(): void {
-    clearTimeout(this.#timer);
-    this.#timerAt = this.#deadline;
-    const wait = Math.max(0, this.#deadline - performance.now());
-    // The longest wait that a timer can be set for.
-    this.#timer = setTimeout(() => this.#onTimer(), Math.min(wait, 2 ** 31 - 1));
-  }
-
-  #onTimer(): void {
-    this.#timerAt = Number.POSITIVE_INFINITY;
-    if (this.#deadline === Number.POSITIVE_INFINITY) return;
-    // Timers may fire a fraction of a millisecond early.
-    if (performance.now() >= this.#deadline - 1) this.#bark();
-    else this.#arm();
-  }
+/** Does something after so many milliseconds; never after `Infinity`. */
+function after(limitMs: number, act: () => void): Timer {
+  return Number.isFinite(limitMs) ? setTimeout(act, Math.min(limitMs, longestWait)) : undefined;
 }
