@@ -1,10 +1,12 @@
+import { readFile } from 'node:fs/promises';
 import { deflateSync, gzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { gitCodec } from '#git-codec';
+import { agent } from '../advertise/advertisement.ts';
 import { GitRepository } from '../repository/git-repository.ts';
 import { memoryStorage } from '../storage/memory-storage.ts';
 import { ids, packs } from '../testing/packs.ts';
-import { type GitService, readGitRoute, readProtocolVersion } from './git-route.ts';
+import { readGitRoute, readProtocolVersion } from './git-route.ts';
 import { serveGit } from './serve-git.ts';
 
 const base = 'http://127.0.0.1/one.git';
@@ -14,13 +16,6 @@ const main = 'refs/heads/main';
 const open = () => GitRepository.open(memoryStorage(), gitCodec);
 
 const bytes = (text: string) => Uint8Array.from(text, (char) => char.charCodeAt(0));
-
-const advertise = async (service: GitService, init: RequestInit = {}, repository?: GitRepository) =>
-  serveGit(
-    new Request(`${base}/info/refs?service=${service}`, init),
-    { service, step: 'advertise' },
-    repository ?? (await open()),
-  );
 
 const push = async (
   body: BodyInit | null,
@@ -44,55 +39,6 @@ const creation = () => {
 
 const done = `000eunpack ok\n0017ok ${main}\n0000`;
 
-const uncached = {
-  expires: 'Fri, 01 Jan 1980 00:00:00 GMT',
-  pragma: 'no-cache',
-  'cache-control': 'no-cache, max-age=0, must-revalidate',
-};
-
-test.each(['git-upload-pack', 'git-receive-pack'] as const)(
-  'the advertisement of %s is named and not kept',
-  async (service) => {
-    const answer = await advertise(service);
-    expect(answer.status).toBe(200);
-    expect(Object.fromEntries(answer.headers)).toMatchObject({
-      ...uncached,
-      'content-type': `application/x-${service}-advertisement`,
-    });
-    expect(await answer.text()).toContain(`# service=${service}\n0000`);
-  },
-);
-
-test('the version is the one that the client asks for', async () => {
-  const answer = await advertise('git-upload-pack', { headers: { 'git-protocol': 'x=y:version=2' } });
-  expect(await answer.text()).toMatch(/^000eversion 2\n/);
-});
-
-test('HEAD has the headers and nothing else', async () => {
-  const answer = await advertise('git-upload-pack', { method: 'HEAD' });
-  expect(answer.headers.get('content-type')).toBe('application/x-git-upload-pack-advertisement');
-  expect(await answer.text()).toBe('');
-});
-
-test('a body of another type is refused', async () => {
-  const answer = await push('0000', { 'content-type': 'text/plain' });
-  expect(answer.status).toBe(415);
-  expect(await answer.text()).toContain(
-    "Expected POST with Content-Type 'application/x-git-receive-pack-request', but received 'text/plain' instead.",
-  );
-});
-
-test('a body in an encoding that nobody asked for is refused', async () => {
-  expect((await push('0000', { 'content-encoding': 'br' })).status).toBe(415);
-});
-
-test('the four bytes that Git sends before a body of unknown length have an empty answer', async () => {
-  const answer = await push('0000');
-  expect(answer.status).toBe(200);
-  expect(answer.headers.get('content-type')).toBe('application/x-git-receive-pack-result');
-  expect(await answer.text()).toBe('');
-});
-
 test.each([
   ['as they are', undefined, (data: Uint8Array) => data],
   ['as they are, and said to be', 'identity', (data: Uint8Array) => data],
@@ -105,17 +51,6 @@ test.each([
   const answer = await push(body, encoding === undefined ? {} : { 'content-encoding': encoding }, repository);
   expect(await answer.text()).toBe(done);
   expect(repository.at.refs).toEqual(new Map([[main, ids.commits[2]]]));
-});
-
-test('a body comes in whatever pieces', async () => {
-  const whole = await creation();
-  const pieces = new ReadableStream<Uint8Array<ArrayBuffer>>({
-    start(controller) {
-      for (let at = 0; at < whole.length; at += 7) controller.enqueue(whole.slice(at, at + 7));
-      controller.close();
-    },
-  });
-  expect(await (await push(pieces)).text()).toBe(done);
 });
 
 test.each([
@@ -203,4 +138,9 @@ test.each([
   [':::', 0],
 ] as const)('Git-Protocol %j asks for version %i', (header, version) => {
   expect(readProtocolVersion(header)).toBe(version);
+});
+
+test('the agent has the version of the package', async () => {
+  const { version } = JSON.parse(await readFile('package.json', 'utf8')) as { version: string };
+  expect(agent).toBe(`touchstone/${version}`);
 });

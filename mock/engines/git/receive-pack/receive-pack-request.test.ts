@@ -116,15 +116,6 @@ test('a push to an empty repository is done and reported', async () => {
   expect(repository.objects.typeOf(third)).toBe('commit');
 });
 
-test('a thin pack is completed with what is there', async () => {
-  const repository = await open();
-  await push(repository, [`${zero} ${second} ${main}`], { pack: packs.before() });
-  expect(await push(repository, [`${second} ${third} ${main}`], { pack: packs.thin() })).toBe(
-    '000eunpack ok\n0017ok refs/heads/main\n0000',
-  );
-  expect(repository.objects.packs).toHaveLength(2);
-});
-
 const tree = ids.trees[0];
 
 // Each as git receive-pack 2.39 does, which has `failed to update ref` for what is stale here.
@@ -250,89 +241,12 @@ test.each<[string, string[], string]>([
   expect(repository.at.refs).toEqual(before);
 });
 
-test('a ref makes room for another of the same push', async () => {
-  const repository = await filled();
-  await push(repository, [`${zero} ${first} refs/heads/x`]);
-  expect(await push(repository, [`${first} ${zero} refs/heads/x`, `${zero} ${second} refs/heads/x/y`])).toBe(
-    '000eunpack ok\n0014ok refs/heads/x\n0016ok refs/heads/x/y\n0000',
-  );
-  expect(repository.at.refs.has('refs/heads/x')).toBe(false);
-});
-
-test.each([
-  ['a stale ref', [`${second} ${first} ${main}`], ['ng refs/heads/main stale ref']],
-  ['a missing object', [`${zero} ${unknown} refs/heads/m`], ['ng refs/heads/m missing necessary objects']],
-  ['a name', [`${zero} ${first} HEAD`], ['ng HEAD funny refname']],
-  [
-    'a ref that is changed twice',
-    [`${zero} ${first} refs/heads/y`, `${first} ${second} refs/heads/y`],
-    ['ng refs/heads/y failed to update ref', 'ng refs/heads/y failed to update ref'],
-  ],
-  [
-    'names in each other’s way',
-    [`${zero} ${first} refs/heads/fine/x`],
-    ['ng refs/heads/fine/x failed to update ref'],
-  ],
-])('nothing of an atomic push is done because of %s', async (_, lines, report) => {
-  const repository = await filled();
-  const answer = await push(repository, [`${zero} ${first} refs/heads/fine`, ...lines], {
-    capabilities: 'report-status atomic',
-  });
-  const [before, ...others] = answer.split('0000')[0]?.split('\n') ?? [];
-  expect(before).toBe('000eunpack ok');
-  expect(others.map((line) => line.slice(4)).filter(Boolean)).toEqual([
-    expect.stringMatching(/^ng refs\/heads\/fine (atomic push failure|failed to update ref)$/),
-    ...report,
-  ]);
-  expect(Object.fromEntries(repository.at.refs)).toEqual({ [main]: third });
-});
-
-test('an atomic push is done when all of it can be', async () => {
-  const repository = await filled();
-  const lines = [`${third} ${second} ${main}`, `${zero} ${first} refs/heads/new`];
-  expect(await push(repository, lines, { capabilities: 'report-status atomic' })).toBe(
-    '000eunpack ok\n0017ok refs/heads/main\n0016ok refs/heads/new\n0000',
-  );
-});
-
-test.each([
-  ['report-status side-band-64k', '002e\x01000eunpack ok\n0017ok refs/heads/main\n00000000'],
-  ['side-band-64k', '0000'],
-  ['agent=git/2.39.5', ''],
-])('a sender that asks for %s is answered so', async (capabilities, answer) => {
-  expect(await push(await filled(), [`${third} ${second} ${main}`], { capabilities })).toBe(answer);
-});
-
 test('the sender’s user is told why', async () => {
   const capabilities = 'report-status-v2 side-band-64k quiet object-format=sha1';
   expect(await push(await filled(), [`${first} ${second} ${main}`], { capabilities })).toBe(
     `0094\x02error: cannot lock ref 'refs/heads/main': is at ${third} but expected ${first}\n` +
       '0038\x01000eunpack ok\n0021ng refs/heads/main stale ref\n00000000',
   );
-});
-
-test('a report of many refs comes in packets that are not too long', async () => {
-  const lines = Array.from({ length: 4_000 }, (_, at) => `${zero} ${first} refs/heads/branch-${at}`);
-  const answer = await push(await filled(), lines, { capabilities: 'report-status side-band-64k' });
-  const lengths: number[] = [];
-  let report = '';
-  for (let at = 0; at < answer.length; ) {
-    const length = Number.parseInt(answer.slice(at, at + 4), 16) || 4;
-    lengths.push(length);
-    report += answer.slice(at + 5, at + length);
-    at += length;
-  }
-  expect(lengths).toEqual([65_520, expect.any(Number), 4]);
-  expect(report.match(/ok refs\/heads\/branch-\d+\n/g)).toHaveLength(4_000);
-});
-
-test('push options are read and passed over', async () => {
-  const sent = body(
-    head([`${third} ${second} ${main}`], 'report-status push-options'),
-    '000bci.skip0000',
-    empty,
-  );
-  expect(await answerTo(await filled(), sent)).toBe('000eunpack ok\n0017ok refs/heads/main\n0000');
 });
 
 test.each([
@@ -362,11 +276,6 @@ test.each([
   expect(Object.fromEntries(repository.at.refs)).toEqual({ [main]: third });
 });
 
-test('a sender with side-bands gets an error in the third', async () => {
-  const sent = head([`${zero} ${third} ${main}`], 'side-band-64k object-format=sha256');
-  expect(await answerTo(await filled(), body(sent))).toBe("0028\x03unsupported object format 'sha256'\n0000");
-});
-
 test.each([
   ['nothing', [], 'early EOF'],
   ['garbage', [encoder.encode('garbage that is no pack')], 'pack signature mismatch'],
@@ -382,12 +291,6 @@ test.each([
   );
   expect(answer).toBe(`${packet(`unpack ${fault}\n`)}0026ng refs/heads/main unpacker error\n0000`);
   expect(counts).toEqual({ received: 1, kept: 0, discarded: 1, changed: 0 });
-});
-
-test('objects that are not well-formed are refused', async () => {
-  const pack = buildPack([{ kind: 2, data: encoder.encode(`100644 .git\0${'x'.repeat(20)}`) }]);
-  const answer = await push(await open(), [`${zero} ${third} ${main}`], { pack });
-  expect(answer).toMatch(/^.{4}unpack object [0-9a-f]{40}: hasDotgit: contains '\.git'\n/);
 });
 
 test('an object that is larger than the caller takes is refused', async () => {
@@ -451,20 +354,6 @@ test('a sender that ends where the repository would have to end too is refused',
     '000eunpack ok\n0031ng refs/heads/end shallow update not allowed\n0000',
   );
   expect(repository.objects.has(commit)).toBe(false);
-});
-
-test('of fifty that push to one ref at once one wins each time', async () => {
-  const repository = await filled();
-  let current: string = third;
-  for (const next of [first, second, third, first]) {
-    const answers = await Promise.all(
-      Array.from({ length: 50 }, () => push(repository, [`${current} ${next} ${main}`])),
-    );
-    const winners = answers.filter((answer) => answer.includes('ok refs/heads/main'));
-    expect(winners).toHaveLength(1);
-    expect(repository.at.refs.get(main)).toBe(next);
-    current = next;
-  }
 });
 
 test('what the storage fails at is thrown, and nothing is changed', async () => {

@@ -73,19 +73,6 @@ export function joined(pieces: readonly Uint8Array[]): Uint8Array {
   return bytes;
 }
 
-/** Ids of what a pack has. */
-export const idsIn = async (pack: Uint8Array) => [...(await databaseOf([pack])).ids()].sort();
-
-/** Ids of all objects, and of those that each edition brought. */
-export const all = Object.values(ids).flat().sort();
-
-export const edition = (place: 0 | 1 | 2) => [
-  ids.commits[place],
-  ids.trees[place],
-  ids.texts[place],
-  ids.numbers[place],
-];
-
 /** The lines of a fetch of version 2. */
 export const fetching = (...args: string[]) => [
   'command=fetch',
