@@ -37,34 +37,37 @@ const none = z.object({});
 const edit = { kind: 'api', permissions: zoneSettingsEdit } as const;
 const read = { kind: 'api', permissions: zoneSettingsRead } as const;
 
+/** What most operations here have in common. */
+const shared = {
+  query: none,
+  answer: 'envelope',
+  status: 200,
+  source,
+} as const;
+
 /** Settings of a zone, `content_converter` among them. */
 export const settingsEndpoints = {
   'settings.setting.list': endpoint({
+    ...shared,
     method: 'GET',
     path: '/zones/{zone_id}/settings',
     summary: 'List the settings of a zone',
     access: read,
     params: zoneParams,
-    query: none,
     result: z.array(settingSchema),
-    answer: 'envelope',
-    status: 200,
     errors: [],
     certainty: 'observed',
-    source,
   }),
   'settings.setting.edit-many': endpoint({
+    ...shared,
     method: 'PATCH',
     path: '/zones/{zone_id}/settings',
     summary: 'Change several settings, all or none (deprecated: change them one by one)',
     access: edit,
     params: zoneParams,
-    query: none,
     body: settingEditManyBody,
     example: { items: [{ id: 'content_converter', value: 'on' }] },
     result: z.array(settingSchema),
-    answer: 'envelope',
-    status: 200,
     errors: [
       'setting-items-missing',
       'setting-unknown',
@@ -74,34 +77,28 @@ export const settingsEndpoints = {
     ],
     refusals: [{ of: 'body-invalid', as: 'setting-items-missing' }],
     certainty: 'observed',
-    source,
   }),
   'settings.setting.get': endpoint({
+    ...shared,
     method: 'GET',
     path: '/zones/{zone_id}/settings/{setting_id}',
     summary: 'Read a setting',
     access: read,
     params: settingParams,
-    query: none,
     result: settingSchema,
-    answer: 'envelope',
-    status: 200,
     errors: ['setting-unknown'],
     certainty: 'documented',
-    source,
   }),
   'settings.setting.edit': endpoint({
+    ...shared,
     method: 'PATCH',
     path: '/zones/{zone_id}/settings/{setting_id}',
     summary: 'Change a setting',
     access: edit,
     params: settingParams,
-    query: none,
     body: settingEditBody,
     example: { value: 'on' },
     result: settingSchema,
-    answer: 'envelope',
-    status: 200,
     errors: [
       'setting-unknown',
       'setting-value-invalid',
@@ -110,6 +107,5 @@ export const settingsEndpoints = {
     ],
     refusals: [{ of: 'body-invalid', as: 'setting-value-invalid' }],
     certainty: 'documented',
-    source,
   }),
 } as const;
