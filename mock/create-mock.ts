@@ -18,7 +18,7 @@ import { explainPassed, type HandledPlaces } from './journal/explain-passed.ts';
 import { bindingsPartsOf, createMockParts, createPlanes } from './mock-parts.ts';
 import type { MockOptions } from './options.ts';
 import type { Override } from './override.ts';
-import { afterSeeds } from './seed/after-seeds.ts';
+import { afterSeeds } from './seed/seed-start.ts';
 import type { Snapshots } from './snapshots.ts';
 import { type Tenant, tenantOpener } from './tenants/tenant.ts';
 import type { TenantOptions } from './tenants/tenants.ts';

@@ -3,8 +3,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { createMock } from './index.ts';
 import type { MockOptions } from './options.ts';
 import { ListenError, type ListenOptions } from './serve.ts';
-import { freePorts, takePort } from './testing/ports.ts';
-import { rawHttp } from './testing/raw-http.ts';
+import { freePorts, rawHttp, takePort } from './testing/sockets.ts';
 
 const closers: (() => unknown)[] = [];
 afterEach(async () => {

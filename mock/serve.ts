@@ -5,8 +5,8 @@ import { createApplications } from './serve/applications.ts';
 import { type Plane, type ServerKey, startPlane, within } from './serve/plane.ts';
 import { type ObjectsAuth, portOffsets } from './serve/ports.ts';
 
-export { ListenError } from './serve/listen-error.ts';
 export type { ServerKey } from './serve/plane.ts';
+export { ListenError } from './serve/ports.ts';
 
 export interface ListenOptions {
   /**

@@ -3,8 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import type { ServerKey } from '../mock/serve/plane.ts';
-import { keptCertificate } from '../mock/serve/tls/kept-certificate.ts';
-import { serverNames } from '../mock/serve/tls/server-names.ts';
+import { keptCertificate, serverNames } from '../mock/serve/tls/kept-certificate.ts';
 import { readCertificates, readPem } from './certificates.ts';
 import { ServeOptionError, type ServeOptions } from './serve-options.ts';
 

@@ -125,7 +125,7 @@ async function mockOptions({
       allowHosts: webhookAllowHost,
       ca: webhookCa === undefined ? undefined : await readCertificates(webhookCa),
       // Loaded with the first webhook.
-      resolve: async (...host) => (await import('../mock/serve/webhook-resolve.ts')).resolveHost(...host),
+      resolve: async (...host) => (await import('../mock/serve/webhook-connect.ts')).resolveHost(...host),
       connect: async (post) => (await import('../mock/serve/webhook-connect.ts')).webhookConnect(post),
     },
   };

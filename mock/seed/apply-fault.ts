@@ -2,9 +2,8 @@ import type { FaultSeed } from '../../spec/seed-file/account-seed.ts';
 import { faultLimits } from '../../spec/services/touchstone/faults.ts';
 import { FaultError } from '../faults/fault-error.ts';
 import { readFault } from '../faults/faults.ts';
-import { accountIdOf, zoneIdOf } from './named-tenant.ts';
-import { SeedFault } from './seed-fault.ts';
-import type { SeedScene } from './seed-scene.ts';
+import { SeedFault } from './seed-problem.ts';
+import { accountIdOf, type SeedScene, zoneIdOf } from './seed-scene.ts';
 
 /**
  * Notes a fault, for when everything else is in.

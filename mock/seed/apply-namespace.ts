@@ -10,9 +10,9 @@ import {
 import { tokenHash } from '../services/artifacts/tokens/token-hash.ts';
 import type { AccountTenant } from '../world/account-tenant.ts';
 import type { StoredRepository } from '../world/artifacts-shelf.ts';
-import { contentBytes } from './content-bytes.ts';
-import { Dependent, SeedFault } from './seed-fault.ts';
-import type { SeedSpot } from './seed-spot.ts';
+import { Dependent, SeedFault } from './seed-problem.ts';
+import type { SeedSpot } from './seed-scene.ts';
+import { contentBytes } from './seeded-objects.ts';
 
 /** Puts a namespace in, and its repositories. */
 export async function applyNamespace(

@@ -4,15 +4,12 @@ import { replySchema } from '../engines/models/replies/reply.ts';
 import type { CheckedFault } from '../faults/check-fault.ts';
 import type { AccountTenant } from '../world/account-tenant.ts';
 import { worldDefaults } from '../world/defaults.ts';
-import { applyAccount, ensureAccount } from './apply-account.ts';
+import { applyAccount, applyToken, ensureAccount } from './apply-account.ts';
 import { applyFault } from './apply-fault.ts';
-import { applyToken } from './apply-token.ts';
 import { checkSeed } from './check-seed.ts';
 import type { SeedDocument } from './seed-document.ts';
-import { SeedFault } from './seed-fault.ts';
-import { SeedError } from './seed-problem.ts';
-import { type SeedParts, SeedScene } from './seed-scene.ts';
-import { SeedSpot } from './seed-spot.ts';
+import { SeedError, SeedFault } from './seed-problem.ts';
+import { type SeedParts, SeedScene, SeedSpot } from './seed-scene.ts';
 import { putObject, type SeededObject, type StoreOf } from './seeded-objects.ts';
 
 /** What is put back after a reset beside what is in the world. */

@@ -1,7 +1,6 @@
 import type { z } from 'zod';
 import { type CheckedSeed, seedSchema } from '../../spec/seed-file/seed-schema.ts';
-import { knownMembers } from './known-members.ts';
-import { nearestName } from './nearest-name.ts';
+import { knownMembers, nearestName } from './seed-names.ts';
 import type { SeedPath, SeedProblem } from './seed-problem.ts';
 
 type Issue = z.core.$ZodIssue;

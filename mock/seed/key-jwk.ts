@@ -3,9 +3,9 @@ import type { KeySeed } from '../../spec/seed-file/zone-seed.ts';
 import type { jwkInputSchema } from '../../spec/services/token-validation/schemas.ts';
 import { toBase64 } from '../engines/models/base64.ts';
 import { isObject } from '../is-object.ts';
-import { readSeedFile } from './content-bytes.ts';
 import type { SeedDocument } from './seed-document.ts';
-import { SeedFault } from './seed-fault.ts';
+import { SeedFault } from './seed-problem.ts';
+import { readSeedFile } from './seeded-objects.ts';
 
 type Jwk = z.input<typeof jwkInputSchema>;
 

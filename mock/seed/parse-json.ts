@@ -1,5 +1,12 @@
-import { getNodeValue, type Node, type ParseError, parseTree } from 'jsonc-parser';
-import { nearestNode, wordsOf } from './jsonc-places.ts';
+import {
+  findNodeAtLocation,
+  getNodeValue,
+  type Node,
+  type ParseError,
+  type ParseErrorCode,
+  parseTree,
+  printParseErrorCode,
+} from 'jsonc-parser';
 import type { SeedDocumentParts, SeedPlace } from './seed-document.ts';
 import { type PlacedProblem, SeedError, type SeedPath } from './seed-problem.ts';
 
@@ -38,4 +45,21 @@ function repeated(
       : [];
   });
   return [...here, ...children.flatMap(repeated)];
+}
+
+/** What is wrong with a text that is no JSON, as words: `comma expected`. */
+export function wordsOf(code: ParseErrorCode): string {
+  return printParseErrorCode(code)
+    .replace(/(?<=[a-z])[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
+    .toLowerCase();
+}
+
+/** The member, or that which it is missing in. */
+export function nearestNode(tree: Node, path: readonly (string | number)[]): Node {
+  for (let length = path.length; length > 0; length--) {
+    const node = findNodeAtLocation(tree, path.slice(0, length));
+    // What stands in an object begins with its name.
+    if (node) return node.parent?.type === 'property' ? node.parent : node;
+  }
+  return tree;
 }

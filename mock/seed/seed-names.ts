@@ -1,5 +1,5 @@
-import { nearestName } from './nearest-name.ts';
-import { Dependent, SeedFault } from './seed-fault.ts';
+import { seedJsonSchema } from '../../spec/seed-file/seed-schema.ts';
+import { Dependent, SeedFault, type SeedPath } from './seed-problem.ts';
 
 /** What a seed can call by name. */
 export const namedKinds = ['operations', 'token_configurations', 'token_rules', 'rulesets'] as const;
@@ -90,3 +90,75 @@ export class SeedNames {
 
 const namesThere = (names: readonly string[]): string =>
   names.length === 0 ? ', and none with a name at all' : `; there are ${names.join(', ')}`;
+
+/**
+ * The name that was probably meant: the one with the fewest letters that differ, unless too many do.
+ *
+ * @example
+ * nearestName('oprations', ['operations', 'rulesets']) // 'operations'
+ */
+export function nearestName(given: string, known: Iterable<string>): string | undefined {
+  const bound = Math.max(1, Math.floor(given.length * 0.4));
+  let best: string | undefined;
+  let least = bound + 1;
+  for (const name of known) {
+    const distance = distanceOf(given.toLowerCase(), name.toLowerCase());
+    if (distance < least) [best, least] = [name, distance];
+  }
+  return best;
+}
+
+/** Letters to add, leave out, replace or swap with the next until one text is the other (Damerau, Levenshtein). */
+function distanceOf(a: string, b: string): number {
+  let before: number[] = [];
+  let row = Array.from({ length: b.length + 1 }, (_, index) => index);
+  for (let index = 0; index < a.length; index++) {
+    const next = [index + 1];
+    for (let at = 1; at <= b.length; at++) {
+      const same = (row[at - 1] ?? 0) + (a[index] === b[at - 1] ? 0 : 1);
+      const isSwapped = at > 1 && a[index] === b[at - 2] && a[index - 1] === b[at - 1];
+      const swapped = isSwapped ? (before[at - 2] ?? 0) + 1 : same;
+      next.push(Math.min(same, swapped, (row[at] ?? 0) + 1, (next[at - 1] ?? 0) + 1));
+    }
+    [before, row] = [row, next];
+  }
+  return row[b.length] ?? 0;
+}
+
+/** As much of a JSON schema as says which members there are. */
+interface Schema {
+  readonly $ref?: string;
+  readonly properties?: Readonly<Record<string, Schema>>;
+  readonly additionalProperties?: Schema | boolean;
+  readonly items?: Schema;
+  readonly anyOf?: readonly Schema[];
+  readonly oneOf?: readonly Schema[];
+  readonly allOf?: readonly Schema[];
+  readonly definitions?: Readonly<Record<string, Schema>>;
+}
+
+/** The members that an object at a place of a seed may have, as its JSON schema says. */
+export function knownMembers(path: SeedPath): string[] {
+  const root: Schema = seedJsonSchema();
+  const { definitions = {} } = root;
+
+  /** A schema and all that it may stand for. */
+  function* all(schema: Schema): Generator<Schema> {
+    yield schema;
+    const name = schema.$ref?.split('/').at(-1);
+    const named = name === undefined ? undefined : definitions[name];
+    if (named) yield* all(named);
+    for (const parts of [schema.anyOf, schema.oneOf, schema.allOf]) {
+      for (const part of parts ?? []) yield* all(part);
+    }
+  }
+
+  let here = [...all(root)];
+  for (const part of path) {
+    here = here.flatMap(({ items, properties, additionalProperties: rest }) => {
+      const next = typeof part === 'number' ? items : (properties?.[part] ?? rest);
+      return typeof next === 'object' ? [...all(next)] : [];
+    });
+  }
+  return [...new Set(here.flatMap(({ properties }) => Object.keys(properties ?? {})))];
+}

@@ -53,3 +53,21 @@ function lineOf({ file, line, column, path, message }: PlacedProblem): string {
   const text = message.trimEnd().replaceAll('\n', '\n    ');
   return [place, pathText(path), text].filter((part) => part !== '').join(': ');
 }
+
+/** Thrown for a part of a seed that can't be. */
+export class SeedFault extends TouchstoneError {
+  /** Where in that part. */
+  readonly path: SeedPath;
+
+  constructor(message: string, path: SeedPath = [], options?: ErrorOptions) {
+    super('seed-fault', message, options);
+    this.path = path;
+  }
+}
+
+/** Thrown for a part of a seed that needs another one, which was refused: that is said once. */
+export class Dependent extends TouchstoneError {
+  constructor() {
+    super('seed-dependent', 'it needs a part of the seed that was refused');
+  }
+}

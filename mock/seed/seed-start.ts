@@ -1,4 +1,5 @@
 import type { Seed } from '../../spec/seed-file/seed-schema.ts';
+import type { App } from '../app.ts';
 import type { Replies } from '../engines/models/index.ts';
 import type { Faults } from '../faults/faults.ts';
 import type { World } from '../world/world.ts';
@@ -97,4 +98,11 @@ function startOf(
     if (stoodAt !== undefined) clock.freeze(stoodAt);
     addControls();
   };
+}
+
+/** Answers requests once the seeds are in; until then they wait, and where they can't be, each of them fails. */
+export function afterSeeds(start: SeedStart | undefined, fetch: App['fetch']): App['fetch'] {
+  if (!start) return fetch;
+  return (request, peer) =>
+    start.state === 'in' ? fetch(request, peer) : start.ready.then(() => fetch(request, peer));
 }

@@ -3,7 +3,7 @@ import { type AddressInfo, createServer as createTcpServer, type Server as TcpSe
 import { gzipSync } from 'node:zlib';
 import { afterEach, describe, expect, it } from 'vitest';
 import { createMock } from '../index.ts';
-import { freePort } from '../testing/ports.ts';
+import { freePort } from '../testing/sockets.ts';
 import { bunOrigin } from './bun-origin.ts';
 import { httpOrigin } from './http-origin.ts';
 

@@ -1,8 +1,29 @@
 import { gitLimits } from '../../spec/engine-limits.ts';
-import type { App } from '../app.ts';
-import { droppingConnections } from './dropped-connection.ts';
-import { ListenError } from './listen-error.ts';
-import { SocketPeer } from './socket-peer.ts';
+import type { App, Peer } from '../app.ts';
+import { errorOnPurpose } from '../faults/error-on-purpose.ts';
+import { ListenError } from './ports.ts';
+
+/** The other end of a request, looked up once somebody asks: most requests to the API need it not. */
+export class SocketPeer implements Peer {
+  readonly #lookUp: () => string | undefined;
+  #address: string | undefined;
+
+  /** @param lookUp gives the address of the other end, where it is known */
+  constructor(lookUp: () => string | undefined) {
+    this.#lookUp = lookUp;
+  }
+
+  /** Its address; an IPv4 one is written as such, on a socket for both families as well. */
+  get address(): string {
+    this.#address ??= (this.#lookUp() ?? '').replace(/^::ffff:(?=\d+\.)/i, '');
+    return this.#address;
+  }
+
+  /** Whether it is 127.0.0.0/8 or ::1. */
+  get loopback(): boolean {
+    return this.address === '::1' || this.address.startsWith('127.');
+  }
+}
 
 /** One plane of a mock on a port of its own. */
 export interface Plane {
@@ -162,4 +183,24 @@ function reason(cause: unknown): string {
 function urlOf({ port }: Listener, host: string, scheme: 'http' | 'https'): string {
   const local = ['127.0.0.1', '0.0.0.0', '::'].includes(host);
   return `${scheme}://${local ? 'localhost' : host.includes(':') ? `[${host}]` : host}:${port}`;
+}
+
+/**
+ * Ends the connection of a request that is answered with a network error, `Response.error()`.
+ *
+ * What no server has a word for is said by a body that fails at once: Bun and Node then send nothing at all. Deno has
+ * written the head by then, so that one says that it is no success, and that there is more to come.
+ */
+export function droppingConnections(fetch: App['fetch']): App['fetch'] {
+  return async (request, peer) => {
+    const response = await fetch(request, peer);
+    return response.type === 'error' ? brokenAnswer() : response;
+  };
+}
+
+function brokenAnswer(): Response {
+  const body = new ReadableStream({
+    start: (controller) => controller.error(errorOnPurpose('a fault dropped this connection')),
+  });
+  return new Response(body, { status: 502, headers: { 'content-length': '1' } });
 }

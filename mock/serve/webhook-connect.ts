@@ -1,3 +1,4 @@
+import { lookup } from 'node:dns/promises';
 import { Agent, request } from 'node:https';
 import { isIP } from 'node:net';
 import { Readable } from 'node:stream';
@@ -7,6 +8,7 @@ import {
   type Connect,
   type ConnectAnswer,
   type OutgoingPost,
+  type ResolveHost,
   WebhookConnectError,
 } from '../engines/webhook/destination.ts';
 
@@ -103,3 +105,13 @@ function postTo({ address, family }: PublicAddress, post: OutgoingPost): Promise
     outgoing.end(body);
   });
 }
+
+/**
+ * All addresses of a name, as the system finds them: hosts file and DNS, the way a connection would.
+ *
+ * @throws what the system's resolver says, for a name without an address
+ * @example
+ * await resolveHost('localhost', signal); // ['127.0.0.1', '::1']
+ */
+export const resolveHost: ResolveHost = async (name) =>
+  (await lookup(name, { all: true })).map(({ address }) => address);

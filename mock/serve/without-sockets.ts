@@ -1,5 +1,5 @@
 import type { Listening } from '../serve.ts';
-import { ListenError } from './listen-error.ts';
+import { ListenError } from './ports.ts';
 
 /** Stands where nothing can listen: in a page, in a service worker. @throws ListenError always */
 export async function listen(): Promise<Listening> {

@@ -1,5 +1,5 @@
 import { getNodeValue, type ParseError, parseTree } from 'jsonc-parser';
-import { nearestNode, wordsOf } from '../../mock/seed/jsonc-places.ts';
+import { nearestNode, wordsOf } from '../../mock/seed/parse-json.ts';
 import { type ConfigDocument, faultAt } from './config-document.ts';
 
 /** @throws ServeOptionError for what is no JSON, comments and commas at the end of lists apart */

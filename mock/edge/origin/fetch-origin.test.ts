@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import { afterEach, describe, expect, it } from 'vitest';
 import { createMock } from '../../create-mock.ts';
-import { freePort } from '../../testing/ports.ts';
+import { freePort } from '../../testing/sockets.ts';
 import { fetchOrigin } from './fetch-origin.ts';
 
 const host = 'api.example.localhost';

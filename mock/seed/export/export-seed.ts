@@ -9,10 +9,8 @@ import type { AccountTenant } from '../../world/account-tenant.ts';
 import type { Clock } from '../../world/clock.ts';
 import { worldDefaults } from '../../world/defaults.ts';
 import type { World } from '../../world/world.ts';
-import { exportAccount } from './export-account.ts';
-import { BucketExport } from './export-buckets.ts';
-import { filled } from './filled.ts';
-import { uniqueNames } from './unique-names.ts';
+import { BucketExport, exportAccount } from './export-account.ts';
+import { filled, uniqueNames } from './export-zone.ts';
 
 /** What a seed is read from. */
 export interface ExportParts {

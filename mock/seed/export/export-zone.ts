@@ -1,10 +1,8 @@
 import type { Seed } from '../../../spec/seed-file/seed-schema.ts';
 import type { CustomHostname } from '../../../spec/services/custom-hostnames/schemas.ts';
+import type { StoredRuleset } from '../../world/records.ts';
 import type { World } from '../../world/world.ts';
 import type { ZoneTenant } from '../../world/zone-tenant.ts';
-import { exportRulesets } from './export-ruleset.ts';
-import { filled } from './filled.ts';
-import { uniqueNames } from './unique-names.ts';
 
 type ZoneSeed = NonNullable<Seed['zones']>[number];
 
@@ -63,4 +61,64 @@ function exportHostname(
     custom_origin_sni,
     ...(ssl && { ssl: { method, type, bundle_method, certificate_authority, wildcard, settings } }),
   };
+}
+
+type RulesetSeed = NonNullable<Seed['rulesets']>[number];
+
+/** Rulesets as a seed has them: those that others run come first, since whoever runs one has to find it. */
+export function exportRulesets(
+  stored: readonly StoredRuleset[],
+  leaveOut: (what: string) => void,
+): RulesetSeed[] {
+  const [run, begun] = [true, false].map((isRun) =>
+    stored.filter(({ current }) => (current.kind === 'custom') === isRun),
+  );
+  const named = uniqueNames(
+    [...(run ?? []), ...(begun ?? [])],
+    ({ current }) => current,
+    (from, to) => leaveOut(`the name ${JSON.stringify(from)} of a ruleset, which is called ${to}`),
+  );
+  return named.map(([name, { id, current, older }]) => {
+    if (older.length > 0) leaveOut(`${older.length} older versions of the ruleset ${name}`);
+    const { kind, phase, description, rules } = current;
+    return {
+      name,
+      id,
+      kind,
+      phase,
+      description,
+      rules: rules.map(({ version: _, last_updated: __, categories: ___, ...rule }) => rule),
+    };
+  });
+}
+
+/** The members that hold something: no empty lists and objects, so that people find the others. */
+export function filled<T extends object>(members: T): T {
+  const isEmpty = (value: unknown) =>
+    typeof value === 'object' && value !== null && Object.keys(value).length === 0;
+  const kept = Object.entries(members).filter(([, value]) => value !== undefined && !isEmpty(value));
+  // All members of a seed that can be empty may be left out.
+  return Object.fromEntries(kept) as T;
+}
+
+/**
+ * Names by which a seed tells things apart: those they have, and where two have the same one, or none, something of
+ * their ids with it.
+ *
+ * @param changed told of each that got another name
+ */
+export function uniqueNames<T>(
+  items: readonly T[],
+  of: (item: T) => { readonly id: string; readonly name: string },
+  changed: (from: string, to: string) => void = () => {},
+): readonly (readonly [name: string, item: T])[] {
+  const taken = new Set<string>();
+  return items.map((item) => {
+    const { id, name } = of(item);
+    const isFree = name !== '' && !taken.has(name);
+    const own = isFree ? name : `${name} ${id}`.trimStart();
+    taken.add(own);
+    if (!isFree) changed(name, own);
+    return [own, item] as const;
+  });
 }

@@ -1,9 +1,9 @@
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { describeStorage, keepAll, readAll, text } from '../../engines/objects/testing/storage-cases.ts';
-import { folderStorage } from './folder-storage.ts';
+import { collectPieces, folderStorage } from './folder-storage.ts';
 
 const made: string[] = [];
 const newFolder = async () => {
@@ -68,4 +68,17 @@ it('reads nothing by a name that is none of a blob', async () => {
   const storage = folderStorage(folder);
   expect(() => storage.read('../secret', 0, 6)).toThrow('no name of a blob');
   await expect(storage.dropBlob('../secret')).rejects.toThrow('no name of a blob');
+});
+
+describe('collectPieces', () => {
+  it('collects once for every 64 MiB that have passed', () => {
+    let collections = 0;
+    const passed = collectPieces(() => {
+      collections += 1;
+    });
+    for (let megabytes = 0; megabytes < 63; megabytes++) passed(1_048_576);
+    expect(collections).toBe(0);
+    for (let megabytes = 0; megabytes < 66; megabytes++) passed(1_048_576);
+    expect(collections).toBe(2);
+  });
 });

@@ -3,7 +3,6 @@ import { closeSync, openSync, readSync, renameSync, writeFileSync } from 'node:f
 import { type FileHandle, mkdir, open, readdir, readFile, rm, unlink } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import type { IncomingBlob, Note, ObjectStorage } from '../../engines/objects/index.ts';
-import { collectPieces } from './collect-pieces.ts';
 
 /** Bytes that are read of files at once, by all readers together; and how many of them are one reader's. */
 const readBytes = 4_194_304;
@@ -246,3 +245,24 @@ async function* readLarge(
 const newChunk = (length: number) => new Uint8Array(Buffer.allocUnsafeSlow(length).buffer);
 
 const cutOff = () => new Error('The bytes of an object are not all there any more.');
+
+/** Bytes that pieces which nobody needs any more may hold, roughly. */
+const everyBytes = 67_108_864;
+
+/**
+ * Has Bun collect what pieces of large objects leave behind while they pass: it learns late how many bytes hang on them,
+ * and would hold hundreds of megabytes where many clients send at once. The other runtimes see to it by themselves.
+ *
+ * @returns is told of the bytes that have passed
+ */
+export function collectPieces(
+  collect: (() => void) | undefined = typeof Bun === 'undefined' ? undefined : () => Bun.gc(true),
+): (bytes: number) => void {
+  let passed = 0;
+  return (bytes) => {
+    passed += bytes;
+    if (passed < everyBytes) return;
+    passed = 0;
+    collect?.();
+  };
+}

@@ -4,8 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createMock } from '../../index.ts';
-import { keptCertificate } from './kept-certificate.ts';
-import { serverNames } from './server-names.ts';
+import { keptCertificate, serverNames } from './kept-certificate.ts';
 
 const names = ['localhost', '127.0.0.1', '::1'];
 const day = 86_400_000;

@@ -1,7 +1,9 @@
 import { X509Certificate } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
+import { networkInterfaces } from 'node:os';
 import { join, resolve } from 'node:path';
 import { makeServerCertificate, type ServerCertificate } from '../../../spec/certificates.ts';
+import { worldDefaults } from '../../world/defaults.ts';
 import { makeDurably, writeDurably } from '../git/durable-file.ts';
 import type { ServerKey } from '../plane.ts';
 
@@ -79,4 +81,28 @@ const altNames = ({ subjectAltName = '' }: X509Certificate) =>
 /** Addresses as URLs write them, which every runtime does in the same way. */
 function canonical(name: string): string {
   return name.includes(':') ? new URL(`http://[${name}]`).hostname : name;
+}
+
+/** Addresses that stand for every address of a machine. */
+const unspecified = ['0.0.0.0', '::'];
+
+/**
+ * What clients call the planes that listen on an address: this machine, hosts of the seeded zone and account below
+ * `localhost`, and the address itself. Most clients take `*.localhost` for no name at all, as it has one dot only.
+ */
+export function serverNames(host: string): string[] {
+  const { zoneName, accountId } = worldDefaults;
+  const hosts = ['localhost', '*.localhost', zoneName, `*.${zoneName}`, `${accountId}.localhost`];
+  const addresses = ['127.0.0.1', '::1', ...(unspecified.includes(host) ? ownAddresses() : [host])];
+  return [...new Set([...hosts, ...addresses])];
+}
+
+function ownAddresses(): string[] {
+  try {
+    const all = Object.values(networkInterfaces()).flatMap((addresses) => addresses ?? []);
+    // What follows the percent sign says on which network of this machine, and is in no certificate.
+    return all.map(({ address }) => address.replace(/%.*/, ''));
+  } catch {
+    return []; // Deno asks for leave.
+  }
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { serverNames } from './server-names.ts';
+import { serverNames } from './kept-certificate.ts';
 
 it.each([
   ['127.0.0.1', []],

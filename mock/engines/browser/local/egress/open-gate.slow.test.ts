@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { afterEach, describe, expect, it } from 'vitest';
-import { freePort } from '../../../../testing/ports.ts';
+import { freePort } from '../../../../testing/sockets.ts';
 import type { PrivateNetwork } from '../../browser-engine.ts';
 import type { EgressGate } from './egress-gate.ts';
 import type { ResolveName } from './find-addresses.ts';

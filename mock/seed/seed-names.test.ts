@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { nearestName } from './nearest-name.ts';
+import { nearestName } from './seed-names.ts';
 
 const known = ['operations', 'tokens', 'zones', 'rulesets', 'token_rules', 'id'];
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { checkAddress } from '../engines/address/address-check.ts';
-import { resolveHost } from './webhook-resolve.ts';
+import { resolveHost } from './webhook-connect.ts';
 
 const { signal } = new AbortController();
 
