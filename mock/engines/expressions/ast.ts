@@ -4,7 +4,6 @@ import type { Integer } from './integer.ts';
 import type { IpAddress } from './ip-address.ts';
 import type { Range } from './lists.ts';
 import type { IpItem } from './literals.ts';
-import type { OrderingOperator } from './operators.ts';
 import type { Type } from './types.ts';
 
 /** A literal that stands for one value. */
@@ -18,6 +17,9 @@ export type InlineList =
   | { readonly kind: 'strings'; readonly items: readonly ByteString[]; readonly span: Span }
   | { readonly kind: 'integers'; readonly items: readonly Range<Integer>[]; readonly span: Span }
   | { readonly kind: 'ips'; readonly items: readonly IpItem[]; readonly span: Span };
+
+/** Operators that compare by order or equality. */
+export type OrderingOperator = 'eq' | 'ne' | 'lt' | 'le' | 'gt' | 'ge';
 
 /** What stands right of the left side of a comparison. */
 export type Condition =

@@ -1,10 +1,9 @@
-import type { Condition, InlineList } from './ast.ts';
+import type { Condition, InlineList, OrderingOperator } from './ast.ts';
 import { isAscii } from './bytes.ts';
 import { bitwiseAnd, type Integer } from './integer.ts';
 import { type IpAddress, lastOfNetwork, sameIpAddress } from './ip-address.ts';
 import { type IpRange, ipRangeTest, type NamedList, rangeTest } from './lists.ts';
 import type { IpItem } from './literals.ts';
-import type { OrderingOperator } from './operators.ts';
 import { compileRegex } from './regex.ts';
 import { bytesKind, integerKind, ipKind, looseKind, textKind, type ValueKind } from './values.ts';
 import { compileWildcard, matchesWildcard } from './wildcard.ts';

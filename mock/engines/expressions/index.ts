@@ -46,7 +46,7 @@ export {
 export type { Integer } from './integer.ts';
 export { formatIpAddress, type IpAddress, parseIpAddress } from './ip-address.ts';
 export { integerList, ipList, type NamedList, stringList } from './lists.ts';
-export type { ComparisonOperator } from './operators.ts';
+export type { ComparisonOperator } from './parse-comparison.ts';
 export type { EntitledUse, ParseOptions } from './parse-state.ts';
 export { parseFilter, parseValue } from './parser.ts';
 export { print } from './print.ts';

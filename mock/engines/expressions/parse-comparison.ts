@@ -3,6 +3,7 @@ import type {
   Condition,
   InlineList,
   Literal,
+  OrderingOperator,
   PathExpression,
   TruthExpression,
 } from './ast.ts';
@@ -16,12 +17,6 @@ import {
   lexRegex,
   lexString,
 } from './literals.ts';
-import {
-  type ComparisonOperator,
-  entitlementName,
-  operatorsOf,
-  takeComparisonOperator,
-} from './operators.ts';
 import type { ParseState } from './parse-state.ts';
 import {
   arrayOf,
@@ -34,6 +29,63 @@ import {
 } from './types.ts';
 import type { EvaluationContext } from './values.ts';
 import { compileWildcard } from './wildcard.ts';
+
+/** Every comparison operator, by its English notation. */
+export type ComparisonOperator =
+  | OrderingOperator
+  | 'contains'
+  | 'matches'
+  | 'wildcard'
+  | 'strict wildcard'
+  | 'in'
+  | 'bitwise_and';
+
+const ORDERING: readonly ComparisonOperator[] = ['eq', 'ne', 'lt', 'le', 'gt', 'ge'];
+const BYTES: readonly ComparisonOperator[] = [
+  ...ORDERING,
+  'contains',
+  'matches',
+  'wildcard',
+  'strict wildcard',
+  'in',
+];
+const INTEGER: readonly ComparisonOperator[] = [...ORDERING, 'in', 'bitwise_and'];
+// The open-source engine also orders addresses; the documentation says they have no order.
+const IP: readonly ComparisonOperator[] = ['eq', 'ne', 'in'];
+
+/** The operators that values of a type take (fact sheet 7.2); none for Boolean, arrays and maps. */
+export function operatorsOf(type: Type): readonly ComparisonOperator[] {
+  if (isBytesType(type)) return BYTES;
+  if (type === 'Integer') return INTEGER;
+  return type === 'IP' ? IP : [];
+}
+
+const WORDS: readonly ComparisonOperator[] = [...BYTES, 'bitwise_and'];
+
+/** Symbols by length, so that `<=` is not read as `<`. */
+const SYMBOLS: readonly (readonly [string, ComparisonOperator])[] = [
+  ['==', 'eq'],
+  ['!=', 'ne'],
+  ['<=', 'le'],
+  ['>=', 'ge'],
+  ['<', 'lt'],
+  ['>', 'gt'],
+  ['~', 'matches'],
+  ['&', 'bitwise_and'],
+];
+
+/** Takes a comparison operator in either notation; undefined when none stands at the cursor. */
+export function takeComparisonOperator(cursor: Cursor): ComparisonOperator | undefined {
+  const word = WORDS.find((operator) => cursor.takeWord(operator));
+  if (word !== undefined) return word;
+  if (cursor.source.startsWith('&&', cursor.position)) return undefined;
+  return SYMBOLS.find(([symbol]) => cursor.take(symbol))?.[1];
+}
+
+/** How the entitlement texts name an operator: `Matches` (fact sheet 7.3). */
+function entitlementName(operator: ComparisonOperator): string {
+  return operator.replace(/(?:^|[ _])([a-z])/g, (_, letter: string) => letter.toUpperCase());
+}
 
 /** A literal of the type of the left side. */
 function parseLiteralOf(cursor: Cursor, type: Type): Literal {

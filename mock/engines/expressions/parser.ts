@@ -18,8 +18,7 @@ import {
 } from './functions/definition.ts';
 import { parseIpAddress } from './ip-address.ts';
 import { lexInteger, lexString, standsAtByteString } from './literals.ts';
-import { takeComparisonOperator } from './operators.ts';
-import { parseComparison } from './parse-comparison.ts';
+import { parseComparison, takeComparisonOperator } from './parse-comparison.ts';
 import { parseIndex } from './parse-index.ts';
 import { type ParseOptions, ParseState } from './parse-state.ts';
 import type { Scheme } from './scheme.ts';

@@ -16,7 +16,7 @@ import { compileFilter } from './compiler.ts';
 import { ExpressionError } from './expression-error.ts';
 import { jwtClaimFields, requestFields } from './fields.ts';
 import { allFunctions, functionsFor, jwtFunctions } from './functions/table.ts';
-import { operatorsOf } from './operators.ts';
+import { operatorsOf } from './parse-comparison.ts';
 import { parseFilter } from './parser.ts';
 import { print } from './print.ts';
 import { createScheme, type Scheme } from './scheme.ts';
