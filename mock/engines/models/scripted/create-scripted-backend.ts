@@ -18,8 +18,11 @@ export function createScriptedBackend({ seed }: { readonly seed: number }): Mode
   return {
     async *generate(model, request, signal) {
       signal.throwIfAborted();
-      const { generateText } = await import('./generate.ts');
-      yield* generateText({ seed, model, request }, signal);
+      const { answerTo } = await import('./generate.ts');
+      for (const event of await answerTo({ seed, model, request })) {
+        signal.throwIfAborted();
+        yield event;
+      }
     },
     embed: (model, request, signal) =>
       unlessAborted(signal, async () => (await import('./embed-texts.ts')).embedTexts(seed, model, request)),

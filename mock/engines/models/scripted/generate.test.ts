@@ -1,9 +1,9 @@
 import { describe, expect, it, test } from 'vitest';
-import type { Generation, GenerationEvent } from '../backend.ts';
-import { generateText } from './generate.ts';
+import type { Generation } from '../backend.ts';
+import { answerTo } from './generate.ts';
+import { createScriptedBackend } from './index.ts';
 import { countTokens } from './tokens.ts';
 
-const { signal } = new AbortController();
 const user = (text: string) => ({ role: 'user', parts: [{ type: 'text', text }] }) as const;
 const assistant = (text: string) => ({ role: 'assistant', parts: [{ type: 'text', text }] }) as const;
 
@@ -15,9 +15,7 @@ async function run(
   seed = 1,
 ) {
   const messages = typeof asked === 'string' ? [user(asked)] : asked;
-  const events: GenerationEvent[] = [];
-  for await (const event of generateText({ seed, model: { id }, request: { messages, ...more } }, signal))
-    events.push(event);
+  const events = await answerTo({ seed, model: { id }, request: { messages, ...more } });
   const said = (type: 'text' | 'reasoning') =>
     events.map((event) => (event.type === type ? event.text : '')).join('');
   const calls = events.flatMap((event) => (event.type === 'tool-call' ? [event] : []));
@@ -160,10 +158,9 @@ describe('limits', () => {
 
   it('end between any two pieces when nobody waits any more', async () => {
     const controller = new AbortController();
-    const events = generateText(
-      { seed: 1, model: { id: 'm' }, request: { messages: [user('Hi')] } },
-      controller.signal,
-    );
+    const events = createScriptedBackend({ seed: 1 })
+      .generate({ id: 'm' }, { messages: [user('Hi')] }, controller.signal)
+      [Symbol.asyncIterator]();
     await events.next();
     controller.abort(new Error('gone'));
     await expect(events.next()).rejects.toThrow('gone');

@@ -16,34 +16,17 @@ export interface Asking {
 }
 
 /**
- * Answers a conversation, a token at a time and without delay: with calls of tools, with JSON, or with text. Limits
- * shorten an answer but never change what stands before; thoughts and calls count towards them, and thoughts take no
- * more than half.
+ * Answers a conversation, a token at a time: with calls of tools, with JSON, or with text. Limits shorten an answer but
+ * never change what stands before; thoughts and calls count towards them, and thoughts take no more than half.
  *
  * @throws ModelError (bad-input) for schemas that nothing is found for, and tools that are not there
- * @throws the signal's reason as soon as it is aborted, between any two pieces
  *
  * @example
- * for await (const event of generateText(asking, signal)) console.log(event);
- * // { type: 'text', text: 'You' }, … { type: 'finish', reason: 'stop', usage: { inputTokens: 12, outputTokens: 48 } }
+ * await answerTo({ seed: 1, model, request });
+ * // [{ type: 'text', text: 'You' }, … { type: 'finish', reason: 'stop', usage: { inputTokens: 12, outputTokens: 48 } }]
  */
-export async function* generateText(
-  { seed, model, request }: Asking,
-  signal: AbortSignal,
-): AsyncGenerator<GenerationEvent, void, undefined> {
-  signal.throwIfAborted();
+export async function answerTo({ seed, model, request }: Asking): Promise<readonly GenerationEvent[]> {
   const conversation = readConversation(seed, model, request);
-  for (const event of await eventsOf(conversation, model, request)) {
-    signal.throwIfAborted();
-    yield event;
-  }
-}
-
-async function eventsOf(
-  conversation: Conversation,
-  model: Model,
-  request: Generation,
-): Promise<readonly GenerationEvent[]> {
   const limit = Math.max(0, Math.floor(request.maxTokens ?? usualLimit)) || 0;
   const cachedTokens = countCached(request);
   const input = { inputTokens: countInput(request), ...(cachedTokens > 0 && { cachedTokens }) };

@@ -3,17 +3,26 @@ import type { Generation, Tool, ToolCall } from '../backend.ts';
 import type { Conversation } from './conversation.ts';
 import { directed } from './directives.ts';
 import { isPythonTool } from './python.ts';
+import { createRandom } from './random.ts';
+
+/** Made-up words, names and addresses: the same for the same seed, if they are asked for at once. */
+export const fakerFrom = createFaker();
 
 /**
  * A faker of our own: the one that the library exports belongs to whoever seeds it, and its class is exported only
  * beside all locales. It is seeded anew before each use, so nothing is left in it from the last one.
  */
-const own: typeof english = Reflect.construct(english.constructor, [{ locale: english.rawDefinitions }]);
-
-/** Made-up words, names and addresses: the same for the same seed, if they are asked for at once. */
-export function fakerFrom(seed: number): typeof english {
-  own.seed(seed);
-  return own;
+function createFaker(): (seed: number) => typeof english {
+  let random = createRandom(0);
+  // Faker's own generator takes longer to seed than an answer takes.
+  const randomizer = { next: () => random.next() / 2 ** 32, seed: () => {} };
+  const own: typeof english = Reflect.construct(english.constructor, [
+    { locale: english.rawDefinitions, randomizer },
+  ]);
+  return (seed) => {
+    random = createRandom(seed);
+    return own;
+  };
 }
 
 /** Longest quote of a prompt in an answer, in UTF-16 units. */

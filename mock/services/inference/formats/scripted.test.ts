@@ -5,7 +5,7 @@ import { chatRequestSchema } from '../../../../spec/services/inference/formats/c
 import { messagesRequestSchema } from '../../../../spec/services/inference/formats/messages/request.ts';
 import { responsesRequestSchema } from '../../../../spec/services/inference/formats/responses/request.ts';
 import type { Generation } from '../../../engines/models/backend.ts';
-import { generateText } from '../../../engines/models/scripted/generate.ts';
+import { createScriptedBackend } from '../../../engines/models/scripted/index.ts';
 import { chatCompletions } from './chat-completions/chat-completions.ts';
 import type { Events } from './format.ts';
 import { messagesFormat } from './messages/messages-format.ts';
@@ -17,7 +17,7 @@ import { testContext } from './testing/events.ts';
 const model = 'openai/gpt-5';
 const content = 'What is the capital of France?';
 const generate = (request: Generation) =>
-  generateText({ seed: 1, model: { id: model }, request }, new AbortController().signal);
+  createScriptedBackend({ seed: 1 }).generate({ id: model }, request, new AbortController().signal);
 const settings = { apiKey: 'k', baseURL: 'http://localhost', maxRetries: 0 };
 
 async function* streamed(events: Events) {
