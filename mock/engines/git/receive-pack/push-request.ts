@@ -1,3 +1,4 @@
+import { concatBytes } from '@noble/hashes/utils.js';
 import { gitLimits } from '../../../../spec/engine-limits.ts';
 import { GitError } from '../git-error.ts';
 import { isObjectId, type ObjectId, zeroId } from '../object-id.ts';
@@ -159,12 +160,5 @@ function inBands(write: (bands: SideBandWriter) => void): Uint8Array {
 }
 
 function concat(...parts: readonly (Uint8Array | string)[]): Uint8Array {
-  const pieces = parts.map((part) => (typeof part === 'string' ? encoder.encode(part) : part));
-  const whole = new Uint8Array(pieces.reduce((sum, piece) => sum + piece.length, 0));
-  let at = 0;
-  for (const piece of pieces) {
-    whole.set(piece, at);
-    at += piece.length;
-  }
-  return whole;
+  return concatBytes(...parts.map((part) => (typeof part === 'string' ? encoder.encode(part) : part)));
 }

@@ -1,3 +1,4 @@
+import { concatBytes } from '@noble/hashes/utils.js';
 import type { GitCodec } from '../git-codec.ts';
 import { GitError } from '../git-error.ts';
 import { hashObject, idAt, type ObjectId, type ObjectType, objectTypes, putId } from '../object-id.ts';
@@ -85,8 +86,8 @@ function addFolder(pack: NewPack, folder: Folder): ObjectId {
     .sort((a, b) => compareBytes(a.order, b.order));
   return pack.add(
     'tree',
-    joined(
-      sorted.flatMap(({ mode, name, id }) => {
+    concatBytes(
+      ...sorted.flatMap(({ mode, name, id }) => {
         const bytes = new Uint8Array(20);
         putId(id, bytes, 0);
         return [encoder.encode(`${mode} ${name}\0`), bytes];
@@ -109,7 +110,7 @@ class NewPack {
     if (!this.#entries.has(id)) {
       const head = new Uint8Array(HEAD_BYTES);
       const end = putEntryHead(objectTypes[type], data.length, head, 0);
-      this.#entries.set(id, joined([head.subarray(0, end), this.#codec.deflate(data)]));
+      this.#entries.set(id, concatBytes(head.subarray(0, end), this.#codec.deflate(data)));
     }
     return id;
   }
@@ -118,16 +119,6 @@ class NewPack {
     const pieces = [packHead(this.#entries.size), ...this.#entries.values()];
     return [...pieces, this.#codec.sha1(...pieces)];
   }
-}
-
-function joined(pieces: readonly Uint8Array[]): Uint8Array {
-  const all = new Uint8Array(pieces.reduce((sum, piece) => sum + piece.length, 0));
-  let at = 0;
-  for (const piece of pieces) {
-    all.set(piece, at);
-    at += piece.length;
-  }
-  return all;
 }
 
 function compareBytes(a: Uint8Array, b: Uint8Array): number {

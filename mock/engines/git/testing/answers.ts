@@ -1,3 +1,4 @@
+import { concatBytes } from '@noble/hashes/utils.js';
 import { gitCodec } from '#git-codec';
 import type { ProtocolVersion } from '../http/git-route.ts';
 import { GitRepository } from '../repository/git-repository.ts';
@@ -59,18 +60,7 @@ export function takeApart(bytes: Uint8Array, isBanded = true): Answer {
     else if (band < 4) bands[band - 1] += decoder.decode(data.subarray(1));
     else lines.push(decoder.decode(data));
   }
-  return { lines, pack: joined(pack), progress: bands[1] ?? '', error: bands[2] ?? '', longest };
-}
-
-/** Pieces, one behind the other. */
-export function joined(pieces: readonly Uint8Array[]): Uint8Array {
-  const bytes = new Uint8Array(pieces.reduce((sum, piece) => sum + piece.length, 0));
-  let at = 0;
-  for (const piece of pieces) {
-    bytes.set(piece, at);
-    at += piece.length;
-  }
-  return bytes;
+  return { lines, pack: concatBytes(...pack), progress: bands[1] ?? '', error: bands[2] ?? '', longest };
 }
 
 /** The lines of a fetch of version 2. */

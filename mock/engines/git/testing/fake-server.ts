@@ -1,3 +1,4 @@
+import { concatBytes } from '@noble/hashes/utils.js';
 /** What a server of a test answers to each request, by method and path with its query. */
 export type FakeAnswers = Readonly<Record<string, FakeAnswer | readonly FakeAnswer[]>>;
 
@@ -17,20 +18,16 @@ export function pkt(data: string | Uint8Array, band?: number): Uint8Array<ArrayB
   const bytes = typeof data === 'string' ? encoder.encode(data) : data;
   const head = band === undefined ? [] : [band];
   const length = 4 + head.length + bytes.length;
-  return joined([encoder.encode(length.toString(16).padStart(4, '0')), Uint8Array.from(head), bytes]);
+  return concatBytes(encoder.encode(length.toString(16).padStart(4, '0')), Uint8Array.from(head), bytes);
 }
 
 /** Marks and lines, each line as a packet; bytes are packets already. */
 export const wire = (...parts: readonly (string | Uint8Array)[]): Uint8Array<ArrayBuffer> =>
-  joined(
-    parts.map((part) =>
+  concatBytes(
+    ...parts.map((part) =>
       typeof part !== 'string' ? part : /^000[012]$/.test(part) ? encoder.encode(part) : pkt(part),
     ),
   );
-
-function joined(pieces: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
-  return Uint8Array.from(pieces.flatMap((piece) => [...piece]));
-}
 
 /**
  * A `fetch` that answers as it is told, and remembers what it was asked. What is told for a URL without its query

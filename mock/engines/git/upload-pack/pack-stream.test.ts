@@ -1,3 +1,4 @@
+import { concatBytes } from '@noble/hashes/utils.js';
 import { describe, expect, it } from 'vitest';
 import { gitCodec } from '#git-codec';
 import { hashObject, idAt, zeroId } from '../object-id.ts';
@@ -5,16 +6,7 @@ import { emptyPack } from '../pack/write-pack.ts';
 import { receivePackRequest } from '../receive-pack/receive-pack-request.ts';
 import { GitRepository } from '../repository/git-repository.ts';
 import { memoryStorage } from '../storage/memory-storage.ts';
-import {
-  answerTo,
-  bodyOf,
-  fetching,
-  joined,
-  someRefs,
-  takeApart,
-  threeEditions,
-  wire,
-} from '../testing/answers.ts';
+import { answerTo, bodyOf, fetching, someRefs, takeApart, threeEditions, wire } from '../testing/answers.ts';
 import { buildPack, databaseOf, ids, packs } from '../testing/packs.ts';
 import { packStream } from './pack-stream.ts';
 import { uploadPack } from './upload-pack.ts';
@@ -68,7 +60,7 @@ describe('the pack', () => {
     for (let place = 0; place < 3; place++) pieces.push((await reader.read()).value ?? new Uint8Array());
     expect(taken).toBeLessThan(2_000_000);
     for (let next = await reader.read(); !next.done; next = await reader.read()) pieces.push(next.value);
-    expect(Buffer.compare(takeApart(joined(pieces)).pack, big)).toBe(0);
+    expect(Buffer.compare(takeApart(concatBytes(...pieces)).pack, big)).toBe(0);
   });
 
   it('is made no further when nobody reads it', async () => {
