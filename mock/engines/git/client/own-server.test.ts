@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { gitCodec } from '#git-codec';
+import { mutate, mutations } from '../fuzz/mutations.shared.ts';
 import { readGitRoute } from '../http/git-route.ts';
 import { serveGit } from '../http/serve-git.ts';
 import { packLimits } from '../pack/pack-format.ts';
@@ -112,32 +113,17 @@ const exchanges = [
   ],
 ];
 
-/** One change of some bytes: other ones in their place, fewer, or more. */
-const change = fc.record({
-  at: fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true }),
-  removed: fc.integer({ min: 0, max: 6 }),
-  added: fc.uint8Array({ maxLength: 6 }),
-});
-
-function changed(
-  bytes: Uint8Array,
-  { at, removed, added }: { at: number; removed: number; added: Uint8Array },
-) {
-  const place = Math.floor(at * bytes.length);
-  return Uint8Array.from([...bytes.subarray(0, place), ...added, ...bytes.subarray(place + removed)]);
-}
-
 it('an import of whatever a server says ends, with a sound repository or with nothing', async () => {
   const scenario = fc.record({
     exchange: fc.constantFrom(...exchanges),
     answer: fc.nat({ max: 2 }),
-    changes: fc.array(change, { minLength: 1, maxLength: 3 }),
+    changes: mutations,
     depth: fc.constantFrom(undefined, 1),
   });
   await fc.assert(
     fc.asyncProperty(scenario, async ({ exchange, answer, changes, depth }) => {
       const place = answer % exchange.length;
-      const said = exchange.map((bytes, at) => (at === place ? changes.reduce(changed, bytes) : bytes));
+      const said = exchange.map((bytes, at) => (at === place ? mutate(bytes, changes).slice() : bytes));
       const [advertised = new Uint8Array(), ...answers] = said;
       const { fetch } = fakeServer({ '/one.git/info/refs': advertised, '/one.git/git-upload-pack': answers });
       const storage = memoryStorage();

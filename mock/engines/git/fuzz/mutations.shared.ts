@@ -2,44 +2,42 @@ import fc from 'fast-check';
 import recording from '../../../../fixtures/git/exchanges/recorded.json' with { type: 'json' };
 import { type ProtocolVersion, readProtocolVersion } from '../http/git-route.ts';
 
-/** One thing that is done to bytes; places are shares of their length, so that they fit whatever is mutated. */
-type Mutation =
-  | { readonly kind: 'flip'; readonly at: number; readonly bit: number }
-  | { readonly kind: 'set'; readonly at: number; readonly bytes: Uint8Array }
-  | { readonly kind: 'insert'; readonly at: number; readonly bytes: Uint8Array }
-  | { readonly kind: 'remove'; readonly at: number; readonly length: number }
-  | { readonly kind: 'repeat'; readonly at: number; readonly length: number; readonly to: number }
-  | { readonly kind: 'cut'; readonly at: number };
+/** Some bytes that go, and some that come in their place, which is a share of the length: so it fits any bytes. */
+interface Mutation {
+  readonly at: number;
+  readonly removed: number;
+  readonly added: Uint8Array;
+}
 
 const encode = (text: string) => new TextEncoder().encode(text);
 
 /** What the protocol gives a meaning to. */
 const words = [
-  ...['0000', '0001', '0002', '0003', '0004', '0005', 'fff0', 'fff1', 'ffff', '-001', 'FFFF'],
-  ...['PACK', 'want ', 'have ', 'done', 'deepen 1', 'deepen -1', 'deepen 99999999999', 'shallow ', 'filter '],
+  ...'0000 0001 0002 0003 0004 0005 fff0 fff1 ffff -001 FFFF PACK done filter % ../ refs/ \0 \n \n\n'.split(
+    ' ',
+  ),
+  ...[
+    'want ',
+    'have ',
+    'deepen 1',
+    'deepen -1',
+    'deepen 99999999999',
+    'shallow ',
+    'tree:999999999',
+    'combine:',
+  ],
   ...[
     'command=fetch',
     'command=ls-refs',
     'command=',
-    'tree:999999999',
-    'combine:',
-    '%',
-    '../',
-    'refs/',
-    '\0',
-  ],
-  ...[
-    '0'.repeat(40),
-    'f'.repeat(40),
     'tree ',
     'parent ',
     'object ',
     'type ',
-    '\n',
-    '\n\n',
     '40000 ',
     '160000 ',
   ],
+  ...['0'.repeat(40), 'f'.repeat(40)],
 ].map(encode);
 
 const numbers = [
@@ -50,50 +48,22 @@ const numbers = [
   [0x80, 0x80, 0x80, 0x80, 0x80, 0x80, 0x80, 0x80, 0x80, 0x01],
 ].map((bytes) => Uint8Array.from(bytes));
 
-const place = fc.double({ min: 0, max: 1, noNaN: true });
-
-const bytes = fc.oneof(fc.constantFrom(...words, ...numbers), fc.uint8Array({ minLength: 1, maxLength: 12 }));
-
-const length = fc.nat({ max: 64 });
-
-const mutation: fc.Arbitrary<Mutation> = fc.oneof(
-  fc.record({ kind: fc.constant('flip' as const), at: place, bit: fc.nat({ max: 7 }) }),
-  fc.record({ kind: fc.constant('set' as const), at: place, bytes }),
-  fc.record({ kind: fc.constant('insert' as const), at: place, bytes }),
-  fc.record({ kind: fc.constant('remove' as const), at: place, length }),
-  fc.record({ kind: fc.constant('repeat' as const), at: place, length, to: place }),
-  fc.record({ kind: fc.constant('cut' as const), at: place }),
+/** What is done to a sample, from one to four things. The last one may cut it. */
+export const mutations: fc.Arbitrary<readonly Mutation[]> = fc.array(
+  fc.record({
+    at: fc.double({ min: 0, max: 1, noNaN: true }),
+    removed: fc.oneof(fc.nat({ max: 64 }), fc.constant(Number.POSITIVE_INFINITY)),
+    added: fc.oneof(fc.constantFrom(...words, ...numbers), fc.uint8Array({ maxLength: 12 })),
+  }),
+  { minLength: 1, maxLength: 4 },
 );
-
-/** What is done to a sample, from one to four things. */
-export const mutations: fc.Arbitrary<readonly Mutation[]> = fc.array(mutation, {
-  minLength: 1,
-  maxLength: 4,
-});
 
 /** A sample after all was done to it, in turn; the sample stays as it is. */
 export function mutate(sample: Uint8Array, changes: readonly Mutation[]): Uint8Array {
-  return changes.reduce(change, sample.slice());
-}
-
-function change(data: Uint8Array, mutation: Mutation): Uint8Array {
-  const at = Math.floor(mutation.at * data.length);
-  switch (mutation.kind) {
-    case 'flip':
-      return joined(data.subarray(0, at), [(data[at] ?? 0) ^ (1 << mutation.bit)], data.subarray(at + 1));
-    case 'set':
-      return joined(data.subarray(0, at), mutation.bytes, data.subarray(at + mutation.bytes.length));
-    case 'insert':
-      return joined(data.subarray(0, at), mutation.bytes, data.subarray(at));
-    case 'remove':
-      return joined(data.subarray(0, at), data.subarray(at + mutation.length));
-    case 'repeat': {
-      const to = Math.floor(mutation.to * data.length);
-      return joined(data.subarray(0, to), data.subarray(at, at + mutation.length), data.subarray(to));
-    }
-    case 'cut':
-      return data.slice(0, at);
-  }
+  return changes.reduce<Uint8Array>((data, { at, removed, added }) => {
+    const place = Math.floor(at * data.length);
+    return joined(data.subarray(0, place), added, data.subarray(Math.min(data.length, place + removed)));
+  }, sample.slice());
 }
 
 export function joined(...parts: readonly ArrayLike<number>[]): Uint8Array {
