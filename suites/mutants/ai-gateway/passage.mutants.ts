@@ -131,3 +131,115 @@ export const passageMutants = defineMutants([
     by: 'error.status === 403',
   },
 ]);
+
+/** Answers that gateways keep. */
+export const cacheMutants = defineMutants([
+  {
+    id: 'keeps-answers-for-ever',
+    requirement: 'GW-HDR-5',
+    does: 'It answers from the cache when the seconds of the header are long over.',
+    file: 'mock/services/ai-gateway/pass/kept-answers.ts',
+    replace: 'cacheSeconds({ skip, ttl, keyed, gatewayTtl }) * 1000',
+    by: 'cacheSeconds({ skip, ttl, keyed, gatewayTtl }) * 1e6',
+  },
+  {
+    id: 'has-no-ear-for-skipping-the-cache',
+    requirement: 'GW-HDR-3',
+    does: 'It answers from the cache although the request skips it.',
+    file: 'mock/services/ai-gateway/pass/kept-answers.ts',
+    replace: "headers['cf-aig-skip-cache'] ?? false",
+    by: 'false',
+  },
+]);
+
+/** How often and when a provider is asked that fails, and how long it may take. */
+export const retryMutants = defineMutants([
+  {
+    id: 'waits-for-the-last-attempt',
+    requirement: 'GW-HDR-9',
+    does: 'It waits without a limit for the last attempt.',
+    file: 'mock/services/ai-gateway/pass/attempts.ts',
+    replace: 'discard: (late)',
+    by: 'lastAttemptUnlimited: true,\n    discard: (late)',
+  },
+  {
+    id: 'tries-once-more',
+    requirement: 'GW-HDR-10',
+    does: 'It takes the number of attempts for that of the attempts after the first.',
+    file: 'mock/services/ai-gateway/pass/attempts.ts',
+    replace: 'attempts,\n    delayMs',
+    by: 'attempts: attempts + 1,\n    delayMs',
+  },
+  {
+    id: 'refuses-five-attempts',
+    requirement: 'GW-HDR-11',
+    does: 'It refuses a header that asks for 5 attempts.',
+    file: 'spec/services/ai-gateway/headers.ts',
+    replace: 'limits.maxAttempts.max)',
+    by: 'limits.maxAttempts.max - 1)',
+  },
+  {
+    id: 'takes-six-attempts',
+    requirement: 'GW-HDR-12',
+    does: 'It tries a run 6 times where the header asks for that.',
+    file: 'spec/services/ai-gateway/headers.ts',
+    replace: 'limits.maxAttempts.max)',
+    by: 'limits.maxAttempts.max + 1)',
+  },
+  {
+    id: 'tries-again-too-soon',
+    requirement: 'GW-HDR-13',
+    does: 'It takes a tenth off each wait, so that not all come at the same time.',
+    file: 'mock/engines/retry/retry.ts',
+    replace: 'sleep(wait, signal)',
+    by: 'sleep(wait * 0.9, signal)',
+  },
+  {
+    id: 'holds-the-header-to-the-bound-of-the-setting',
+    requirement: 'GW-HDR-14',
+    does: 'It refuses a delay in the header that the setting of a gateway could not have.',
+    file: 'spec/services/ai-gateway/headers.ts',
+    replace: 'limits.retryDelayMs.max)',
+    by: 'limits.retryDelaySettingMs)',
+  },
+  {
+    id: 'backs-off-without-end',
+    requirement: 'GW-HDR-15',
+    does: 'It waits longer than a minute where the backoff says so.',
+    file: 'mock/services/ai-gateway/pass/attempts.ts',
+    replace: 'maxDelayMs: limits.retryDelayMs.max,',
+    by: '',
+  },
+  {
+    id: 'doubles-a-constant-wait',
+    requirement: 'GW-HDR-16',
+    does: 'It waits twice the constant time from the second wait on.',
+    file: 'mock/engines/retry/retry.ts',
+    replace: "backoff === 'constant' ? 1",
+    by: "backoff === 'constant' ? Math.min(attempt, 2)",
+  },
+  {
+    id: 'grows-by-two-delays',
+    requirement: 'GW-HDR-17',
+    does: 'It waits the delay once, three times and five times by the backoff linear.',
+    file: 'mock/engines/retry/retry.ts',
+    replace: "backoff === 'linear' ? attempt",
+    by: "backoff === 'linear' ? 2 * attempt - 1",
+  },
+  {
+    id: 'trebles-the-wait',
+    requirement: 'GW-HDR-18',
+    does: 'It trebles the wait by the backoff exponential.',
+    file: 'mock/engines/retry/retry.ts',
+    replace: '2 ** (attempt - 1)',
+    by: '3 ** (attempt - 1)',
+  },
+  {
+    id: 'takes-any-backoff',
+    requirement: 'GW-HDR-19',
+    does: 'It takes a backoff that it does not know for none.',
+    file: 'spec/services/ai-gateway/headers.ts',
+    replace: 'z.enum(backoffs).optional()',
+    by: 'z.enum(backoffs).optional().catch(undefined)',
+  },
+]);

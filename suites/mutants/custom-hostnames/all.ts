@@ -1,4 +1,0 @@
-import { metadataMutants } from './metadata.mutants.ts';
-
-/** Wrong servers of custom hostnames. */
-export const customHostnamesMutants = [...metadataMutants];

@@ -1,4 +1,0 @@
-import { conversionMutants } from './conversion.mutants.ts';
-
-/** Wrong servers of the settings of zones. */
-export const settingsMutants = [...conversionMutants];
