@@ -32,7 +32,13 @@ const projects: TestProjectConfiguration[] = [
   },
   project('slow', 'slow'),
   project('nightly', 'nightly'),
-  project(runtime, 'runtimes'),
+  project('packages', 'packages', { globalSetup: 'scripts/check/package/pack-once.ts' }),
+  // Clients are programs for Bun and Node.
+  project(
+    runtime,
+    'runtimes',
+    runtime === 'deno' ? { exclude: ['**/clients/**', '**/node_modules/**'] } : {},
+  ),
   // The same handlers under the former major of MSW.
   project(
     `${runtime}-msw2`,

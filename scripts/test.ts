@@ -42,25 +42,26 @@ const parts: Readonly<Record<string, Part>> = {
   bun: (rest) => vitest('bun', ['bun*'], rest),
   deno: (rest) => vitest('deno', ['deno*'], rest),
   node: (rest) => vitest('node', ['node*'], rest),
+  packages: (rest) => vitest('bun', ['packages'], rest),
   conform: conformance,
   verify: verifyNewTests,
   mutants: () => run([bun, 'scripts/touchstone.ts', 'mutants']),
   hostile: (rest) => vitest('bun', ['nightly'], rest),
   // Some of the parts above.
   handlers: () => onEveryRuntime(['mock/handlers']),
-  serve: () => run([bun, 'scripts/check/serve-matrix.ts']),
-  clients: () => run([bun, 'scripts/check/clients-matrix.ts']),
+  serve: () => onEveryRuntime(['scripts/check/serve']),
+  clients: () => onEveryRuntime(['scripts/check/clients']),
   git: () => vitest('bun', ['slow'], ['scripts/check/git']),
   tenants: () => vitest('bun', ['slow'], ['scripts/check/tenants']),
-  examples: () => run([bun, 'scripts/check/examples-matrix.ts']),
-  package: () => run([bun, 'scripts/check/package/package-matrix.ts']),
-  runners: () => run([bun, 'scripts/check/runners-matrix.ts']),
+  examples: () => vitest('bun', ['packages'], ['scripts/check/examples']),
+  package: () => vitest('bun', ['packages'], ['scripts/check/package']),
+  runners: () => vitest('bun', ['packages'], ['scripts/check/runners']),
 };
 
 /** What a tier runs, in order. Without a name it is the first. */
 const tiers: Readonly<Record<string, readonly string[]>> = {
   fast: ['lint', 'types', 'unit', 'suites'],
-  full: ['slow', 'runtimes', 'serve', 'clients', 'package', 'examples', 'runners', 'conform'],
+  full: ['slow', 'runtimes', 'packages', 'conform'],
   nightly: ['hostile', 'verify', 'mutants'],
 };
 

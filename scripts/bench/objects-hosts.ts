@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { worldDefaults } from '../../mock/world/defaults.ts';
-import { installWrangler } from '../check/clients/install-wrangler.ts';
+import { installWrangler } from '../check/clients/wrangler.ts';
 import { nodeCommand, touchstoneCommand } from './peers.ts';
 import { BenchError, type Processes } from './processes.ts';
 

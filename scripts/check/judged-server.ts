@@ -7,6 +7,7 @@ import process from 'node:process';
 import { firstLine } from '../first-line.ts';
 import { serveFixtureSite } from '../fixture-site.ts';
 import { writeWebhookCertificate } from '../webhook-certificate.ts';
+import { commands, thisRuntime } from './runtimes.ts';
 import { shortRun } from './short-run.ts';
 
 const root = resolve(import.meta.dirname, '../..');
@@ -20,7 +21,7 @@ export interface JudgedServer {
   readonly pid: number;
 }
 
-/** Starts a server with the fixture site as its origin, and ends it when it is not needed any more. */
+/** Starts a server on this runtime, with the fixture site as its origin, and ends it when it is not needed any more. */
 export async function withJudgedServer<T>(
   serverFlags: readonly string[],
   use: (server: JudgedServer) => Promise<T>,
@@ -31,7 +32,8 @@ export async function withJudgedServer<T>(
   await writeWebhookCertificate(certificate);
   const webhooks = ['--webhook-allow-host', '127.0.0.1', '--webhook-ca', certificate];
   const flags = ['--port', '0', '--json', '--zone-origin', site.url, ...webhooks, ...serverFlags];
-  const server = spawn(process.execPath, ['scripts/touchstone.ts', 'serve', ...flags], {
+  const [program = '', ...args] = commands[thisRuntime];
+  const server = spawn(program, [...args, 'scripts/touchstone.ts', 'serve', ...flags], {
     cwd: root,
     env: { ...shortRun, ...process.env },
     stdio: ['ignore', 'pipe', 'inherit'],

@@ -1,6 +1,10 @@
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import process from 'node:process';
 import { describe, expect, it } from 'vitest';
 import { openObjectStorage } from '../../mock/apps/object-storage/open-worker.ts';
 import { objectStorage } from '../../mock/apps/object-storage/worker.ts';
@@ -10,9 +14,85 @@ import { workerFetch } from '../../mock/bindings/bucket/worker-fetch.ts';
 import { createObjectStore, memoryStorage, type ObjectStorage } from '../../mock/engines/objects/index.ts';
 import { folderStorage } from '../../mock/serve/objects/folder-storage.ts';
 import { startPlane } from '../../mock/serve/plane.ts';
-import { judgeObjects } from './object-suites.ts';
+import { bucketBindingSuite } from '../../suites/bindings/buckets.suite.ts';
+import type { RunResult } from '../../suites/harness/results.ts';
+import { runSuites } from '../../suites/harness/runner.ts';
+import { createTarget } from '../../suites/harness/target.ts';
+import { objectStorageSuites } from '../../suites/object-storage/suites.ts';
+import { firstLine } from '../first-line.ts';
+import { installWrangler } from './clients/wrangler.ts';
+import { node } from './runtimes.ts';
 
+const root = join(import.meta.dirname, '..', '..');
 const secret = 'the secret of the tests';
+const allowedKey = 'cat-pic.jpg';
+
+/** Where an object-storage example is, and what opens it. */
+interface JudgedObjects {
+  readonly objects: string;
+  readonly openObjects: string | null;
+  /** The Worker of `fixtures/worker`; left out, bindings are not judged. */
+  readonly worker?: string | null;
+}
+
+/** Runs the suites of object storage against an example that stands alone, without an API beside it. */
+async function judgeObjects(judged: JudgedObjects): Promise<RunResult> {
+  // The runner asks for its zone, which an example does not have.
+  const api = createServer((_, response) => {
+    response.setHeader('content-type', 'application/json').end('{"success":true}');
+  });
+  api.listen(0, '127.0.0.1');
+  await once(api, 'listening');
+  const address = api.address();
+  if (address === null || typeof address === 'string') throw new Error('the zone is nowhere');
+  const target = createTarget({
+    api: `http://127.0.0.1:${address.port}`,
+    zone_id: '0'.repeat(32),
+    zone_name: 'example.localhost',
+    api_token: 'none',
+    objects: judged.objects,
+    objects_open: judged.openObjects,
+    auth_key_secret: secret,
+    allowed_key: allowedKey,
+    worker: judged.worker ?? null,
+  });
+  const suites = judged.worker ? [...objectStorageSuites, bucketBindingSuite] : objectStorageSuites;
+  try {
+    return await runSuites(target, suites, { journal: null });
+  } finally {
+    api.close();
+  }
+}
+
+/** Workers, and the bucket that each has. */
+const workers = [
+  ['mock/apps/object-storage/worker.ts', 'MY_BUCKET'],
+  ['mock/apps/object-storage/open-worker.ts', 'MY_BUCKET'],
+  ['fixtures/worker/worker.ts', 'BUCKET'],
+] as const;
+
+/** Has the platform's own runtime serve the Workers: what fails there is wrong in the suites. */
+async function servedByMiniflare<T>(use: (urls: readonly string[]) => Promise<T>): Promise<T> {
+  installWrangler(process.execPath);
+  const folder = await mkdtemp(join(tmpdir(), 'touchstone-miniflare-'));
+  const bundles = workers.flatMap(([source, bucket], at) => {
+    const bundle = join(folder, `${at}`, 'worker.mjs');
+    const args = ['build', source, '--format', 'esm', '--outfile', bundle];
+    const { status, stderr } = spawnSync(process.execPath, args, { cwd: root, encoding: 'utf8' });
+    if (status !== 0) throw new Error(`${source} can't be bundled: ${stderr}`);
+    return [bundle, bucket];
+  });
+  const given = [join(root, 'scripts/check/wrangler/package.json'), join(folder, 'objects'), secret];
+  const script = join(import.meta.dirname, 'clients/serve-miniflare.mjs');
+  const server = spawn(node, [script, ...given, ...bundles], { stdio: ['ignore', 'pipe', 'inherit'] });
+  try {
+    return await use(JSON.parse(await firstLine(server.stdout)));
+  } finally {
+    server.kill('SIGTERM');
+    if (server.exitCode === null) await once(server, 'exit');
+    await rm(folder, { recursive: true, force: true });
+  }
+}
 
 /** Serves both forms of the example on one store, as long as it takes. */
 async function served<T>(
@@ -37,16 +117,16 @@ async function served<T>(
 
 /** What does not hold of the example, and how many tests there are. */
 async function judged(storage: ObjectStorage, isOpen: boolean) {
-  const { tests } = await served(storage, ({ url, openUrl }) =>
-    judgeObjects({
-      objects: url,
-      openObjects: isOpen ? openUrl : null,
-      secret,
-      allowedKey: 'cat-pic.jpg',
-    }),
+  const result = await served(storage, ({ url, openUrl }) =>
+    judgeObjects({ objects: url, openObjects: isOpen ? openUrl : null }),
   );
+  return outcomeOf(result, isOpen);
+}
+
+/** What does not hold, and how many tests pass. Where not all is served, tests may be skipped. */
+function outcomeOf({ tests }: RunResult, isWhole: boolean) {
   const wrong = tests
-    .filter(({ status }) => status !== 'passed' && (isOpen || status !== 'skipped'))
+    .filter(({ status }) => status !== 'passed' && (isWhole || status !== 'skipped'))
     .map(({ id, status, reason, findings }) => ({
       id,
       status,
@@ -76,4 +156,10 @@ describe('the suites of object storage find nothing wrong', { timeout: 120_000 }
     expect(wrong).toEqual([]);
     expect(passed).toBeGreaterThan(100);
   });
+
+  it('on the runtime of the platform', () =>
+    servedByMiniflare(async ([objects = '', openObjects = '', worker = '']) => {
+      expect(outcomeOf(await judgeObjects({ objects, openObjects, worker }), true).wrong).toEqual([]);
+      expect(outcomeOf(await judgeObjects({ objects, openObjects: null }), false).wrong).toEqual([]);
+    }));
 });

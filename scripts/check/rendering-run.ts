@@ -5,17 +5,23 @@ import { createMock } from '../../mock/create-mock.ts';
 
 /**
  * Draws a page in process, prints the checksum of its picture, and ends by itself, as a program of tests does.
- * `serve-matrix.ts` starts it on every runtime:
+ * `rendering-run.slow.test.ts` starts it on every runtime:
  *
  *     node scripts/check/rendering-run.ts
  */
 const endMs = 10_000;
 
+/** Text, gradients and a script: what differs first where something is drawn differently. */
+const page = `<body style="margin:0;font:20px sans-serif;background:linear-gradient(#fff,#06c)">
+  <p style="transform:rotate(3deg)">Grumpy wizards <b>make</b> toxic brew</p><canvas></canvas><script>
+  const pen = document.querySelector('canvas').getContext('2d');
+  pen.arc(60, 60, 40, 0, 5); pen.fill(); pen.fillText('drawn', 120, 60);</script>`;
+
 const mock = createMock();
 const { value } = await mock.browser.visit(
   {
-    source: { html: '<body style="margin:0;background:#0a0">Text</body>' },
-    viewport: { width: 40, height: 30 },
+    source: { html: page },
+    viewport: { width: 400, height: 300 },
   },
   (page) => page.screenshot(),
 );

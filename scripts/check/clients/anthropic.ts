@@ -3,8 +3,7 @@ import Anthropic from '@anthropic-ai/sdk';
 import { betaTool } from '@anthropic-ai/sdk/helpers/beta/json-schema';
 import { zodOutputFormat } from '@anthropic-ai/sdk/helpers/zod';
 import { z } from 'zod';
-import { base64, picture } from './picture.ts';
-import { type ClientScenario, type Platform, weather } from './scenario.ts';
+import { base64, type ClientScenario, type Platform, picture, weather } from './scenario.ts';
 
 const model = 'anthropic/claude-sonnet-5';
 const max_tokens = 512;
@@ -95,9 +94,9 @@ export const anthropicScenario: ClientScenario = {
     'structured answers and thoughts': async (platform) => {
       const client = clientOf(platform);
       const format = zodOutputFormat(z.object({ name: z.string(), age: z.number() }));
-      const messages = [{ role: 'user' as const, content: 'Make up a person named Alice.' }];
+      const messages = [{ role: 'user' as const, content: 'Make up a person.' }];
       const parsed = await client.messages.parse({ model, max_tokens, messages, output_config: { format } });
-      assert.equal(parsed.parsed_output?.name, 'Alice');
+      assert.match(parsed.parsed_output?.name ?? '', /^\w/);
       const thinking = { type: 'adaptive' as const };
       const { content } = await client.messages
         .stream({ model, max_tokens: 2048, messages, thinking })

@@ -2,8 +2,7 @@ import assert from 'node:assert/strict';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import Cloudflare from 'cloudflare';
-import { shopPage as html, sizeOfPng } from './rendering-page.ts';
-import type { ClientScenario, Platform } from './scenario.ts';
+import { type ClientScenario, shopPage as html, type Platform, sizeOfPng } from './scenario.ts';
 
 const renderingOf = ({ api, token }: Platform) =>
   new Cloudflare({ apiToken: token, apiKey: null, apiEmail: null, baseURL: api, maxRetries: 0 })

@@ -4,10 +4,8 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { picture } from './picture.ts';
-import { shopPage, sizeOfPng } from './rendering-page.ts';
 import { createRepository } from './repositories.ts';
-import { type ClientScenario, type Platform, weather } from './scenario.ts';
+import { type ClientScenario, type Platform, picture, shopPage, sizeOfPng, weather } from './scenario.ts';
 
 const run = promisify(execFile);
 const gateway = ['-H', 'cf-aig-gateway-id: default'];

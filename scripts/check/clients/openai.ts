@@ -2,8 +2,7 @@ import assert from 'node:assert/strict';
 import OpenAI from 'openai';
 import { zodResponseFormat, zodTextFormat } from 'openai/helpers/zod';
 import { z } from 'zod';
-import { base64, picture } from './picture.ts';
-import { type ClientScenario, type Platform, weather } from './scenario.ts';
+import { base64, type ClientScenario, type Platform, picture, weather } from './scenario.ts';
 
 const model = 'openai/gpt-5';
 const hosted = '@cf/meta/llama-3.1-8b-instruct';
@@ -102,22 +101,22 @@ export const openaiScenario: ClientScenario = {
     },
     'structured answers': async (platform) => {
       const client = clientOf(platform);
-      const messages = [{ role: 'user' as const, content: 'Make up a person named Alice.' }];
+      const messages = [{ role: 'user' as const, content: 'Make up a person.' }];
       for (const asked of [model, hosted]) {
         const body = { model: asked, messages, response_format: zodResponseFormat(person, 'person') };
         const { choices } = await client.chat.completions.parse(body);
         const streamed = await client.chat.completions.stream(body).finalChatCompletion();
         for (const choice of [choices[0], streamed.choices[0]]) {
-          assert.equal(person.parse(choice?.message.parsed).name, 'Alice');
+          assert.match(person.parse(choice?.message.parsed).name, /^\w/);
         }
       }
       const format = { text: { format: zodTextFormat(person, 'person') } };
       const response = await client.responses.parse({
         model,
-        input: 'Make up a person named Bob.',
+        input: 'Make up a person.',
         ...format,
       });
-      assert.equal(person.parse(response.output_parsed).name, 'Bob');
+      assert.match(person.parse(response.output_parsed).name, /^\w/);
     },
     'conversation by its responses': async (platform) => {
       const client = clientOf(platform);

@@ -1,3 +1,5 @@
+import { encode } from 'fast-png';
+
 /** Where a client finds the platform, and who it is. */
 export interface Platform {
   /** Base URL of the API, ending in the version segment. */
@@ -26,3 +28,28 @@ export const weather = {
   answer: '{"temperature":21,"sky":"clear"}',
   proof: /21/,
 } as const;
+
+/** A small PNG, half of it red and half of it blue. */
+export function picture(): Uint8Array<ArrayBuffer> {
+  const side = 32;
+  const data = new Uint8Array(side * side * 3);
+  for (let pixel = 0; pixel < side * side; pixel++) data[pixel * 3 + (pixel % side < side / 2 ? 0 : 2)] = 255;
+  return new Uint8Array(encode({ width: side, height: side, data, channels: 3 }));
+}
+
+/** The bytes of a picture as Base64. */
+export const base64 = (bytes: Uint8Array): string => Buffer.from(bytes).toString('base64');
+
+/** A page that clients have rendered: a heading, a table, and links that stay and that lead elsewhere. */
+export const shopPage = `<!doctype html><html lang="en"><title>Lamps</title>
+<body style="margin:0;background:#0a0"><main><h1 id="top">Lamps</h1>
+<p>Made <b>here</b>. <a href="https://shop.example/all?a=1#b">All lamps</a></p></main>
+<script>document.querySelector('h1').dataset.seen = 'yes'</script>`;
+
+/** Width and height of a PNG. @throws Error where it is none */
+export function sizeOfPng(bytes: Uint8Array): { readonly width: number; readonly height: number } {
+  const magic = [0x89, 0x50, 0x4e, 0x47];
+  if (!magic.every((byte, index) => bytes[index] === byte)) throw new Error('this is no PNG');
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  return { width: view.getUint32(16), height: view.getUint32(20) };
+}

@@ -1,12 +1,26 @@
 import assert from 'node:assert/strict';
-import { execFile } from 'node:child_process';
+import { execFile, spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import process from 'node:process';
 import { promisify } from 'node:util';
-import { wranglerProgram } from './install-wrangler.ts';
 import type { ClientScenario, Platform } from './scenario.ts';
+
+/** A package of its own: Wrangler is 228 MB, which nobody wants for the sake of one check. */
+const folder = resolve(import.meta.dirname, '../wrangler');
+
+/** The program, which runs on Node. */
+const wranglerProgram = join(folder, 'node_modules/wrangler/bin/wrangler.js');
+
+/** Installs Wrangler, unless it is there. @param bun the Bun to do it with */
+export function installWrangler(bun: string): void {
+  if (existsSync(wranglerProgram)) return;
+  const args = ['install', '--frozen-lockfile', '--ignore-scripts'];
+  const { status } = spawnSync(bun, args, { cwd: folder, stdio: 'inherit' });
+  if (status !== 0) throw new Error('wrangler could not be installed');
+}
 
 const node = resolve(import.meta.dirname, '../../../node_modules/.bin/node');
 

@@ -1,8 +1,7 @@
 import { tmpdir } from 'node:os';
 import process from 'node:process';
 import { describe, expect, it } from 'vitest';
-import { commandsOf } from './commands-of.ts';
-import { runCommand } from './run-command.ts';
+import { commandsOf, runCommand } from './run-command.ts';
 
 describe('the commands of a README', () => {
   it('are those of its blocks, in order', () => {

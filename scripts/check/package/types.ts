@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
+import { node, withNode } from '../runtimes.ts';
 import { run } from './run.ts';
-import { node, withNode } from './runtimes.ts';
 
 const root = resolve(import.meta.dirname, '../../..');
 

@@ -1,8 +1,8 @@
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { pack } from '../package/pack.ts';
+import { bun } from '../runtimes.ts';
 
 const folder = import.meta.dirname;
 const root = resolve(folder, '../../..');
@@ -14,30 +14,30 @@ const stamp = join(folder, 'node_modules', '.touchstone');
  * Installs the runners from the registry, and the package as it is packed: what people have. What is there already
  * stays.
  *
- * @param bun the Bun to do it with
+ * @param packed path of the package as it is packed
  */
-export async function installRunners(bun: string): Promise<void> {
+export function installRunners(packed: string): void {
   const place = join(root, '.touchstone', 'runners');
   // Tarballs of former runs.
   rmSync(place, { recursive: true, force: true });
-  const packed = await pack(place);
+  mkdirSync(place, { recursive: true });
   const lock = hashOf(join(folder, 'bun.lock'));
   const wanted = `${lock} ${hashOf(packed)}`;
   const present = existsSync(stamp) ? readFileSync(stamp, 'utf8') : '';
   if (present === wanted) return;
   // Written again once all is there.
   rmSync(stamp, { force: true });
-  if (!present.startsWith(lock)) install(bun, ['install', '--frozen-lockfile']);
+  if (!present.startsWith(lock)) install(['install', '--frozen-lockfile']);
   rmSync(join(folder, 'node_modules', 'touchstone'), { recursive: true, force: true });
   // Another name for other bytes: Bun knows a tarball by its path.
-  const tarball = packed.replace(/\.tgz$/, `-${hashOf(packed)}.tgz`);
-  renameSync(packed, tarball);
-  install(bun, ['add', '--no-save', tarball]);
+  const tarball = join(place, `touchstone-${hashOf(packed)}.tgz`);
+  copyFileSync(packed, tarball);
+  install(['add', '--no-save', tarball]);
   writeFileSync(stamp, wanted);
 }
 
-function install(bun: string, args: readonly string[]): void {
-  const { status } = spawnSync(bun, [...args, '--ignore-scripts'], { cwd: folder, stdio: 'inherit' });
+function install(args: readonly string[]): void {
+  const { status } = spawnSync(bun, [...args, '--ignore-scripts'], { cwd: folder, stdio: 'ignore' });
   if (status !== 0) throw new Error(`bun ${args.join(' ')} failed`);
 }
 

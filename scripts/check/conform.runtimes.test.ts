@@ -1,0 +1,74 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readFile, writeFile } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import process from 'node:process';
+import { expect, test } from 'vitest';
+import { startForwardProxy } from './forward-proxy.ts';
+import { withJudgedServer } from './judged-server.ts';
+import { openMockRun } from './mock-run.ts';
+import { commands, thisRuntime } from './runtimes.ts';
+
+// The suites run from any runtime, in every way in which a target is reached.
+
+const root = resolve(import.meta.dirname, '../..');
+const patience = 120_000;
+
+/** Some of each plane and of each kind of test; what stands in the API alone needs no edge. */
+const inApi = ['token-validation/bounds', 'inference/chat-streams', 'v4/envelope', 'zones'];
+const suites = [...inApi, 'token-validation/edge-sources', 'touchstone/clock', 'artifacts/git/advertisement'];
+
+/** A host that only the proxy knows. */
+const hidden = 'touchstone.test';
+
+/** Runs `conform` on this runtime. @throws Error with what it says when a test fails */
+async function conform(target: string, only: readonly string[], env: Readonly<Record<string, string>> = {}) {
+  const [program = '', ...args] = commands[thisRuntime];
+  const flags = ['--target', target, '--strict', '--allow-partial', '--only', ...only];
+  const child = spawn(program, [...args, 'scripts/touchstone.ts', 'conform', ...flags], {
+    cwd: root,
+    stdio: ['ignore', 'pipe', 'inherit'],
+    env: { ...process.env, ...env },
+  });
+  let output = '';
+  child.stdout.setEncoding('utf8').on('data', (text: string) => {
+    output += text;
+  });
+  const [code] = await once(child, 'close');
+  if (code !== 0) throw new Error(`conform ended with ${code}:\n${output}`);
+  expect(output.trim().split('\n').at(-1)).toMatch(/^conform: [1-9]\d+ passed, 0 failed/);
+}
+
+test(`the suites hold in process on ${thisRuntime}`, { timeout: patience }, async () => {
+  const run = await openMockRun({ services: suites, browser: true, workers: 1 });
+  const { counts, tests } = run.join([await run.part(1)]);
+  expect(tests.filter(({ status }) => status === 'failed' || status === 'error')).toEqual([]);
+  expect(counts.passed).toBeGreaterThan(50);
+});
+
+test(`the suites hold over HTTP and through a proxy on ${thisRuntime}`, { timeout: patience }, () =>
+  withJudgedServer([], async ({ target }) => {
+    await conform(target, suites);
+    const described = JSON.parse(await readFile(target, 'utf8'));
+    const proxy = await startForwardProxy(hidden, Number(new URL(described.api).port));
+    try {
+      const behind = `${target}.proxied.json`;
+      // Zone traffic and pages take no way but the direct one.
+      await writeFile(
+        behind,
+        JSON.stringify({ ...described, api: `http://${hidden}/client/v4`, edge: null }),
+      );
+      const proxied = { HTTP_PROXY: proxy.url, http_proxy: proxy.url, NO_PROXY: '', NODE_USE_ENV_PROXY: '1' };
+      await conform(behind, inApi, proxied);
+      expect(proxy.passed()).toBeGreaterThan(0);
+    } finally {
+      proxy.close();
+    }
+  }),
+);
+
+test(
+  `the suites hold over HTTPS, with a certificate of its own, on ${thisRuntime}`,
+  { timeout: patience },
+  () => withJudgedServer(['--tls'], ({ target }) => conform(target, suites)),
+);

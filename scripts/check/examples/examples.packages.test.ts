@@ -1,0 +1,36 @@
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { basename, delimiter, dirname, join } from 'node:path';
+import process from 'node:process';
+import { afterAll, expect, inject, test } from 'vitest';
+import { networkOfNpm } from '../network-of-npm.ts';
+import { commandsOf, runCommand } from './run-command.ts';
+
+// The examples as their readers run them: each in an empty folder, with the package beside it.
+
+const root = join(import.meta.dirname, '..', '..', '..');
+const examples = join(root, 'docs', 'examples');
+const names = readdirSync(examples, { withFileTypes: true })
+  .filter((entry) => entry.isDirectory())
+  .map(({ name }) => name);
+
+// Readers have the runtimes of their projects: those that this project is developed with.
+const tools = [join(root, 'node_modules', '.bin'), dirname(process.execPath), process.env['PATH'] ?? ''];
+const env = { ...process.env, ...networkOfNpm(), PATH: tools.join(delimiter), CI: 'true' };
+
+const folder = mkdtempSync(join(tmpdir(), 'touchstone-examples-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+/** What somebody who tried an example in its place has left behind. */
+const leftBehind = /node_modules|package$|\.tgz$|mockServiceWorker\.js$|(?:bun|deno)\.lock$/;
+
+test.each(names)('the commands of %s work', { timeout: 600_000 }, async (name) => {
+  const project = join(folder, name);
+  cpSync(join(examples, name), project, { recursive: true, filter: (path) => !leftBehind.test(path) });
+  const tarball = inject('tarball');
+  cpSync(tarball, join(project, basename(tarball)));
+  for (const command of commandsOf(readFileSync(join(project, 'README.md'), 'utf8'))) {
+    const { ok, output } = await runCommand(command, project, env);
+    expect(ok, `${command}\n${output}`).toBe(true);
+  }
+});

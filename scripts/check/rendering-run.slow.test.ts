@@ -1,0 +1,16 @@
+import { execFile } from 'node:child_process';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { expect, test } from 'vitest';
+import { commands } from './runtimes.ts';
+
+test('a program that draws a page ends by itself, and has the same bytes on every runtime', {
+  timeout: 120_000,
+}, async () => {
+  const drawn = new Set<string>();
+  for (const [program = '', ...args] of Object.values(commands)) {
+    const script = join(import.meta.dirname, 'rendering-run.ts');
+    drawn.add((await promisify(execFile)(program, [...args, script])).stdout);
+  }
+  expect([...drawn]).toEqual([expect.stringMatching(/^[0-9a-f]{64}\n$/)]);
+});

@@ -1,0 +1,29 @@
+import { realpathSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { delimiter, dirname, join, resolve } from 'node:path';
+import process from 'node:process';
+
+const bin = resolve(import.meta.dirname, '../../node_modules/.bin');
+
+export type RuntimeName = 'bun' | 'deno' | 'node';
+
+/** The runtime of this process. */
+export const thisRuntime: RuntimeName = 'Bun' in globalThis ? 'bun' : 'Deno' in globalThis ? 'deno' : 'node';
+
+export const bun = thisRuntime === 'bun' ? process.execPath : 'bun';
+
+/** The program itself: what the package calls `deno` is a script that passes no signal on. */
+export const deno: string = createRequire(import.meta.url)('deno/install_api.cjs').runInstall();
+
+/** Node 24, which comes with the development packages. */
+export const node = realpathSync(join(bin, 'node'));
+
+/** What stands before the name of a script, on each runtime. */
+export const commands: Readonly<Record<RuntimeName, readonly string[]>> = {
+  bun: [bun],
+  deno: [deno, 'run', '--no-prompt', '--allow-all'],
+  node: [node],
+};
+
+/** Has npm, and programs that ask for Node in their first line, find that Node. */
+export const withNode = { PATH: `${dirname(node)}${delimiter}${process.env['PATH'] ?? ''}` };
