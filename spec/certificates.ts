@@ -155,7 +155,7 @@ function generalName(name: string): Bytes {
   return name.includes(':') ? der(0x87, ipv6Bytes(name)) : der(0x82, ascii(name));
 }
 
-/** @throws TypeError for what is no address */
+/** @throws TypeError for text that is not an address */
 function ipv6Bytes(address: string): Bytes {
   // As URLs write it: in hexadecimal, with the longest run of zeros left out.
   const [head = '', tail] = new URL(`http://[${address}]`).hostname.slice(1, -1).split('::');

@@ -31,7 +31,7 @@ export type CallInput<Id extends OperationId> = EmptyToOptional<'params', Params
 export interface CallExtras {
   /** Headers of this call; one set to the empty string is left out. */
   readonly headers?: Readonly<Record<string, string>>;
-  /** A body that is no JSON: bytes, with their `content-type` among the headers, or a form. */
+  /** A body other than JSON: bytes, with their `content-type` among the headers, or a form. */
   readonly upload?: BodyInit;
 }
 

@@ -14,7 +14,7 @@ import type { userEndpoints } from './services/user/endpoints.ts';
 import type { zonesEndpoints } from './services/zones/endpoints.ts';
 
 /**
- * The contract by services, each with its endpoints: whoever answers requests loads those that are asked for, since
+ * The contract by services, each with its endpoints: a server loads those that are asked for, since
  * the schemas of all of them take more memory and time than all else of a mock that has just started. `contract.ts`
  * has them as one value.
  */

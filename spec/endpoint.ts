@@ -31,7 +31,7 @@ export interface ErrorShape {
   readonly headers?: (error: ApiError) => Readonly<Record<string, string>>;
 }
 
-/** A body that is no JSON: its bytes as they are, or a form with files. */
+/** A body other than JSON: its bytes as they are, or a form with files. */
 export type Upload = 'bytes' | 'multipart';
 
 /**
@@ -125,7 +125,7 @@ export interface Endpoint<
   readonly events?: z.ZodType;
   /** Whether each event has its type as its name. */
   readonly namedEvents?: true;
-  /** Data of the last event, which is no JSON. */
+  /** Data of the last event, which is not JSON. */
   readonly streamEnd?: string;
   /** Whether it can answer bare bytes. */
   readonly givesBytes?: true;

@@ -8,9 +8,9 @@ export const browserLimits = {
   pageHeight: 16_384,
   /** Largest device scale factor. */
   deviceScaleFactor: 4,
-  /** Pages that are rendered at the same time; more wait their turn. */
+  /** Pages that are rendered at the same time; more wait. */
   pagesAtOnce: 6,
-  /** Requests that wait for their turn; one more is refused as if no browser were there. */
+  /** Requests that may wait; one more is refused as if there were no browser. */
   waitingPages: 200,
   /** Pages after which a browser is replaced by a new one. */
   pagesOfABrowser: 500,
@@ -165,7 +165,7 @@ export const pythonLimits = {
   resultChars: 8_388_608,
   /** Bytes of UTF-8 of a program. */
   codeBytes: 1_048_576,
-  /** Programs that run at the same time; more wait their turn. */
+  /** Programs that run at the same time; more wait. */
   runsAtOnce: 4,
   /** Programs that wait for their turn; one more is refused. */
   waitingRuns: 200,

@@ -47,7 +47,7 @@ const modelReplyMatchSchema = z.strictObject({
   task: z.union([z.enum(modelTasks), z.array(z.enum(modelTasks))]).optional(),
   /** A model's id, or one with `*` for any run of characters. */
   model: z.string().optional(),
-  /** Text of the last user message; prompt, query or text of what is no conversation. */
+  /** Text of the last user message; prompt, query or text of any other task. */
   text: textMatchSchema.optional(),
   /** Text of the system messages, joined by line feeds. */
   system: textMatchSchema.optional(),
@@ -80,7 +80,7 @@ const timing = {
   timeToFirstTokenMs: milliseconds.optional(),
   /** Pace of the pieces after the first. */
   tokensPerSecond: z.number().positive().max(1_000_000).optional(),
-  /** A generation that does not come to its end. */
+  /** A generation that fails before its end. */
   breakOff: z
     .strictObject({
       /** Pieces that come before. */

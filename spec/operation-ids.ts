@@ -58,8 +58,8 @@ const operations: Readonly<Record<string, string>> = {
 };
 
 /**
- * Every operation of the platform (the contract without the admin interface) by name alone, for whoever has to know the
- * names and need not load the contract, whose schemas take longer than all else.
+ * Every operation of the platform (the contract without the admin interface) by name alone: the names
+ * are known without loading the contract, whose schemas take longest to load.
  */
 export const operationIds: readonly string[] = Object.entries(operations)
   .flatMap(([resource, names]) => names.split(' ').map((name) => `${resource}.${name}`))

@@ -31,7 +31,7 @@ export interface ValueExpression<C extends EvaluationContext = EvaluationContext
   readonly ast: PathExpression;
   readonly type: Type;
   readonly references: References;
-  /** The value, or undefined when it is missing. A String that is no UTF-8 comes as a `Uint8Array`. */
+  /** The value, or undefined when it is missing. A String that is not UTF-8 is a `Uint8Array`. */
   evaluate(context: C): Value | undefined;
 }
 

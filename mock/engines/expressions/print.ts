@@ -5,7 +5,7 @@ import { formatIpAddress } from './ip-address.ts';
 import type { Range } from './lists.ts';
 import type { IpItem } from './literals.ts';
 
-/** A quoted string; what is no printable ASCII becomes `\xHH`. */
+/** A quoted string; anything but printable ASCII becomes `\xHH`. */
 function printString(value: ByteString): string {
   const body = value.replace(/["\\]|[^ -~]/g, (byte) =>
     byte === '"' || byte === '\\' ? `\\${byte}` : `\\x${byte.charCodeAt(0).toString(16).padStart(2, '0')}`,

@@ -98,7 +98,7 @@ export function admitterOf(type: Type): Admit {
   return type === 'Boolean' ? takeBoolean : takeIp;
 }
 
-/** The way out: a byte string becomes text, or stays bytes when it is no UTF-8. */
+/** The way out: a byte string becomes text, or stays bytes when it is not UTF-8. */
 export function release(value: RuntimeValue): Value {
   if (typeof value === 'string') {
     return toText(value) ?? toBytes(value);

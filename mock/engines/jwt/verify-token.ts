@@ -43,7 +43,7 @@ function isJsonObject(value: unknown): value is Record<string, unknown> {
  * A repeated header parameter has its last value, which RFC 7515 section 4 allows. Parameters that are
  * not understood are ignored, as that section asks (`zip`, `jku`, `jwk`, `x5c`, ...), unless critical.
  *
- * @returns the decoded token, or the reason for which it is none
+ * @returns the decoded token, or the reason for its refusal
  *
  * @example
  * parseCompactJws('a.b') // 'malformed_token'

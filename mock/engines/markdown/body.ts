@@ -270,7 +270,7 @@ export class Body implements TokenSink {
       }
     }
     output.ascii('](');
-    // An image without an address is none of the page's.
+    // An image without an address shows nothing.
     if (hasSource && attributes.select(0)) this.#writeTarget(output, attributes);
     else output.text(this.#inCell(linkTarget('', attributes.select(1) ? attributes.text : undefined)));
     output.byte(byte.closeParenthesis);

@@ -61,7 +61,7 @@ export class ClosedMarks {
     this.#at = this.#output.position;
   }
 
-  /** Notes what is no delimiter, but must not be touched by one of this character. */
+  /** Notes text that is not a delimiter, but must not touch one of this character. */
   note(delimiter: number): void {
     this.#marks.length = 0;
     this.#delimiter = delimiter;

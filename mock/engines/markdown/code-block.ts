@@ -20,7 +20,7 @@ export class CodeBlock {
   #newlines = 0;
   #longestRun = 0;
   #run = 0;
-  /** Whether a line end comes right behind the start tag, where it is none. */
+  /** Whether a line end comes right behind the start tag, where HTML ignores it. */
   #atStart = false;
   #afterReturn = false;
 

@@ -176,7 +176,7 @@ export class CellCode {
   write(source: Uint8Array, start: number, end: number): void {
     const output = this.#output;
     let at = start;
-    // A line end right behind the start tag is none (HTML, section 13.2.6.4.7).
+    // A line end right behind the start tag is ignored (HTML, section 13.2.6.4.7).
     if (this.#atStart) {
       if (source[at] === 13) at++;
       if (source[at] === byte.newline) at++;

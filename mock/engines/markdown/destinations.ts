@@ -39,7 +39,7 @@ export interface PageAddress {
 
 const parts = /^([a-z][a-z0-9+.-]*:)?(?:\/\/([^/?#]*))?([^?#]*)(\?[^#]*)?(#.*)?$/is;
 
-/** Takes an absolute URL apart; undefined for what is none. */
+/** Takes an absolute URL apart; undefined for any other text. */
 export function pageAddress(url: string): PageAddress | undefined {
   const [, scheme, authority, path = '', query = ''] = parts.exec(url) ?? [];
   if (scheme === undefined || authority === undefined) return undefined;
@@ -112,7 +112,7 @@ function destinationOf(url: string): string {
     .replace(/\n/g, '%0A')}>`;
 }
 
-/** Text for the brackets of an image, where nothing of it is to be read as Markdown. */
+/** Text for the brackets of an image, where none of it may be read as Markdown. */
 export function imageText(alt: string): string {
   return alt
     .replace(/\s+/g, ' ')

@@ -51,7 +51,7 @@ export interface Element {
   readonly kind: Kind;
   /** Whether a start tag of it ends an open `p` (HTML, section 13.2.6.4.7). */
   readonly endsParagraph: boolean;
-  /** Whether it is never open: it has no end tag, or nothing of ours asks for it. */
+  /** Whether it is never open: it has no end tag, or the converter does not need it. */
   readonly isVoid: boolean;
   /** Whether end tags within it do not reach what is open around it. */
   readonly isScope: boolean;

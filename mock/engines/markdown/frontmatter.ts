@@ -78,11 +78,11 @@ export function frontmatter(metadata: Metadata): Frontmatter {
   return { text: `---\n${lines.map(({ line }) => line).join('')}---\n`, omitted };
 }
 
-/** What begins a plain scalar that is none (YAML 1.2, section 7.3.3). */
+/** What a plain scalar must not begin with (YAML 1.2, section 7.3.3). */
 const indicator = /^[-?:,[\]{}#&*!|>'"%@`~=<]/;
-/** What ends one, or makes it a mapping. */
+/** What would end a plain scalar, or make it a mapping. */
 const inner = /: | #|:$|^\s|\s$/;
-/** What readers of YAML 1.2 or 1.1 take for something else than a string. */
+/** What YAML 1.2 or 1.1 reads as another type than a string. */
 const otherType =
   /^(?:null|true|false|yes|no|on|off|y|n|[-+.]?[\d.][\d_,.:eExXoOabcdefABCDEF+-]*|[-+]?\.(?:inf|nan)|\d{4}-\d.*|\.{3})$/i;
 /** What is not printable, or a line end to some reader (YAML 1.2, sections 5.1 and 5.4). */

@@ -10,9 +10,9 @@ interface Mark {
   readonly element: Element;
   readonly open: string;
   readonly close: string;
-  /** The character of an emphasis delimiter; 0 for what is none. */
+  /** The character of an emphasis delimiter; 0 for other marks. */
   readonly delimiter: number;
-  /** Where among `targets` stands what belongs between the parentheses of a link; -1 for what is none. */
+  /** Index in `targets` of the text between the parentheses of a link; -1 for other marks. */
   readonly targetStart: number;
   readonly targetEnd: number;
   /** Gives what a link is called that has no text. */

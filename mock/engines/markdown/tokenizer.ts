@@ -89,7 +89,7 @@ export class Tokenizer {
     return this.#held.subarray(0, length);
   }
 
-  /** Tells what is left; a tag or comment without an end is none. */
+  /** Tells what is left; a tag or comment without an end is dropped. */
   end(): void {
     this.#last = true;
     this.#tell();
@@ -194,7 +194,7 @@ export class Tokenizer {
     this.#sink.close(element);
   }
 
-  /** Finds the `>` of a tag: one in quotes is none. @returns -1 when it is not there yet */
+  /** Finds the `>` of a tag, outside of quotes. @returns -1 when it is not there yet */
   #tagEnd(from: number): number {
     const source = this.#source;
     const { length } = source;
@@ -251,7 +251,7 @@ export class Tokenizer {
     return true;
   }
 
-  /** Waits for more of a tag or comment; there is none when there is no more. */
+  /** Waits for more of a tag or comment, which is dropped when the page ends. */
   #unfinished(searched: number): boolean {
     this.#searched = searched;
     if (this.#last) this.#at = this.#source.length;

@@ -121,7 +121,7 @@ const invoicePreviewSchema = z.object({
 
 export const usageWindows = ['day', 'hour'] as const;
 
-/** Milliseconds since the epoch; a parameter without a value is none. */
+/** Milliseconds since the epoch; a parameter without a value counts as left out. */
 const moment = z
   .string()
   .regex(/^\d{0,15}$/, 'must be milliseconds since the epoch')

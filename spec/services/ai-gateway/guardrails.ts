@@ -39,8 +39,8 @@ const policy = z.looseObject({
 const several = z.looseObject({ enabled: z.boolean().optional(), policies: z.array(z.unknown()) });
 
 /**
- * The data rules that the `dlp` of a gateway comes to: one for all that goes either way, or several. What is
- * no rule is none, since the setting is kept as it was sent.
+ * The data rules in the `dlp` of a gateway: one for both directions, or several. Anything that is not a rule
+ * is ignored, since the setting is kept as it was sent.
  *
  * @example
  * dlpPolicies({ enabled: true, action: 'BLOCK', profiles: ['financial'] })

@@ -6,7 +6,7 @@ import type { ReadCommit, ReadTreeEntry, RepoStatus, TokenScope, TokenState } fr
 
 /**
  * What Worker code gets as a binding of repositories: fact sheet artifacts, section 11. One binding is one namespace,
- * and nothing of it takes a token.
+ * and none of its methods takes a token.
  */
 export interface ArtifactsBinding {
   create(name: string, options?: CreateRepoOptions): Promise<CreatedArtifactsRepo>;

@@ -210,7 +210,7 @@ export function tokenPlaintext(jurisdiction: Jurisdiction, hex40: string, expire
   return `art_v2_${jurisdictionMarks[jurisdiction]}_${hex40}?expires=${expiresAt}`;
 }
 
-/** The secret in the text of a token, with whatever suffix; nothing where it is none. */
+/** The secret in the text of a token, with whatever suffix; undefined for any other text. */
 export function tokenSecret(text: string): string | undefined {
   const [secret = ''] = text.split('?');
   return tokenSecretPattern.test(secret) ? secret : undefined;

@@ -30,7 +30,7 @@ export const inferenceLimits = {
   completions: 128,
   topLogprobs: 20,
   metadataEntries: 16,
-  /** Responses of a mock that can be gone on with (ours). */
+  /** Responses that a mock keeps for `previous_response_id` (ours). */
   keptResponses: 1000,
   /** Pages of the catalogue: section 2.8. */
   modelsPerPageDefault: 100,

@@ -17,7 +17,7 @@ export const dynamicRouteAuthor = 'dynamic';
 /**
  * Takes a model identifier apart.
  *
- * @returns undefined where the text is none
+ * @returns undefined for text that is not a model id
  *
  * @example
  * parseModelId('@cf/meta/llama-3.1-8b-instruct')?.author // 'meta'

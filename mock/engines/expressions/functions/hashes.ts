@@ -3,7 +3,7 @@ import { sha256 as digest } from '@noble/hashes/sha2.js';
 import { type ByteString, fromBytes, toBytes } from '../bytes.ts';
 import { defineFunction, type FunctionDefinition } from './definition.ts';
 
-/** The bytes of standard Base64 with or without padding; undefined when it is none. */
+/** The bytes of standard Base64 with or without padding; undefined for any other text. */
 function decodeBase64Bytes(text: string): ByteString | undefined {
   if (!/^[A-Za-z0-9+/]*={0,2}$/.test(text)) return undefined;
   const digits = text.replace(/=+$/, '');
@@ -16,7 +16,7 @@ function encodeBase64Bytes(bytes: ByteString): string {
   return btoa(bytes).replace(/=+$/, '');
 }
 
-/** `decode_base64(source)`: standard alphabet; missing when the source is no Base64. */
+/** `decode_base64(source)`: standard alphabet; missing when the source is not Base64. */
 export const decodeBase64: FunctionDefinition = defineFunction({
   parameters: [{ types: ['String'], kind: 'Field' }],
   returns: 'String',

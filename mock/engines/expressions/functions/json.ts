@@ -77,7 +77,7 @@ function enter(text: string, from: number, key: JsonKey): number | undefined {
  * The source text of the value at the end of the keys. The text must be valid JSON that has a value there
  * (see {@link findJson}); only then is the result meaningful.
  *
- * Needed for numbers, of which parsed JSON no longer tells whether they were written `42` or `42.0`.
+ * Needed for numbers: parsed JSON no longer tells `42` from `42.0`.
  */
 function findJsonSource(text: string, keys: readonly JsonKey[]): string | undefined {
   let at: number | undefined = skipSpace(text, 0);
@@ -97,7 +97,7 @@ interface JsonDocument {
 
 /**
  * Parses JSON and remembers the last document: the rules of a zone look into the same one, request after
- * request. What is no JSON is remembered as a document without a value.
+ * request. Text that is not JSON is remembered as a document without a value.
  */
 function createReader(): (source: ByteString) => JsonDocument {
   let last: JsonDocument | undefined;
@@ -131,7 +131,7 @@ function lookup(returns: 'String' | 'Integer', call: Implementation<EvaluationCo
 
 /**
  * `lookup_json_string(field, key, ...)` and `lookup_json_integer(field, key, ...)`: the string or the plain
- * integer (`42`, not `42.0`) at the end of the keys; missing when there is none or the text is no JSON.
+ * integer (`42`, not `42.0`) at the end of the keys; missing when there is none or the text is not JSON.
  */
 export function lookupJsonFunctions(): {
   readonly lookup_json_string: FunctionDefinition;

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { chatDeltaSchema } from './chat-completions/answer.ts';
 import { chatUsageSchema } from './usage.ts';
 
-/** The last frame of a native stream; it is no JSON. */
+/** The last frame of a native stream, which is not JSON. */
 export const nativeStreamEnd = '[DONE]';
 
 /** A call, or one more fragment of its arguments; the last of them is a sentinel that holds nothing. */

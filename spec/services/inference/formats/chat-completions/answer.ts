@@ -106,7 +106,7 @@ export function chatErrorType(status: number): ChatErrorType {
   return byStatus[status] ?? (status >= 500 ? 'server_error' : 'invalid_request_error');
 }
 
-/** The last frame of a stream of this format; it is no JSON. */
+/** The last frame of a stream of this format, which is not JSON. */
 export const chatStreamEnd = '[DONE]';
 
 /** A piece of a call: `id`, `type` and name come with the first piece of each index. */
