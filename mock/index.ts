@@ -44,7 +44,7 @@ export type {
   AccountRecords,
   ArtifactsRecords,
   RepositoryHost,
-} from './services/artifacts/repository-host.ts';
+} from './services/artifacts/repository-registry.ts';
 export type { ModelOptions, ReplayOptions } from './services/inference/model-backend.ts';
 export { SnapshotError, type Snapshots } from './snapshots.ts';
 export { type Tenant, TenantError } from './tenants/tenant.ts';

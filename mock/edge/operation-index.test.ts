@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { OperationInput } from '../../spec/services/api-gateway/endpoints.ts';
-import { normalizeOperation } from '../services/api-gateway/normalize-operation.ts';
+import { normalizeOperation } from '../services/api-gateway/api-gateway-service.ts';
 import { IdSource } from '../world/ids.ts';
 import { HostIndex, OperationIndex } from './operation-index.ts';
 

@@ -1,5 +1,6 @@
 import type { NamespaceSeed, RepositorySeed } from '../../spec/seed-file/account-seed.ts';
 import { artifactsLimits, defaultBranchName, nameKey } from '../../spec/services/artifacts/limits.ts';
+import { tokenHash } from '../services/artifacts/artifacts-parts.ts';
 import { loadGit } from '../services/artifacts/load-git.ts';
 import { createNamespace, deleteNamespace } from '../services/artifacts/namespaces/manage-namespaces.ts';
 import {
@@ -7,7 +8,6 @@ import {
   finishRepository,
   reserveRepository,
 } from '../services/artifacts/repositories/new-repository.ts';
-import { tokenHash } from '../services/artifacts/tokens/token-hash.ts';
 import type { AccountTenant } from '../world/account-tenant.ts';
 import type { StoredRepository } from '../world/artifacts-shelf.ts';
 import { Dependent, SeedFault } from './seed-problem.ts';

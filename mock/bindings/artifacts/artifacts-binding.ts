@@ -1,10 +1,12 @@
 import type { ArtifactsBinding } from '../../../spec/services/artifacts/binding.ts';
 import { artifactsLimits } from '../../../spec/services/artifacts/limits.ts';
-import { findRepository, namespaceKey } from '../../services/artifacts/find-repository.ts';
-import { deleteRepository } from '../../services/artifacts/repositories/delete-repository.ts';
+import { findRepository, namespaceKey } from '../../services/artifacts/artifacts-parts.ts';
 import { importRepository } from '../../services/artifacts/repositories/import-repository.ts';
-import { listRepositories } from '../../services/artifacts/repositories/list-repositories.ts';
 import { createRepository } from '../../services/artifacts/repositories/new-repository.ts';
+import {
+  deleteRepository,
+  listRepositories,
+} from '../../services/artifacts/repositories/repository-handlers.ts';
 import {
   assertBranch,
   assertDescription,

@@ -8,16 +8,15 @@ import {
   type ListedArtifactsRepo,
 } from '../../../spec/services/artifacts/binding.ts';
 import { artifactsLimits } from '../../../spec/services/artifacts/limits.ts';
-import { findRepository } from '../../services/artifacts/find-repository.ts';
+import { findRepository, tokenHash } from '../../services/artifacts/artifacts-parts.ts';
 import {
   readBlobOf,
   readCommitOf,
   readFileOf,
   readLogOf,
   readTreeOf,
-} from '../../services/artifacts/reading/reading.ts';
-import { forkRepository } from '../../services/artifacts/repositories/fork-repository.ts';
-import type { NewRepository } from '../../services/artifacts/repositories/new-repository.ts';
+} from '../../services/artifacts/reading/reading-handlers.ts';
+import { forkRepository, type NewRepository } from '../../services/artifacts/repositories/new-repository.ts';
 import { isoTime, remoteOf } from '../../services/artifacts/repositories/repository-views.ts';
 import {
   createToken,
@@ -26,7 +25,6 @@ import {
   revokeToken,
   stateOf,
 } from '../../services/artifacts/tokens/manage-tokens.ts';
-import { tokenHash } from '../../services/artifacts/tokens/token-hash.ts';
 import type { AccountTenant } from '../../world/account-tenant.ts';
 import type { StoredRepository, StoredRepositoryToken } from '../../world/artifacts-shelf.ts';
 import {

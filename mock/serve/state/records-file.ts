@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import { jurisdictions, repoStatuses, tokenScopes } from '../../../spec/services/artifacts/schemas.ts';
 import { TouchstoneError } from '../../../spec/touchstone-error.ts';
-import type { ArtifactsRecords } from '../../services/artifacts/repository-host.ts';
+import type { ArtifactsRecords } from '../../services/artifacts/repository-registry.ts';
 import { writeDurably } from '../git/durable-file.ts';
 
 /** Thrown where a folder holds no state that can be read. */

@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promis
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import type { ArtifactsRecords } from '../../services/artifacts/repository-host.ts';
+import type { ArtifactsRecords } from '../../services/artifacts/repository-registry.ts';
 import { RECORDS } from './records-file.ts';
 import { openStateFolder, type StateFolder } from './state-folder.ts';
 

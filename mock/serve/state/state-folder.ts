@@ -2,7 +2,7 @@ import { readdir, rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { TouchstoneError } from '../../../spec/touchstone-error.ts';
 import type { BucketHost } from '../../bindings/buckets/buckets.ts';
-import type { RepositoryHost } from '../../services/artifacts/repository-host.ts';
+import type { RepositoryHost } from '../../services/artifacts/repository-registry.ts';
 import { makeDurably, UNFINISHED } from '../git/durable-file.ts';
 import { type FolderStorage, folderStorage } from '../git/folder-storage.ts';
 import { folderBuckets } from './folder-buckets.ts';

@@ -1,7 +1,52 @@
 import { type EventFieldName, eventFields } from '../../../spec/services/analytics/endpoints.ts';
 import type { SecurityEvent } from '../../../spec/services/touchstone/schemas.ts';
-import { type EventValue, eventValue } from './event-values.ts';
-import { compileLike } from './like.ts';
+
+/** A value of an event: text, a number, or a time in milliseconds since the epoch. */
+export type EventValue = string | number;
+
+const minute = 60_000;
+
+const timeOf = ({ datetime }: SecurityEvent): number => Date.parse(datetime);
+const cutTo = (step: number) => (event: SecurityEvent) => Math.floor(timeOf(event) / step) * step;
+
+/** What each field of the dataset says of an event; times are numbers here, so that they compare as such. */
+const values: Readonly<Record<EventFieldName, (event: SecurityEvent) => EventValue>> = {
+  action: ({ action }) => action,
+  clientASNDescription: () => '',
+  clientAsn: ({ clientAsn }) => clientAsn,
+  clientCountryName: ({ clientCountryName }) => clientCountryName,
+  clientIP: ({ clientIP }) => clientIP,
+  clientRequestHTTPHost: ({ clientRequestHTTPHost }) => clientRequestHTTPHost,
+  clientRequestHTTPMethodName: ({ clientRequestHTTPMethodName }) => clientRequestHTTPMethodName,
+  clientRequestHTTPProtocol: ({ clientRequestHTTPProtocol }) => clientRequestHTTPProtocol,
+  clientRequestPath: ({ clientRequestPath }) => clientRequestPath,
+  clientRequestQuery: ({ clientRequestQuery }) => clientRequestQuery,
+  clientRequestScheme: ({ clientRequestScheme }) => clientRequestScheme,
+  date: ({ datetime }) => datetime.slice(0, 10),
+  datetime: timeOf,
+  datetimeFifteenMinutes: cutTo(15 * minute),
+  datetimeFiveMinutes: cutTo(5 * minute),
+  datetimeHour: cutTo(60 * minute),
+  datetimeMinute: cutTo(minute),
+  description: ({ description }) => description,
+  edgeColoName: ({ edgeColoName }) => edgeColoName,
+  edgeResponseStatus: ({ edgeResponseStatus }) => edgeResponseStatus,
+  kind: () => 'firewall',
+  matchIndex: ({ matchIndex }) => matchIndex,
+  originResponseStatus: ({ originResponseStatus }) => originResponseStatus,
+  rayName: ({ rayName }) => rayName,
+  ref: ({ ref }) => ref,
+  ruleId: ({ ruleId }) => ruleId ?? '',
+  rulesetId: ({ rulesetId }) => rulesetId ?? '',
+  sampleInterval: ({ sampleInterval }) => sampleInterval,
+  source: ({ source }) => source,
+  userAgent: ({ userAgent }) => userAgent,
+};
+
+/** What a field of the dataset says of an event. */
+export function eventValue(event: SecurityEvent, field: EventFieldName): EventValue {
+  return values[field](event);
+}
 
 /** A filter as GraphQL hands it in: its schema has checked names and types. */
 export type FilterInput = Readonly<Record<string, unknown>>;
@@ -73,4 +118,64 @@ export function splitMember(member: string): [EventFieldName, Operator] {
   const operator = at === -1 ? '' : member.slice(at);
   if (!Object.hasOwn(eventFields, field) || !Object.hasOwn(tests, operator)) throw new TypeError(member);
   return [field as EventFieldName, operator as Operator]; // checked in the line above
+}
+
+/** One order: a field, and the direction. */
+export interface EventOrder {
+  readonly field: EventFieldName;
+  readonly descending: boolean;
+}
+
+/** Every order by its name in the schema: `datetime_DESC`. */
+export const eventOrders: ReadonlyMap<string, EventOrder> = new Map(
+  (Object.keys(eventFields) as EventFieldName[]).flatMap((field): [string, EventOrder][] => [
+    [`${field}_ASC`, { field, descending: false }],
+    [`${field}_DESC`, { field, descending: true }],
+  ]),
+);
+
+/**
+ * Sorts events by one order after the other. What is equal by all of them stays as it happened, the other way
+ * round where the first order is a descending one by time; so does everything when no order is given.
+ *
+ * @param events oldest first
+ */
+export function sortEvents(events: readonly SecurityEvent[], orders: readonly EventOrder[]): SecurityEvent[] {
+  const [first] = orders;
+  if (!first) return [...events];
+  // Keys are read once for each event, not once for each comparison.
+  const keyed = events.map((event) => ({ event, keys: orders.map(({ field }) => eventValue(event, field)) }));
+  if (first.descending && eventFields[first.field].type === 'Time') keyed.reverse();
+  keyed.sort((a, b) => {
+    for (const [index, { descending }] of orders.entries()) {
+      const left = a.keys[index] as EventValue; // One key for each order.
+      const right = b.keys[index] as EventValue;
+      if (left !== right) return left < right === descending ? 1 : -1;
+    }
+    return 0;
+  });
+  return keyed.map(({ event }) => event);
+}
+
+/**
+ * Compiles a pattern of `_like`: `%` stands for any text, everything else for itself, and case counts. Each
+ * part is taken where it first occurs, so a match is one pass over the value.
+ *
+ * @example
+ * compileLike('/api/%.json')('/api/orders.json') // true
+ */
+export function compileLike(pattern: string): (value: string) => boolean {
+  const [first = '', ...rest] = pattern.split('%');
+  const last = rest.pop();
+  if (last === undefined) return (value) => value === first;
+  return (value) => {
+    if (!value.startsWith(first)) return false;
+    let position = first.length;
+    for (const part of rest) {
+      const found = value.indexOf(part, position);
+      if (found === -1) return false;
+      position = found + part.length;
+    }
+    return value.length - last.length >= position && value.endsWith(last);
+  };
 }

@@ -1,16 +1,21 @@
-import type { DocumentNode, ExecutionResult, GraphQLError, GraphQLSchema } from 'graphql';
+import type {
+  DocumentNode,
+  ExecutionResult,
+  FragmentDefinitionNode,
+  GraphQLError,
+  GraphQLInputType,
+  GraphQLSchema,
+  SelectionSetNode,
+  VariableDefinitionNode,
+} from 'graphql';
 import {
   analyticsLimits,
   type GraphqlAnswer,
+  type GraphqlError,
   type GraphqlRequest,
 } from '../../../spec/services/analytics/endpoints.ts';
-import { errorEntry, faultMessage } from './error-words.ts';
-import type { Graphql } from './graphql-module.ts';
-import { inferVariables } from './infer-variables.ts';
-import { queryDepth } from './query-depth.ts';
-import { AnalyticsRefusal } from './refusal.ts';
-import type { QueryContext } from './resolve.ts';
-import { createSchema } from './schema.ts';
+import { AnalyticsRefusal, type QueryContext } from './resolve.ts';
+import { createSchema, type Graphql } from './schema.ts';
 
 /** An answer and its status. */
 export interface GraphqlOutcome {
@@ -102,4 +107,147 @@ function failed(errors: readonly GraphQLError[], timestamp: string): GraphqlOutc
 /** The package answers objects without a prototype; JSON takes them as they are, and so does everybody else. */
 function plain({ data }: ExecutionResult): Record<string, unknown> {
   return { ...data };
+}
+
+/**
+ * What the platform says of faults in a query (its documentation, Error responses), by what the package says
+ * of them. The package's words follow where the platform's name no detail.
+ */
+const words: readonly (readonly [RegExp, (message: string, match: RegExpExecArray) => string])[] = [
+  [/^Syntax Error/, (message) => `query contains error, please review it and retry: ${message}`],
+  [/^Cannot query field "(\w+)"/, (message, [, name]) => `unknown field "${name}": ${message}`],
+  [/must not have a selection/, () => 'scalar fields must have no selections'],
+  [/must have a selection of subfields/, () => 'object field must have selections'],
+  [
+    /argument|of type|is not a value|Expected value|Variable "\$|is not defined by type|not exist in/i,
+    (message) => `error parsing args: ${message}`,
+  ],
+];
+
+/** The message of a fault that was found before the query ran. */
+export function faultMessage({ message }: GraphQLError): string {
+  for (const [pattern, say] of words) {
+    const match = pattern.exec(message);
+    if (match) return say(message, match);
+  }
+  return `query contains error, please review it and retry: ${message}`;
+}
+
+/** An entry of `errors`: fact sheet of the platform, Error responses. Positions in the path are text there. */
+export function errorEntry(error: GraphQLError, message: string, timestamp: string): GraphqlError {
+  return {
+    message,
+    path: error.path ? error.path.map(String) : null,
+    ...(error.locations ? { locations: error.locations.map(({ line, column }) => ({ line, column })) } : {}),
+    extensions: { timestamp },
+  };
+}
+
+/**
+ * How deep fields stand within fields, fragments included. Each fragment is measured once, and one that
+ * spreads itself counts as if it ended there: that is another rule's fault to find.
+ */
+export function queryDepth(document: DocumentNode): number {
+  const fragments = new Map<string, FragmentDefinitionNode>();
+  for (const definition of document.definitions) {
+    if (definition.kind === 'FragmentDefinition') fragments.set(definition.name.value, definition);
+  }
+  const depths = new Map<string, number>();
+
+  const ofFragment = (name: string): number => {
+    const known = depths.get(name);
+    if (known !== undefined) return known;
+    depths.set(name, 0);
+    const depth = ofSet(fragments.get(name)?.selectionSet);
+    depths.set(name, depth);
+    return depth;
+  };
+  const ofSet = (set: SelectionSetNode | undefined): number => {
+    let deepest = 0;
+    for (const selection of set?.selections ?? []) {
+      const depth =
+        selection.kind === 'Field'
+          ? 1 + ofSet(selection.selectionSet)
+          : selection.kind === 'InlineFragment'
+            ? ofSet(selection.selectionSet)
+            : ofFragment(selection.name.value);
+      deepest = Math.max(deepest, depth);
+    }
+    return deepest;
+  };
+
+  let deepest = 0;
+  for (const definition of document.definitions) {
+    if (definition.kind === 'OperationDefinition') {
+      deepest = Math.max(deepest, ofSet(definition.selectionSet));
+    }
+  }
+  return deepest;
+}
+
+/**
+ * Gives every variable the type of the places where it is used, whatever its declaration says, and declares
+ * those that are given but not declared.
+ *
+ * The platform's own examples need both: they use variables without declaring them, and declare types that its
+ * schema does not have. A variable that is used where different types belong keeps its declaration.
+ *
+ * @param given names of the variables that come with the query
+ */
+export function inferVariables(
+  graphql: Graphql,
+  schema: GraphQLSchema,
+  document: DocumentNode,
+  given: ReadonlySet<string>,
+): DocumentNode {
+  const types = typesOfUse(graphql, schema, document);
+  const define = (name: string, type: GraphQLInputType): VariableDefinitionNode => ({
+    kind: graphql.Kind.VARIABLE_DEFINITION,
+    variable: { kind: graphql.Kind.VARIABLE, name: { kind: graphql.Kind.NAME, value: name } },
+    type: graphql.parseType(String(type), { noLocation: true }),
+  });
+  return graphql.visit(document, {
+    OperationDefinition(operation) {
+      const declared = new Set<string>();
+      const definitions = (operation.variableDefinitions ?? []).map((definition) => {
+        const name = definition.variable.name.value;
+        declared.add(name);
+        const type = types.get(name);
+        return type ? { ...definition, type: define(name, type).type } : definition;
+      });
+      for (const [name, type] of types) {
+        if (type && given.has(name) && !declared.has(name)) definitions.push(define(name, type));
+      }
+      return { ...operation, variableDefinitions: definitions };
+    },
+  });
+}
+
+/** The type that each variable has by its uses; null where they do not agree. */
+function typesOfUse(
+  graphql: Graphql,
+  schema: GraphQLSchema,
+  document: DocumentNode,
+): Map<string, GraphQLInputType | null> {
+  const types = new Map<string, GraphQLInputType | null>();
+  const info = new graphql.TypeInfo(schema);
+  const note = (name: string, type: GraphQLInputType) => {
+    const before = types.get(name);
+    if (before === undefined) types.set(name, type);
+    else if (before !== null && before !== type) {
+      const same = graphql.getNullableType(before) === graphql.getNullableType(type);
+      types.set(name, same ? (graphql.isNonNullType(before) ? before : type) : null);
+    }
+  };
+  graphql.visit(
+    document,
+    graphql.visitWithTypeInfo(info, {
+      VariableDefinition: () => false,
+      Variable({ name }) {
+        const type = info.getInputType();
+        if (type) note(name.value, type);
+      },
+    }),
+  );
+  return types;
 }

@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { apiGatewayLimits } from '../../../spec/services/api-gateway/endpoints.ts';
+import { apiGatewayLimits, operationListQuery } from '../../../spec/services/api-gateway/endpoints.ts';
 import { createMock } from '../../create-mock.ts';
 import { clientOf, refusalOf } from '../../testing/test-client.ts';
+import { IdSource } from '../../world/ids.ts';
+import { normalizeOperation, selectOperations } from './api-gateway-service.ts';
 
 const host = 'api.example.localhost';
 
@@ -60,5 +62,96 @@ describe('deleting operations', () => {
     expect(await endpoints()).toHaveLength(3);
     await client.call('api-gateway.operation.delete-many', { params, query: { endpoint: '/a/' } });
     expect(await endpoints()).toEqual(['/b']);
+  });
+});
+
+const ids = new IdSource(1);
+const make = (method: 'GET' | 'POST' | 'DELETE', host: string, endpoint: string) => ({
+  operation_id: ids.uuid(),
+  method,
+  host,
+  endpoint,
+  last_updated: '2030-01-01T00:00:00.000000Z',
+});
+
+const operations = [
+  make('POST', 'b.test', '/users'),
+  make('GET', 'a.test', '/users/{var1}'),
+  make('DELETE', '{hostVar1}.test', '/orders'),
+];
+
+const selected = (query: Record<string, string | string[]>) =>
+  selectOperations(operations, operationListQuery.parse(query)).map(({ method }) => method);
+
+describe('selectOperations', () => {
+  it.each([
+    [{}, ['POST', 'GET', 'DELETE']],
+    [{ host: 'A.test' }, ['GET']],
+    [{ host: ['a.test', 'b.test'] }, ['POST', 'GET']],
+    [{ host: '{hostVar1}.test' }, ['DELETE']],
+    [{ host: 'test' }, []],
+    [{ method: 'get' }, ['GET']],
+    [{ method: ['GET', 'DELETE'] }, ['GET', 'DELETE']],
+    [{ endpoint: 'users' }, ['POST', 'GET']],
+    [{ endpoint: '{var1}' }, ['GET']],
+    [{ endpoint: '' }, ['POST', 'GET', 'DELETE']],
+    [{ endpoint: 'users', host: 'b.test' }, ['POST']],
+    [{ order: 'method' }, ['DELETE', 'GET', 'POST']],
+    [{ order: 'method', direction: 'desc' }, ['POST', 'GET', 'DELETE']],
+    [{ order: 'host' }, ['GET', 'POST', 'DELETE']],
+    [{ order: 'endpoint', direction: 'asc' }, ['DELETE', 'POST', 'GET']],
+    [{ order: 'thresholds.p50' }, ['POST', 'GET', 'DELETE']],
+    [{ feature: ['thresholds', 'schema_info'] }, ['POST', 'GET', 'DELETE']],
+  ] as [Record<string, string | string[]>, string[]][])('by %j gives %j', (query, expected) => {
+    expect(selected(query)).toEqual(expected);
+  });
+
+  it('leaves the list that it was given as it was', () => {
+    const before = [...operations];
+    selected({ order: 'method' });
+    expect(operations).toEqual(before);
+  });
+});
+
+const endpointOf = (endpoint: string) =>
+  normalizeOperation({ method: 'GET', host: 'a.test', endpoint }).endpoint;
+const hostOf = (host: string) => normalizeOperation({ method: 'GET', host, endpoint: '/' }).host;
+
+describe('normalizeOperation', () => {
+  it.each([
+    ['/', '/'],
+    ['/users/{id}', '/users/{var1}'],
+    ['/{a}/x/{b}/{a}', '/{var1}/x/{var2}/{var3}'],
+    ['/files/{name}.json', '/files/{var1}.json'],
+    ['/{from}-{to}', '/{var1}-{var2}'],
+    ['/{any thing}', '/{var1}'],
+    ['/{name%2F}', '/{var1}'],
+    ['/a/./b/../c', '/a/c'],
+    ['/a/..', '/'],
+    ['/../../a', '/a'],
+    ['/{x}/../{y}', '/{var2}'],
+    ['/a/%2e%2E/b', '/b'],
+    ['/%7euser', '/~user'],
+    ['/%61%62c', '/abc'],
+    ['/a%2fb', '/a%2Fb'],
+    ['/caf\u00e9', '/caf%C3%A9'],
+    ['/caf%c3%a9', '/caf%C3%A9'],
+    ['/\u{1f600}', '/%F0%9F%98%80'],
+    ['/a/', '/a/'],
+    ['/a//b', '/a//b'],
+  ])('writes the endpoint %s as %s', (endpoint, normalized) => {
+    expect(endpointOf(endpoint)).toBe(normalized);
+  });
+
+  it('encodes half a character as the one that stands for what is broken', () => {
+    expect(endpointOf('/\ud83d')).toBe('/%EF%BF%BD');
+  });
+
+  it.each([
+    ['API.Example.TEST', 'api.example.test'],
+    ['{hostVar1}.Example.test', '{hostVar1}.example.test'],
+    ['{hostVar2}.{hostVar1}.example.test', '{hostVar2}.{hostVar1}.example.test'],
+  ])('writes the host %s as %s', (host, normalized) => {
+    expect(hostOf(host)).toBe(normalized);
   });
 });

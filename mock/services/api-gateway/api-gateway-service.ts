@@ -6,11 +6,10 @@ import {
   type OperationInput,
 } from '../../../spec/services/api-gateway/endpoints.ts';
 import type { Service } from '../../call.ts';
+import { normalizePath } from '../../engines/uri/normalize-path.ts';
 import { paginate } from '../../page.ts';
 import type { World } from '../../world/world.ts';
 import { operationKey, type ZoneTenant } from '../../world/zone-tenant.ts';
-import { normalizeOperation } from './normalize-operation.ts';
-import { selectOperations } from './operation-filter.ts';
 
 /** The endpoint inventory: fact sheet token-validation, section 2. */
 export function createApiGatewayService(): Service<typeof apiGatewayEndpoints> {
@@ -67,4 +66,70 @@ function save(world: World, zone: ZoneTenant, inputs: readonly OperationInput[])
   }
   zone.operations.put(...saved.values());
   return keys.map((key) => saved.get(key) as Operation); // saved above
+}
+
+interface OperationFilter {
+  readonly host?: readonly string[] | undefined;
+  readonly method?: readonly string[] | undefined;
+  /** A part of the endpoint's text. */
+  readonly endpoint?: string | undefined;
+  /** `method`, `host`, `endpoint`; an order by a feature leaves the list as it is, since there are no figures. */
+  readonly order?: string | undefined;
+  readonly direction?: 'asc' | 'desc' | undefined;
+}
+
+/** Operations that satisfy the filters of a list, in the order it asks for. */
+export function selectOperations(
+  operations: readonly Operation[],
+  filter: OperationFilter,
+): readonly Operation[] {
+  const { order, direction } = filter;
+  const hosts = filter.host && new Set(filter.host.map((host) => host.toLowerCase()));
+  const methods = filter.method && new Set(filter.method.map((method) => method.toUpperCase()));
+  const unfiltered = !hosts && !methods && filter.endpoint === undefined;
+  const selected = unfiltered
+    ? operations
+    : operations.filter(
+        (operation) =>
+          (!hosts || hosts.has(operation.host.toLowerCase())) &&
+          (!methods || methods.has(operation.method)) &&
+          (filter.endpoint === undefined || operation.endpoint.includes(filter.endpoint)),
+      );
+  if (order !== 'method' && order !== 'host' && order !== 'endpoint') return selected;
+  const sign = direction === 'desc' ? -1 : 1;
+  return [...selected].sort((a, b) => sign * (a[order] < b[order] ? -1 : a[order] > b[order] ? 1 : 0));
+}
+
+/**
+ * An operation in the form it is stored: variables renamed left to right, then the URL normalised
+ * (RFC 3986, sections 6.2.2 and 5.2.4). Two inputs that normalise alike are one operation.
+ *
+ * @example
+ * normalizeOperation({ method: 'GET', host: 'API.example.com', endpoint: '/a/./b/{user}' })
+ * // { method: 'GET', host: 'api.example.com', endpoint: '/a/b/{var1}' }
+ */
+export function normalizeOperation({ method, host, endpoint }: OperationInput): OperationInput {
+  return {
+    method,
+    host: normalizeHost(host),
+    endpoint: normalizePath(encodeText(renameVariables(endpoint))),
+  };
+}
+
+/** Characters outside ASCII as a request carries them (RFC 3987, section 3.1), or no path would ever match. */
+function encodeText(endpoint: string): string {
+  return endpoint.toWellFormed().replace(/[^\0-\x7f]+/g, encodeURIComponent);
+}
+
+/** Lower case everywhere but in variables. */
+function normalizeHost(host: string): string {
+  return host
+    .split('.')
+    .map((label) => (label.startsWith('{') ? label : label.toLowerCase()))
+    .join('.');
+}
+
+function renameVariables(endpoint: string): string {
+  let count = 0;
+  return endpoint.replace(/\{[^{}/]+\}/g, () => `{var${++count}}`);
 }

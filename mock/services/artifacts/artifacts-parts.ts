@@ -1,6 +1,11 @@
+import { ApiError } from '../../../spec/errors.ts';
+import { isNamespaceName, nameKey } from '../../../spec/services/artifacts/limits.ts';
+import { tokenSecret } from '../../../spec/services/artifacts/schemas.ts';
+import { TouchstoneError } from '../../../spec/touchstone-error.ts';
+import type { AccountTenant } from '../../world/account-tenant.ts';
+import type { ArtifactsShelf, StoredNamespace, StoredRepository } from '../../world/artifacts-shelf.ts';
 import type { World } from '../../world/world.ts';
-import type { RecordKeeper } from './record-keeper.ts';
-import type { RepositoryRegistry } from './repository-registry.ts';
+import type { RecordKeeper, RepositoryRegistry } from './repository-registry.ts';
 
 /** How repositories of other servers are reached. */
 export interface ImportOptions {
@@ -16,4 +21,55 @@ export interface ArtifactsParts {
   readonly keeper: RecordKeeper;
   readonly registry: RepositoryRegistry;
   readonly imports: ImportOptions;
+}
+
+/** The account that a path names; whoever got here may reach it. */
+export function accountOf(world: World, { account_id }: { readonly account_id: string }): AccountTenant {
+  const account = world.account(account_id);
+  if (!account) throw new TouchstoneError('account', 'A call for an account that is not there got through');
+  return account;
+}
+
+/** The origin that a request was sent to, which remotes begin with. */
+export const originOf = ({ url }: Pick<Request, 'url'>): string => new URL(url).origin;
+
+/**
+ * The key of a namespace by its name.
+ *
+ * @throws ApiError `artifacts-namespace-invalid`
+ */
+export function namespaceKey(name: string): string {
+  if (!isNamespaceName(name)) throw new ApiError('artifacts-namespace-invalid', {}, '/namespace');
+  return nameKey(name);
+}
+
+/** @throws ApiError `artifacts-namespace-invalid`, `artifacts-namespace-unknown` */
+export function findNamespace(shelf: ArtifactsShelf, name: string): StoredNamespace {
+  const namespace = shelf.namespaces.get(namespaceKey(name));
+  if (!namespace) throw new ApiError('artifacts-namespace-unknown');
+  return namespace;
+}
+
+/**
+ * The repository of a name, in whatever case.
+ *
+ * @throws ApiError `artifacts-namespace-invalid`, `artifacts-repo-unknown`, or that it is still on its way
+ */
+export function findRepository(shelf: ArtifactsShelf, namespace: string, name: string): StoredRepository {
+  const repository = shelf.repository(namespaceKey(namespace), nameKey(name));
+  if (!repository) throw new ApiError('artifacts-repo-unknown');
+  if (repository.status === 'importing') throw new ApiError('artifacts-import-in-progress');
+  if (repository.status === 'forking') throw new ApiError('artifacts-fork-in-progress');
+  return repository;
+}
+
+const encoder = new TextEncoder();
+
+/** What a token is known by: the SHA-256 of its secret, whatever stands behind that; nothing for what is no token. */
+export async function tokenHash(text: string): Promise<string | undefined> {
+  const secret = tokenSecret(text);
+  if (secret === undefined) return undefined;
+  const digest = await crypto.subtle.digest('SHA-256', encoder.encode(secret));
+  // Uint8Array.prototype.toHex is not yet in Node 24.
+  return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, '0')).join('');
 }

@@ -1,8 +1,6 @@
 import type { World } from '../../world/world.ts';
 import type { ArtifactsParts, ImportOptions } from './artifacts-parts.ts';
-import { RecordKeeper } from './record-keeper.ts';
-import type { RepositoryHost } from './repository-host.ts';
-import { RepositoryRegistry } from './repository-registry.ts';
+import { RecordKeeper, type RepositoryHost, RepositoryRegistry } from './repository-registry.ts';
 
 export { createGitPlane, type GitPlane } from './git-plane/git-plane.ts';
 

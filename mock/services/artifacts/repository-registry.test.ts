@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import type { RepositoryStorage } from '../../engines/git/repository-storage.ts';
 import { memoryStorage } from '../../engines/git/storage/memory-storage.ts';
-import type { RepositoryHost } from './repository-host.ts';
+import type { RepositoryHost } from './repository-registry.ts';
 import { startArtifacts } from './testing/artifacts-client.ts';
 import { TestObjects } from './testing/seeded-storage.ts';
 

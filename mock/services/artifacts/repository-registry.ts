@@ -2,11 +2,13 @@ import { branchRef } from '../../../spec/services/artifacts/limits.ts';
 import type { GitRepository, RepositoryRefs } from '../../engines/git/repository/git-repository.ts';
 import type { RefChange, RepositoryStorage } from '../../engines/git/repository-storage.ts';
 import type { AccountTenant } from '../../world/account-tenant.ts';
-import type { StoredRepository } from '../../world/artifacts-shelf.ts';
+import type {
+  StoredNamespace,
+  StoredRepository,
+  StoredRepositoryToken,
+} from '../../world/artifacts-shelf.ts';
 import type { World, WorldPart } from '../../world/world.ts';
 import { loadGit } from './load-git.ts';
-import type { RecordKeeper } from './record-keeper.ts';
-import type { RepositoryHost } from './repository-host.ts';
 
 /** What names a place to keep a repository in. */
 type Place = Pick<StoredRepository, 'id' | 'defaultBranch'>;
@@ -187,4 +189,97 @@ function putBack(repository: GitRepository, { refs, head }: RepositoryRefs): Pro
     }
     if (changes.length > 0 || head !== repository.at.head) await repository.changeRefs(changes, head);
   });
+}
+
+/** Saves what is known of repositories, one time after another; in between, changes are gathered. */
+export class RecordKeeper {
+  readonly #world: World;
+  readonly #host: RepositoryHost | undefined;
+  #running: Promise<void> = Promise.resolve();
+  #waiting: Promise<void> | undefined;
+
+  constructor(world: World, host: RepositoryHost | undefined) {
+    this.#world = world;
+    this.#host = host;
+    load(world, host?.kept);
+  }
+
+  /** Resolved once the records are kept as they are now, or as they are later. */
+  save(): Promise<void> {
+    if (this.#host?.save === undefined) return Promise.resolve();
+    this.#waiting ??= this.#next();
+    return this.#waiting;
+  }
+
+  async #next(): Promise<void> {
+    await this.#running;
+    this.#waiting = undefined;
+    const saved = this.#host?.save?.(recordsOf(this.#world));
+    this.#running = (saved ?? Promise.resolve()).catch(() => {});
+    await saved;
+  }
+}
+
+function load(world: World, kept: ArtifactsRecords | undefined): void {
+  for (const { account, namespaces, repositories, tokens } of kept?.accounts ?? []) {
+    const shelf = world.ensureAccount(account).artifacts;
+    shelf.namespaces.put(...namespaces);
+    shelf.repositories.put(...repositories);
+    shelf.tokens.put(...tokens);
+  }
+}
+
+/** All records but those of repositories that are still on their way. */
+function recordsOf(world: World): ArtifactsRecords {
+  const accounts: AccountRecords[] = [];
+  for (const { id: account, artifacts } of world.accounts.list()) {
+    const repositories = artifacts.repositories.list().filter(({ status }) => status === 'ready');
+    const namespaces = artifacts.namespaces.list();
+    const tokens = artifacts.tokens.list();
+    if (namespaces.length > 0) accounts.push({ account, namespaces, repositories, tokens });
+  }
+  return { accounts };
+}
+
+/** What is known of the repositories of one account, beside what Git keeps. */
+export interface AccountRecords {
+  readonly account: string;
+  readonly namespaces: readonly StoredNamespace[];
+  readonly repositories: readonly StoredRepository[];
+  readonly tokens: readonly StoredRepositoryToken[];
+}
+
+/** What is known of all repositories, as plain JSON; tokens by their hash. */
+export interface ArtifactsRecords {
+  readonly accounts: readonly AccountRecords[];
+}
+
+/**
+ * Where repositories are kept: by default in memory, as long as the mock is there.
+ *
+ * @example
+ * const host: RepositoryHost = {
+ *   storageFor: (id, head) => folderStorage(join(folder, id), head),
+ *   kept: JSON.parse(await readFile(file, 'utf8')),
+ *   save: (records) => writeFile(file, JSON.stringify(records)),
+ * };
+ */
+export interface RepositoryHost {
+  /**
+   * The place of a repository, which is empty where nothing was kept there.
+   *
+   * @param repositoryId 16 digits and lower-case letters
+   * @param head the ref that `HEAD` of a new repository stands for, `refs/heads/main`
+   */
+  storageFor(repositoryId: string, head: string): RepositoryStorage;
+  /** What was saved last. */
+  readonly kept?: ArtifactsRecords | undefined;
+  /** How many mocks saved here before: their ids and tokens are not given again. */
+  readonly starts?: number | undefined;
+  /**
+   * Keeps records for good: a change is answered once this is resolved. It is not called again before that.
+   *
+   * @throws whatever is then answered as an internal error
+   */
+  save?(records: ArtifactsRecords): Promise<void>;
 }

@@ -1,15 +1,17 @@
 import type { browserRenderingEndpoints } from '../../../spec/services/browser-rendering/endpoints.ts';
 import type { Service } from '../../call.ts';
 import type { ModelBackend } from '../../engines/models/backend.ts';
-import { createAccessibilityTreeHandler } from './actions/accessibility-tree.ts';
-import { createContentHandler } from './actions/content.ts';
-import { createJsonHandler } from './actions/json.ts';
-import { createLinksHandler } from './actions/links.ts';
-import { createMarkdownHandler } from './actions/markdown.ts';
-import { createPdfHandler } from './actions/pdf.ts';
-import { createScrapeHandler } from './actions/scrape.ts';
-import { createScreenshotHandler } from './actions/screenshot.ts';
-import { createSnapshotHandler } from './actions/snapshot.ts';
+import {
+  createAccessibilityTreeHandler,
+  createContentHandler,
+  createJsonHandler,
+  createLinksHandler,
+  createMarkdownHandler,
+  createPdfHandler,
+  createScrapeHandler,
+  createScreenshotHandler,
+  createSnapshotHandler,
+} from './actions.ts';
 import type { Renderer } from './renderer.ts';
 
 /** Browser rendering: pages are loaded by a browser, and what an action makes of them is the answer. */

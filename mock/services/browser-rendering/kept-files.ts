@@ -1,4 +1,7 @@
+import type { Contract, ResultOf } from '../../../spec/contract.ts';
+import type { browserRenderingEndpoints } from '../../../spec/services/browser-rendering/endpoints.ts';
 import { browserRenderingLimits } from '../../../spec/services/browser-rendering/limits.ts';
+import type { Meta } from '../../../spec/services/browser-rendering/schemas/page.ts';
 import { answerKey, answerStore } from '../../engines/answer-cache/answer-cache.ts';
 import { PerAccount } from '../../world/account-tenant.ts';
 import type { World } from '../../world/world.ts';
@@ -68,4 +71,21 @@ function sorted(value: unknown): unknown {
       .sort(([a], [b]) => (a < b ? -1 : 1))
       .map(([name, member]) => [name, sorted(member)]),
   );
+}
+
+type JsonOperation = Exclude<
+  keyof typeof browserRenderingEndpoints,
+  'browser-rendering.screenshot.create' | 'browser-rendering.pdf.create'
+>;
+
+/** The JSON answer of an operation, which has `meta` where that is given. */
+export function jsonFile<Id extends JsonOperation>(
+  _operation: Id,
+  result: ResultOf<Contract[Id]>,
+  meta?: Meta,
+): RenderedFile {
+  return {
+    mediaType: 'application/json',
+    content: JSON.stringify({ success: true, result, ...(meta && { meta }) }),
+  };
 }

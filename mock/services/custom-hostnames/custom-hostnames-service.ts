@@ -13,8 +13,7 @@ import { paginate } from '../../page.ts';
 import type { StoredCustomHostname } from '../../world/records.ts';
 import type { World } from '../../world/world.ts';
 import type { ZoneTenant } from '../../world/zone-tenant.ts';
-import { checkHostname, checkOriginHostname, type HostnameCheck } from './check-hostname.ts';
-import { checkMetadata } from './check-metadata.ts';
+import { checkHostname, checkMetadata, checkOriginHostname, type HostnameCheck } from './check-hostname.ts';
 import { checkSsl, makeSsl } from './hostname-ssl.ts';
 import { selectHostnames } from './select-hostnames.ts';
 

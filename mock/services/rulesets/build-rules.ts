@@ -1,11 +1,13 @@
 import { ApiError } from '../../../spec/errors.ts';
 import {
+  type RulePosition,
+  type Ruleset,
   type RulesetRule,
   type RulesetRuleInput,
   rulesetLimits,
 } from '../../../spec/services/rulesets/schemas.ts';
-import type { CheckedRule } from './check-rule.ts';
-import { sameJson } from './same-json.ts';
+import { type CheckedRule, checkRule, type RuleHome } from './check-rule.ts';
+import type { Scene } from './scene.ts';
 
 /** When a write happens, and where its new rules get their ids. */
 export interface RuleStamp {
@@ -112,4 +114,99 @@ export function checkRuleCount(count: number, pointer: string): void {
 
 function twice(member: 'id' | 'ref', value: string, rule: string): ApiError {
   return new ApiError('ruleset-rule-twice', { member, value }, `${rule}/${member}`);
+}
+
+/**
+ * The rules of a body as they are to be kept; undefined where the body has none.
+ *
+ * @param before the rules that the ruleset has so far
+ * @throws ApiError that says what is wrong with which rule.
+ */
+export function rulesOfBody(
+  scene: Scene,
+  home: RuleHome,
+  inputs: readonly RulesetRuleInput[] | undefined,
+  before: readonly RulesetRule[],
+  stamp: RuleStamp,
+): RulesetRule[] | undefined {
+  if (inputs === undefined) return undefined;
+  checkRuleCount(inputs.length, '/rules');
+  const checked = inputs.map((rule, index) => checkRule(scene, home, rule, `/rules/${index}`));
+  return buildRules(checked, before, stamp);
+}
+
+/** Members that stay as they were when the ruleset was made. */
+const fixed = ['name', 'kind', 'phase'] as const;
+
+/**
+ * That a write leaves alone what can't be changed; sending it unchanged is no change.
+ *
+ * @throws ApiError `ruleset-member-fixed`.
+ */
+export function checkFixedMembers(
+  current: Pick<Ruleset, (typeof fixed)[number]>,
+  body: { readonly [M in (typeof fixed)[number]]?: string | undefined },
+): void {
+  for (const member of fixed) {
+    const value = body[member];
+    if (value === undefined || value === current[member]) continue;
+    throw new ApiError('ruleset-member-fixed', { member, value, current: current[member] }, `/${member}`);
+  }
+}
+
+/**
+ * The rules with one of them in a place: before or after another, or at an index counted from 1. An empty
+ * `before` is the top, an empty `after` the bottom: fact sheet token-validation, section 9.1.
+ *
+ * @param rules with the rule anywhere among them, or not yet
+ * @param pointer JSON pointer to the position in the body
+ * @throws ApiError `ruleset-position-invalid` when it names the rule itself or one that is not there.
+ *
+ * @example
+ * placeRule([a, b, c], c, { before: a.id }, '/position') // [c, a, b]
+ */
+export function placeRule(
+  rules: readonly RulesetRule[],
+  rule: RulesetRule,
+  position: RulePosition,
+  pointer: string,
+): RulesetRule[] {
+  const others = rules.filter(({ id }) => id !== rule.id);
+  const index = indexIn(others, rule, position, pointer);
+  return [...others.slice(0, index), rule, ...others.slice(index)];
+}
+
+function indexIn(
+  others: readonly RulesetRule[],
+  { id }: RulesetRule,
+  { before, after, index: place }: RulePosition,
+  pointer: string,
+): number {
+  if (place !== undefined) return Math.min(place - 1, others.length);
+  const [member, wanted] = before === undefined ? (['after', after] as const) : (['before', before] as const);
+  if (wanted === undefined || wanted === '') return member === 'before' ? 0 : others.length;
+  if (wanted === id) throw invalid(`a rule can't stand ${member} itself`, `${pointer}/${member}`);
+  const index = others.findIndex((other) => other.id === wanted);
+  if (index === -1) throw invalid(`no rule ${wanted} in this ruleset`, `${pointer}/${member}`);
+  return member === 'before' ? index : index + 1;
+}
+
+const invalid = (problem: string, pointer: string) =>
+  new ApiError('ruleset-position-invalid', { problem }, pointer);
+
+/** Whether two JSON values are the same, whatever the order of their members. */
+export function sameJson(one: unknown, other: unknown): boolean {
+  if (Object.is(one, other)) return true;
+  if (Array.isArray(one) || Array.isArray(other)) {
+    if (!Array.isArray(one) || !Array.isArray(other) || one.length !== other.length) return false;
+    return one.every((item, index) => sameJson(item, other[index]));
+  }
+  if (!isObject(one) || !isObject(other)) return false;
+  const names = Object.keys(one);
+  if (names.length !== Object.keys(other).length) return false;
+  return names.every((name) => Object.hasOwn(other, name) && sameJson(one[name], other[name]));
+}
+
+function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null;
 }

@@ -1,18 +1,42 @@
+import type { CursorInfo } from '../../../spec/envelope.ts';
 import { ApiError } from '../../../spec/errors.ts';
 import { phasePermissions } from '../../../spec/services/rulesets/phases.ts';
-import type { Ruleset } from '../../../spec/services/rulesets/schemas.ts';
-import { checkFixedMembers, rulesOfBody } from './body-rules.ts';
-import { executingRule } from './executing-rule.ts';
-import { entrypointOf, findRuleset, summaryOf } from './find-ruleset.ts';
-import { cursorPage } from './list-page.ts';
-import { enterPhase, entryKind, type Scene } from './scene.ts';
-import type { ScopedHandlers } from './scoped-service.ts';
+import type {
+  RulePosition,
+  Ruleset,
+  RulesetRule,
+  RulesetRuleInput,
+} from '../../../spec/services/rulesets/schemas.ts';
+import type { StoredRuleset } from '../../world/records.ts';
+import {
+  buildRule,
+  checkFixedMembers,
+  checkRefs,
+  checkRuleCount,
+  placeRule,
+  rulesOfBody,
+} from './build-rules.ts';
+import { checkRule } from './check-rule.ts';
+import {
+  enterPhase,
+  entryKind,
+  entrypointOf,
+  executingRule,
+  findEntrypoint,
+  findRule,
+  findRuleset,
+  findVersion,
+  type Scene,
+  type ScopedHandlers,
+  type ScopedName,
+  summaryOf,
+} from './scene.ts';
 import { firstVersion, nextVersion, settle, stampOf } from './write-ruleset.ts';
 
-type Handlers = Pick<ScopedHandlers, 'list' | 'create' | 'get' | 'update' | 'delete'>;
+type RulesetHandlers = Pick<ScopedHandlers, 'list' | 'create' | 'get' | 'update' | 'delete'>;
 
 /** Whole rulesets: fact sheet token-validation, section 9.1. */
-export function createRulesetHandlers(): Handlers {
+export function createRulesetHandlers(): RulesetHandlers {
   return {
     list: ({ scene, query }) => {
       const readable = scene.rulesets.list().filter(({ current }) => mayRead(scene, current));
@@ -80,5 +104,182 @@ function checkKind(scene: Scene, { kind, phase }: Pick<Ruleset, 'kind' | 'phase'
   }
   if (kind === entry && entrypointOf(scene, phase)) {
     throw new ApiError('ruleset-kind-taken', { kind, phase }, '/kind');
+  }
+}
+
+type EntrypointHandlers = Pick<ScopedHandlers, 'entrypoint.get' | 'entrypoint.update'>;
+
+/** Name of an entry point that was made without one: fact sheet token-validation, section 9.1. */
+const defaultName = 'default';
+
+/** The one ruleset of a phase that runs by itself. */
+export function createEntrypointHandlers(): EntrypointHandlers {
+  return {
+    'entrypoint.get': ({ scene, params }) => {
+      const messages = enterPhase(scene, params.ruleset_phase, 'read');
+      return { messages, result: findEntrypoint(scene, params.ruleset_phase).current };
+    },
+
+    'entrypoint.update': ({ scene, params, body, query }) => {
+      const phase = params.ruleset_phase;
+      const messages = enterPhase(scene, phase, 'edit');
+      // The seed names this call for configuration rules alone.
+      if (phase !== 'http_config_settings') scene.restsOn('documented');
+      const stored = entrypointOf(scene, phase);
+      const kind = entryKind(scene);
+      const { name = defaultName, description } = body;
+      const home = stored?.current ?? { name, kind, phase };
+      checkFixedMembers(home, body);
+      const stamp = stampOf(scene, query);
+      const rules = rulesOfBody(scene, home, body.rules, stored?.current.rules ?? [], stamp);
+      const changed = stored
+        ? nextVersion(stored, stamp, { description, rules })
+        : firstVersion(scene, stamp, { name, kind, phase, description, rules });
+      return { result: settle(scene, changed, query), messages };
+    },
+  };
+}
+
+type RuleHandlers = Pick<ScopedHandlers, Extract<ScopedName, `rule.${string}`>>;
+
+/** Single rules; each call answers the whole ruleset: fact sheet token-validation, section 9.1. */
+export function createRuleHandlers(): RuleHandlers {
+  return {
+    'rule.create': ({ scene, params, body: { position, ...input }, query }) => {
+      const stored = findRuleset(scene, params.ruleset_id);
+      const { current } = stored;
+      const messages = enterPhase(scene, current.phase, 'edit');
+      checkRuleCount(current.rules.length + 1, '');
+      const stamp = stampOf(scene, query);
+      const rule = buildRule(checkRule(scene, current, input, ''), undefined, stamp);
+      const rules = arrange([...current.rules, rule], rule, position);
+      return { result: settle(scene, nextVersion(stored, stamp, { rules }), query), messages };
+    },
+
+    'rule.edit': ({ scene, params, body: { position, ...input }, query }) => {
+      const stored = findRuleset(scene, params.ruleset_id);
+      const { current } = stored;
+      const messages = enterPhase(scene, current.phase, 'edit');
+      const known = findRule(stored, params.rule_id);
+      const stamp = stampOf(scene, query);
+      const rule =
+        position && isEmpty(input) ? known : buildRule(checkRule(scene, current, input, ''), known, stamp);
+      const replaced = current.rules.map((one) => (one === known ? rule : one));
+      const rules = arrange(replaced, rule, position);
+      return { result: settle(scene, nextVersion(stored, stamp, { rules }), query), messages };
+    },
+
+    'rule.delete': ({ scene, params, query }) => {
+      const stored = findRuleset(scene, params.ruleset_id);
+      const { current } = stored;
+      const messages = enterPhase(scene, current.phase, 'edit');
+      const gone = findRule(stored, params.rule_id);
+      const rules = current.rules.filter((rule) => rule !== gone);
+      const stamp = stampOf(scene, query);
+      return { result: settle(scene, nextVersion(stored, stamp, { rules }), query), messages };
+    },
+  };
+}
+
+/** Whether a change says nothing of the rule but where it goes. */
+function isEmpty({ id: _, ...definition }: RulesetRuleInput): boolean {
+  return Object.keys(definition).length === 0;
+}
+
+function arrange(
+  rules: readonly RulesetRule[],
+  rule: RulesetRule,
+  position: RulePosition | undefined,
+): readonly RulesetRule[] {
+  checkRefs(rules, () => '');
+  return position ? placeRule(rules, rule, position, '/position') : rules;
+}
+
+type VersionHandlers = Pick<ScopedHandlers, Extract<ScopedName, `${string}versions.${string}`>>;
+
+/** The versions that writes leave behind: fact sheet token-validation, section 9.1. */
+export function createVersionHandlers(): VersionHandlers {
+  return {
+    'versions.list': ({ scene, params }) => {
+      const stored = findRuleset(scene, params.ruleset_id);
+      return { messages: enterPhase(scene, stored.current.phase, 'read'), result: versionsOf(stored) };
+    },
+
+    'versions.get': ({ scene, params }) => {
+      const stored = findRuleset(scene, params.ruleset_id);
+      const messages = enterPhase(scene, stored.current.phase, 'read');
+      return { messages, result: findVersion(stored, params.ruleset_version) };
+    },
+
+    'versions.delete': ({ scene, params, query }) => {
+      const stored = findRuleset(scene, params.ruleset_id);
+      const { current, older } = stored;
+      enterPhase(scene, current.phase, 'edit');
+      const { version } = findVersion(stored, params.ruleset_version);
+      if (version === current.version) throw new ApiError('ruleset-version-current', { version });
+      if (!query.dry_run) {
+        scene.rulesets.put({ ...stored, older: older.filter((one) => one.version !== version) });
+      }
+      return { result: null };
+    },
+
+    'entrypoint.versions.list': ({ scene, params }) => {
+      const messages = enterPhase(scene, params.ruleset_phase, 'read');
+      return { messages, result: versionsOf(findEntrypoint(scene, params.ruleset_phase)) };
+    },
+
+    'entrypoint.versions.get': ({ scene, params }) => {
+      const messages = enterPhase(scene, params.ruleset_phase, 'read');
+      const stored = findEntrypoint(scene, params.ruleset_phase);
+      return { messages, result: findVersion(stored, params.ruleset_version) };
+    },
+  };
+}
+
+/** Every version without its rules, oldest first. */
+function versionsOf({ current, older }: StoredRuleset) {
+  return [current, ...older].reverse().map(summaryOf);
+}
+
+/**
+ * One page of a list that is walked with a cursor. The cursor names the first record of the next page and
+ * its place, so that records of earlier pages may go while the list is walked.
+ *
+ * @throws ApiError `query-invalid` for a cursor that no page gave.
+ *
+ * @example
+ * cursorPage([a, b, c], { per_page: 2 }) // { items: [a, b], info: { cursor: '...', cursors: { after: '...' } } }
+ */
+export function cursorPage<T extends { readonly id: string }>(
+  all: readonly T[],
+  { cursor, per_page }: { readonly cursor?: string | undefined; readonly per_page: number },
+): { items: T[]; info: CursorInfo } {
+  const start = cursor === undefined ? 0 : startOf(all, cursor);
+  const items = all.slice(start, start + per_page);
+  const next = all[start + per_page];
+  if (!next) return { items, info: { cursors: {} } };
+  const after = btoa(`${start + per_page} ${next.id}`);
+  return { items, info: { cursor: after, cursors: { after } } };
+}
+
+function startOf(all: readonly { readonly id: string }[], cursor: string): number {
+  const [place, id] = decode(cursor);
+  const index = all.findIndex((record) => record.id === id);
+  return index === -1 ? place : index;
+}
+
+function decode(cursor: string): [place: number, id: string] {
+  const match = /^(\d{1,6}) ([0-9a-f]{32})$/.exec(plain(cursor));
+  if (!match?.[1] || !match[2]) {
+    throw new ApiError('query-invalid', { field: 'cursor', problem: 'is not the cursor of a page' });
+  }
+  return [Number(match[1]), match[2]];
+}
+
+function plain(cursor: string): string {
+  try {
+    return atob(cursor);
+  } catch {
+    return '';
   }
 }

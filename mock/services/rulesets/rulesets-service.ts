@@ -6,12 +6,13 @@ import {
 } from '../../../spec/services/rulesets/endpoints.ts';
 import { TouchstoneError } from '../../../spec/touchstone-error.ts';
 import type { Call, Service } from '../../call.ts';
-import { createEntrypointHandlers } from './entrypoint-handlers.ts';
-import { createRuleHandlers } from './rule-handlers.ts';
-import { createRulesetHandlers } from './ruleset-handlers.ts';
-import type { Scene } from './scene.ts';
-import { bindScope, type ScopedHandlers } from './scoped-service.ts';
-import { createVersionHandlers } from './version-handlers.ts';
+import {
+  createEntrypointHandlers,
+  createRuleHandlers,
+  createRulesetHandlers,
+  createVersionHandlers,
+} from './ruleset-handlers.ts';
+import { bindScope, type Scene, type ScopedHandlers } from './scene.ts';
 
 type ZoneEndpoints = typeof zoneRulesetEndpoints;
 type AccountEndpoints = typeof accountRulesetEndpoints;

@@ -1,5 +1,9 @@
 import type { Certainty } from '../../../spec/certainty.ts';
+import type { BodyOf, ParamsOf, QueryOf } from '../../../spec/contract.ts';
+import type { Endpoint, Endpoints } from '../../../spec/endpoint.ts';
 import type { EnvelopeEntry } from '../../../spec/envelope.ts';
+import { ApiError } from '../../../spec/errors.ts';
+import type { zoneRulesetEndpoints } from '../../../spec/services/rulesets/endpoints.ts';
 import {
   keptPhaseMessage,
   type PhaseName,
@@ -8,9 +12,11 @@ import {
   type RulesetAccess,
   type RulesetScope,
 } from '../../../spec/services/rulesets/phases.ts';
+import type { Ruleset, RulesetRule, RulesetSummary } from '../../../spec/services/rulesets/schemas.ts';
 import type { Zone } from '../../../spec/services/zones/endpoints.ts';
 import { requirePermission } from '../../access/authorize.ts';
 import type { Actor } from '../../access/credentials.ts';
+import type { Answer, Call, Service } from '../../call.ts';
 import type { AccountTenant } from '../../world/account-tenant.ts';
 import type { Clock } from '../../world/clock.ts';
 import type { Collection } from '../../world/collection.ts';
@@ -51,4 +57,93 @@ export function enterPhase(
 /** The kind of the entry points of a scope. */
 export function entryKind({ scope }: Pick<Scene, 'scope'>): 'zone' | 'root' {
   return scope === 'zone' ? 'zone' : 'root';
+}
+
+/** The ruleset with this id. @throws ApiError `ruleset-unknown`. */
+export function findRuleset({ rulesets }: Scene, id: string): StoredRuleset {
+  const stored = rulesets.get(id);
+  if (!stored) throw new ApiError('ruleset-unknown', { id });
+  return stored;
+}
+
+/** The entry point of a phase, if there is one. */
+export function entrypointOf(scene: Scene, phase: PhaseName): StoredRuleset | undefined {
+  const kind = entryKind(scene);
+  return scene.rulesets.list().find(({ current }) => current.kind === kind && current.phase === phase);
+}
+
+/** The entry point of a phase. @throws ApiError `entrypoint-unknown` (404, code 10003). */
+export function findEntrypoint(scene: Scene, phase: PhaseName): StoredRuleset {
+  const stored = entrypointOf(scene, phase);
+  if (!stored) throw new ApiError('entrypoint-unknown', { phase });
+  return stored;
+}
+
+/** A rule of a ruleset. @throws ApiError `ruleset-rule-unknown`. */
+export function findRule({ current: { id, rules } }: StoredRuleset, rule: string): RulesetRule {
+  const found = rules.find((one) => one.id === rule);
+  if (!found) throw new ApiError('ruleset-rule-unknown', { id, rule });
+  return found;
+}
+
+/** A version of a ruleset. @throws ApiError `ruleset-version-unknown`. */
+export function findVersion({ id, current, older }: StoredRuleset, version: string): Readonly<Ruleset> {
+  const found = [current, ...older].find((one) => one.version === version);
+  if (!found) throw new ApiError('ruleset-version-unknown', { id, version });
+  return found;
+}
+
+/** A ruleset as an entry of a list: without its rules. */
+export function summaryOf({ rules: _, ...summary }: Readonly<Ruleset>): RulesetSummary {
+  return summary;
+}
+
+/** A rule that executes a ruleset of the account: one of the account itself, or of a zone in it. */
+export function executingRule(
+  { world, account }: Pick<Scene, 'world' | 'account'>,
+  rulesetId: string,
+): RulesetRule | undefined {
+  if (!account) return undefined;
+  const zones = world.zones.list().filter(({ zone }) => zone.account.id === account.id);
+  for (const { rulesets } of [account, ...zones]) {
+    for (const { current } of rulesets.list()) {
+      const found = current.rules.find(
+        ({ action, action_parameters }) => action === 'execute' && action_parameters?.['id'] === rulesetId,
+      );
+      if (found) return found;
+    }
+  }
+  return undefined;
+}
+
+/** The last part of an operation id, which both scopes have. */
+export type ScopedName = keyof typeof zoneRulesetEndpoints;
+
+type Declared<N extends ScopedName> = (typeof zoneRulesetEndpoints)[N];
+
+/** A validated call, whatever the scope it came in by. */
+export interface ScopedCall<N extends ScopedName> {
+  readonly scene: Scene;
+  readonly params: Omit<ParamsOf<Declared<N>>, 'zone_id'>;
+  readonly query: QueryOf<Declared<N>>;
+  readonly body: BodyOf<Declared<N>>;
+}
+
+/** The implementation of rulesets for both scopes. */
+export type ScopedHandlers = {
+  readonly [N in ScopedName]: (call: ScopedCall<N>) => Answer<Declared<N>>;
+};
+
+/** The same implementation as the service of one scope. */
+export function bindScope<E extends Endpoint, S extends Endpoints>(
+  handlers: ScopedHandlers,
+  sceneOf: (call: Call<E>) => Scene,
+): Service<S> {
+  const bound = Object.entries(handlers).map(([name, handler]) => [
+    name,
+    // Each handler gets the call of its own endpoint, which the pairs of Object.entries can't say.
+    (call: Call<E>) => handler({ ...call, scene: sceneOf(call) } as never),
+  ]);
+  // The scopes have the same endpoints, as far as handlers look at them.
+  return Object.fromEntries(bound) as Service<S>;
 }

@@ -1,21 +1,26 @@
+import type { Certainty } from '../../../spec/certainty.ts';
+import type { EnvelopeEntry } from '../../../spec/envelope.ts';
 import { ApiError } from '../../../spec/errors.ts';
 import type { tokenValidationEndpoints } from '../../../spec/services/token-validation/endpoints.ts';
 import { tokenValidationLimits } from '../../../spec/services/token-validation/schemas.ts';
-import type { Service } from '../../call.ts';
+import type { Call, Service } from '../../call.ts';
+import { compileTokenSource } from '../../edge/token-check.ts';
 import { compileTokenRule } from '../../edge/token-rules.ts';
+import { ExpressionError } from '../../engines/expressions/index.ts';
+import {
+  defaultedMessage,
+  JwkError,
+  type JwkInput,
+  type NormalizedKeys,
+  type NormalizeOptions,
+  normalizeKeys,
+  publicKey,
+} from '../../engines/jwt/index.ts';
 import { paginate } from '../../page.ts';
 import type { StoredTokenConfig } from '../../world/records.ts';
 import type { ZoneTenant } from '../../world/zone-tenant.ts';
-import {
-  acceptKeys,
-  checkTokenSources,
-  configResource,
-  defaultedMessages,
-  findConfig,
-  keysRestOn,
-} from './token-config.ts';
 
-type Handlers = Pick<
+type ConfigHandlers = Pick<
   Service<typeof tokenValidationEndpoints>,
   | 'token-validation.config.list'
   | 'token-validation.config.create'
@@ -25,7 +30,7 @@ type Handlers = Pick<
 >;
 
 /** Token configurations: seed token-validation, Token configuration; fact sheet, section 1.2. */
-export function createConfigHandlers(): Handlers {
+export function createConfigHandlers(): ConfigHandlers {
   return {
     'token-validation.config.list': ({ zone, query }) => {
       const { items, info } = paginate(zone.tokenConfigs.list(), query);
@@ -93,4 +98,100 @@ export function createConfigHandlers(): Handlers {
 function ruleThatNames(zone: ZoneTenant, configId: string): string | undefined {
   return zone.tokenRules.list().find((rule) => compileTokenRule(rule.expression).configIds.includes(configId))
     ?.id;
+}
+
+type CredentialHandlers = Pick<
+  Service<typeof tokenValidationEndpoints>,
+  'token-validation.credentials.replace' | 'token-validation.credentials.edit'
+>;
+
+type CredentialsCall = Call<(typeof tokenValidationEndpoints)['token-validation.credentials.replace']>;
+
+/** Credentials of a configuration: seed token-validation, Endpoints 2 and 3. Both take the complete key set. */
+export function createCredentialHandlers(): CredentialHandlers {
+  return {
+    'token-validation.credentials.replace': (call) => update(call, 'replace'),
+    'token-validation.credentials.edit': (call) => update(call, 'update'),
+  };
+}
+
+async function update({ zone, params, body, restsOn }: CredentialsCall, mode: 'replace' | 'update') {
+  const stored = findConfig(zone, params.config_id).keys;
+  const accepted = await acceptKeys(body.keys, { mode, stored }, '/keys');
+  restsOn(keysRestOn(accepted));
+  // Read again: while the keys were checked, another call may have changed or deleted the configuration.
+  const config = findConfig(zone, params.config_id);
+  zone.tokenConfigs.put({ ...config, keys: accepted.keys, last_updated: zone.clock.timestamp() });
+  return { result: { keys: accepted.keys.map(publicKey) }, messages: defaultedMessages(accepted) };
+}
+
+/** @throws ApiError `config-unknown`. */
+export function findConfig(zone: ZoneTenant, id: string): StoredTokenConfig {
+  const config = zone.tokenConfigs.get(id.toLowerCase());
+  if (!config) throw new ApiError('config-unknown', { id });
+  return config;
+}
+
+/** The resource of a configuration: secrets stay behind. */
+export function configResource({ keys, ...config }: StoredTokenConfig) {
+  return { ...config, credentials: { keys: keys.map(publicKey) } };
+}
+
+/** @throws ApiError `token-source-invalid` for the first source that is none. */
+export function checkTokenSources(sources: readonly string[]): void {
+  for (const [index, source] of sources.entries()) {
+    try {
+      compileTokenSource(source);
+    } catch (error) {
+      if (!(error instanceof ExpressionError)) throw error;
+      const { line, column } = error.position;
+      throw new ApiError(
+        'token-source-invalid',
+        {
+          index,
+          problem: `${error.message} at ${line}:${column}; write it as http.request.headers["<name>"][0]`,
+        },
+        `/token_sources/${index}`,
+        { cause: error },
+      );
+    }
+  }
+}
+
+/**
+ * Normalises the keys of a request.
+ *
+ * @param pointer JSON pointer to the array of keys in the body
+ * @throws ApiError `key-invalid`, with a pointer to the member at fault.
+ */
+export async function acceptKeys(
+  keys: readonly JwkInput[],
+  options: NormalizeOptions,
+  pointer: string,
+): Promise<NormalizedKeys> {
+  try {
+    return await normalizeKeys(keys, options);
+  } catch (error) {
+    if (!(error instanceof JwkError)) throw error;
+    throw new ApiError(
+      'key-invalid',
+      { problem: error.message },
+      `${pointer}/${error.index}/${error.member}`,
+      { cause: error },
+    );
+  }
+}
+
+/**
+ * What an accepted key set rests on. That unsupported keys are dropped is said by the seed, and which key
+ * types, algorithms and curves are supported; the rest is a deduction (fact sheet, section 1.3).
+ */
+export function keysRestOn({ keys, dropped }: NormalizedKeys): Certainty {
+  const guessed = dropped.some(({ why }) => why === 'unsupported_use' || why === 'unsupported_key_ops');
+  return guessed || keys.length === 0 ? 'inferred' : 'seed';
+}
+
+/** One message for each algorithm that was filled in: seed token-validation, JSON Web Key. */
+export function defaultedMessages({ defaulted }: NormalizedKeys): EnvelopeEntry[] {
+  return defaulted.map((key) => ({ code: 110003, message: defaultedMessage(key) }));
 }

@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import { ApiError } from '../../../spec/errors.ts';
 import type { tokenValidationEndpoints } from '../../../spec/services/token-validation/endpoints.ts';
 import {
+  type Position,
   type ruleCreateBody,
   type ruleEditBody,
   tokenValidationLimits,
@@ -10,12 +11,11 @@ import type { Actor } from '../../access/credentials.ts';
 import type { Service } from '../../call.ts';
 import { includedHosts } from '../../edge/rule-index.ts';
 import { compileTokenRule } from '../../edge/token-rules.ts';
+import { ExpressionError } from '../../engines/expressions/index.ts';
 import { paginate } from '../../page.ts';
 import type { StoredTokenRule } from '../../world/records.ts';
 import type { World } from '../../world/world.ts';
 import type { ZoneTenant } from '../../world/zone-tenant.ts';
-import { checkRuleExpression } from './rule-expression.ts';
-import { moveRule } from './rule-order.ts';
 
 type RuleId = Extract<keyof typeof tokenValidationEndpoints, `token-validation.rule.${string}`>;
 type Handlers = Omit<Pick<Service<typeof tokenValidationEndpoints>, RuleId>, 'token-validation.rule.preview'>;
@@ -158,4 +158,82 @@ function selected(rule: StoredTokenRule, query: ListQuery): boolean {
 function namesAny(rule: StoredTokenRule, configIds: readonly string[]): boolean {
   const named = compileTokenRule(rule.expression).configIds;
   return configIds.some((id) => named.includes(id.toLowerCase()));
+}
+
+/**
+ * The rules with one of them moved: before or after another, or to an index counted from 1.
+ *
+ * @param rules highest precedence first
+ * @param pointer JSON pointer to the position in the body
+ * @throws ApiError `position-invalid` when it names the rule itself or a rule that is not there.
+ *
+ * @example
+ * moveRule([a, b, c], c.id, { before: a.id }, '/position') // [c, a, b]
+ */
+export function moveRule<T extends { readonly id: string }>(
+  rules: readonly T[],
+  id: string,
+  position: Position,
+  pointer: string,
+): T[] {
+  const moved = rules.find((rule) => rule.id === id);
+  const others = rules.filter((rule) => rule.id !== id);
+  if (!moved) return others;
+  const index = targetIndex(others, id, position, pointer);
+  return [...others.slice(0, index), moved, ...others.slice(index)];
+}
+
+function targetIndex(
+  others: readonly { readonly id: string }[],
+  id: string,
+  position: Position,
+  pointer: string,
+) {
+  if ('index' in position) return Math.min(position.index - 1, others.length);
+  const [member, wanted] =
+    'before' in position ? (['before', position.before] as const) : (['after', position.after] as const);
+  const other = wanted.toLowerCase();
+  if (other === id) {
+    throw new ApiError(
+      'position-invalid',
+      { problem: `a rule can't stand ${member} itself` },
+      `${pointer}/${member}`,
+    );
+  }
+  const index = others.findIndex((rule) => rule.id === other);
+  if (index === -1) {
+    throw new ApiError(
+      'position-invalid',
+      { problem: `no rule ${wanted} in this zone` },
+      `${pointer}/${member}`,
+    );
+  }
+  return member === 'before' ? index : index + 1;
+}
+
+/**
+ * That the expression of a rule can be compiled and names configurations of its zone only.
+ *
+ * @param pointer JSON pointer to the expression in the body
+ * @throws ApiError `rule-expression-invalid`, worded as the platform words it for other rules, or
+ *   `rule-config-unknown`.
+ */
+export function checkRuleExpression(zone: ZoneTenant, expression: string, pointer: string): void {
+  for (const id of configIdsOf(expression, pointer)) {
+    if (!zone.tokenConfigs.get(id)) throw new ApiError('rule-config-unknown', { id }, pointer);
+  }
+}
+
+function configIdsOf(expression: string, pointer: string): readonly string[] {
+  try {
+    return compileTokenRule(expression).configIds;
+  } catch (error) {
+    if (!(error instanceof ExpressionError)) throw error;
+    const reason =
+      error.code === 'expression_blank'
+        ? 'the expression cannot be blank'
+        : `could not parse filter expression: ${error.render()}`;
+    const problem = `'${expression}' is not a valid value for expression because ${reason}`;
+    throw new ApiError('rule-expression-invalid', { problem }, pointer, { cause: error });
+  }
 }

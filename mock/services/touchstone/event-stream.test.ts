@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import type { EventFilter } from '../../../spec/services/touchstone/events.ts';
 import type { SecurityEvent } from '../../../spec/services/touchstone/schemas.ts';
 import { EventLog } from '../../world/event-log.ts';
-import { eventStream } from './event-stream.ts';
+import { eventStream, selects } from './event-stream.ts';
 
 // Only the id is read on the way.
 const event = (id: string) => ({ id }) as SecurityEvent;
@@ -36,5 +37,40 @@ describe('eventStream', () => {
     log.dismiss();
     expect(await next()).toContain('id: a');
     expect((await reader.read()).done).toBe(true);
+  });
+});
+
+// The members that the filter reads.
+const filtered = {
+  action: 'block',
+  source: 'firewallCustom',
+  ruleId: 'a',
+  userAgent: 'curl',
+  datetime: '2030-01-01T00:00:01.000000Z',
+} as SecurityEvent;
+
+describe('selects', () => {
+  it.each<[string, EventFilter, boolean]>([
+    ['anything', {}, true],
+    ['its action', { action: ['block'] }, true],
+    ['one of several actions', { action: ['log', 'block'] }, true],
+    ['another action', { action: ['log'] }, false],
+    ['its source', { source: ['firewallCustom'] }, true],
+    ['another source', { source: ['apiShieldTokenValidation'] }, false],
+    ['its rule', { rule: ['a'] }, true],
+    ['another rule', { rule: ['b'] }, false],
+    ['its user agent', { agent: ['curl'] }, true],
+    ['a part of its user agent', { agent: ['cur'] }, false],
+    ['its moment', { since: '2030-01-01T00:00:01Z' }, true],
+    ['a later moment', { since: '2030-01-01T00:00:01.001Z' }, false],
+    ['its action and another rule', { action: ['block'], rule: ['b'] }, false],
+  ])('takes an event when asked for %s: %o', (_, filter, expected) => {
+    expect(selects(filter)(filtered)).toBe(expected);
+  });
+
+  it('takes an event without a rule only when no rule is asked for', () => {
+    const unruled = { ...filtered, ruleId: null };
+    expect(selects({})(unruled)).toBe(true);
+    expect(selects({ rule: ['a'] })(unruled)).toBe(false);
   });
 });

@@ -1,4 +1,4 @@
-import { eventStreamLimits } from '../../../spec/services/touchstone/events.ts';
+import { type EventFilter, eventStreamLimits } from '../../../spec/services/touchstone/events.ts';
 import type { SecurityEvent } from '../../../spec/services/touchstone/schemas.ts';
 import type { EventLog } from '../../world/event-log.ts';
 
@@ -64,4 +64,25 @@ export function eventStream(
 /** One event as the HTML standard writes it, section 9.2.5. JSON has no line breaks of its own. */
 function message(event: SecurityEvent): string {
   return `id: ${event.id}\nevent: security\ndata: ${JSON.stringify(event)}\n\n`;
+}
+
+/**
+ * Whether an event is one of those that a query asks for.
+ *
+ * @example
+ * zone.events.newestFirst().filter(selects({ action: ['block'] }))
+ */
+export function selects(filter: EventFilter): (event: SecurityEvent) => boolean {
+  const { action, source, rule, agent, since } = filter;
+  const from = since === undefined ? undefined : Date.parse(since);
+  return (event) =>
+    isOneOf(action, event.action) &&
+    isOneOf(source, event.source) &&
+    isOneOf(rule, event.ruleId) &&
+    isOneOf(agent, event.userAgent) &&
+    (from === undefined || Date.parse(event.datetime) >= from);
+}
+
+function isOneOf(wanted: readonly string[] | undefined, value: string | null): boolean {
+  return wanted === undefined || (value !== null && wanted.includes(value));
 }

@@ -1,21 +1,25 @@
 import { ApiError } from '../../../spec/errors.ts';
 import type { touchstoneEndpoints } from '../../../spec/services/touchstone/endpoints.ts';
+import type { Fault, faultEndpoints } from '../../../spec/services/touchstone/faults.ts';
 import type { Info } from '../../../spec/services/touchstone/schemas.ts';
+import type {
+  clockEndpoints,
+  snapshotEndpoints,
+  tenantEndpoints,
+} from '../../../spec/services/touchstone/state.ts';
 import type { Service } from '../../call.ts';
 import type { Signals } from '../../edge/signals.ts';
 import type { Replies } from '../../engines/models/index.ts';
+import { FaultError } from '../../faults/fault-error.ts';
 import type { Faults } from '../../faults/faults.ts';
 import type { ExportedSeed } from '../../seed/export/export-seed.ts';
-import type { Snapshots } from '../../snapshots.ts';
-import type { Tenants } from '../../tenants/tenants.ts';
-import { createClockOperations } from './clock.ts';
-import { selects } from './event-filter.ts';
-import { eventStream } from './event-stream.ts';
-import { createFaultOperations } from './faults.ts';
-import { createGatewayConditionOperations } from './gateway-conditions.ts';
-import { createModelReplyOperations } from './model-replies.ts';
-import { createSnapshotOperations } from './snapshots.ts';
-import { createTenantOperations } from './tenants.ts';
+import { SnapshotError, type Snapshots } from '../../snapshots.ts';
+import type { TenantRecord, Tenants } from '../../tenants/tenants.ts';
+import { jsonPointer } from '../../validate.ts';
+import { type Clock, ClockError } from '../../world/clock.ts';
+import type { World } from '../../world/world.ts';
+import { eventStream, selects } from './event-stream.ts';
+import { createGatewayConditionOperations, createModelReplyOperations } from './model-replies.ts';
 
 export interface TouchstoneParts {
   /** What `/_touchstone/info` says; asked at each call, since the planes may start later. */
@@ -131,3 +135,129 @@ async function signalsOf(body: unknown): Promise<Signals> {
     throw new ApiError('body-invalid', { field, problem: message }, `/${field}`, { cause: error });
   }
 }
+
+/** The operations that read and move clocks. */
+export function createClockOperations(): Service<typeof clockEndpoints> {
+  return {
+    'touchstone.clock.get': ({ world, query }) => ({ result: clockState(clockOf(world, query)) }),
+
+    'touchstone.clock.freeze': ({ world, query, body }) => {
+      const clock = clockOf(world, query);
+      move('at', () => clock.freeze(body?.at === undefined ? undefined : Date.parse(body.at)));
+      return { result: clockState(clock) };
+    },
+
+    'touchstone.clock.advance': ({ world, query, body }) => {
+      const clock = clockOf(world, query);
+      move('seconds', () => clock.advance(body.seconds));
+      return { result: clockState(clock) };
+    },
+
+    'touchstone.clock.release': ({ world, query }) => {
+      const clock = clockOf(world, query);
+      clock.release();
+      return { result: clockState(clock) };
+    },
+  };
+}
+
+/** @throws ApiError `account-unknown` */
+function clockOf(world: World, { account_id: id }: { readonly account_id?: string | undefined }): Clock {
+  if (id === undefined) return world.clock;
+  const account = world.account(id);
+  if (!account) throw new ApiError('account-unknown');
+  return account.clock;
+}
+
+/** @throws ApiError `body-invalid` where the clock can't show the time that a member leads to. */
+function move(field: string, act: () => void): void {
+  try {
+    act();
+  } catch (error) {
+    if (!(error instanceof ClockError)) throw error;
+    throw new ApiError('body-invalid', { field, problem: error.message }, `/${field}`, { cause: error });
+  }
+}
+
+function clockState(clock: Clock) {
+  return { now: clock.timestamp(), frozen: clock.frozen };
+}
+
+/** The operations by which requests are made to go wrong. */
+export function createFaultOperations(faults: Faults): Service<typeof faultEndpoints> {
+  return {
+    'touchstone.fault.list': ({ query }) => ({ result: faults.list(query.account_id) }),
+
+    'touchstone.fault.add': ({ body, query: { account_id: account } }) => {
+      const fault = account === undefined ? body : { ...body, match: { ...body.match, account } };
+      return { result: placed(faults, fault) };
+    },
+
+    'touchstone.fault.clear': ({ query }) => ({ result: { removed: faults.clear(query.account_id) } }),
+
+    'touchstone.fault.remove': ({ params: { fault_id: id } }) => {
+      if (!faults.remove(id)) throw new ApiError('fault-unknown', { id });
+      return { result: { id } };
+    },
+  };
+}
+
+/** @throws ApiError `body-invalid` for what the contract can't know of a fault */
+function placed(faults: Faults, fault: Fault) {
+  try {
+    return faults.put(fault);
+  } catch (error) {
+    if (!(error instanceof FaultError)) throw error;
+    const { path, problem } = error;
+    const field = path.join('.') || 'the fault';
+    throw new ApiError('body-invalid', { field, problem }, jsonPointer(path), { cause: error });
+  }
+}
+
+/** The operations by which the world is remembered and put back. */
+export function createSnapshotOperations(snapshots: Snapshots): Service<typeof snapshotEndpoints> {
+  return {
+    'touchstone.snapshot.list': () => ({ result: snapshots.list() }),
+    'touchstone.snapshot.take': ({ body }) => ({ result: told(() => snapshots.take(body.name)) }),
+    'touchstone.snapshot.restore': ({ params: { snapshot_name: name } }) => ({
+      result: told(() => snapshots.restore(name)),
+    }),
+    'touchstone.snapshot.remove': ({ params: { snapshot_name: name } }) => {
+      told(() => snapshots.remove(name));
+      return { result: { name } };
+    },
+  };
+}
+
+/** @throws ApiError for what snapshots refuse; their names are those that the contract lets through */
+function told<T>(act: () => T): T {
+  try {
+    return act();
+  } catch (error) {
+    if (!(error instanceof SnapshotError)) throw error;
+    const failure = error.code === 'snapshots-full' ? 'snapshots-full' : 'snapshot-unknown';
+    throw new ApiError(failure, { problem: error.message }, undefined, { cause: error });
+  }
+}
+
+/** The operations by which tenants are made and removed. */
+export function createTenantOperations(tenants: Tenants): Service<typeof tenantEndpoints> {
+  return {
+    'touchstone.tenant.list': () => ({ result: tenants.list().map(shown) }),
+
+    'touchstone.tenant.create': ({ body }) => ({ result: shown(tenants.create(body)) }),
+
+    'touchstone.tenant.remove': ({ params: { tenant_id: id } }) => {
+      if (!tenants.remove(id)) throw new ApiError('tenant-unknown', { id });
+      return { result: { account_id: id } };
+    },
+  };
+}
+
+const shown = ({ name, accountId, zoneId, zoneName, apiToken }: TenantRecord) => ({
+  name,
+  account_id: accountId,
+  zone_id: zoneId,
+  zone_name: zoneName,
+  api_token: apiToken,
+});

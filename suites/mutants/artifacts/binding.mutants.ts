@@ -127,8 +127,8 @@ export const repositoryBindingMutants = defineMutants([
     requirement: 'AR-BIND-13',
     does: 'It makes an empty repository for a fork of Worker code.',
     file: handle,
-    replace: "import { forkRepository } from '../../services/artifacts/repositories/fork-repository.ts';",
-    by: "import { createRepository as forkRepository } from '../../services/artifacts/repositories/new-repository.ts';",
+    replace: 'import { forkRepository, type NewRepository }',
+    by: 'import { createRepository as forkRepository, type NewRepository }',
   },
   {
     id: 'throws-for-a-tree-that-is-not-there',
@@ -142,7 +142,7 @@ export const repositoryBindingMutants = defineMutants([
     id: 'logs-the-default-branch-whatever-is-asked-for',
     requirement: 'AR-BIND-15',
     does: 'It lists the commits of the default branch for a ref that is not there.',
-    file: 'mock/services/artifacts/reading/reading.ts',
+    file: 'mock/services/artifacts/reading/reading-handlers.ts',
     replace: 'readLog(repository, { ...query, ref: query.ref ?? defaultBranch }),',
     by: `{
       const commits = readLog(repository, { ...query, ref: query.ref ?? defaultBranch });

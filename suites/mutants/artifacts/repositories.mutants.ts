@@ -53,7 +53,7 @@ export const repositoryMutants = defineMutants([
     id: 'finds-repositories-in-every-namespace',
     requirement: 'AR-REPO-8',
     does: 'It finds a repository of another namespace where the one that is asked for has none of its name.',
-    file: 'mock/services/artifacts/find-repository.ts',
+    file: 'mock/services/artifacts/artifacts-parts.ts',
     replace: 'const repository = shelf.repository(namespaceKey(namespace), nameKey(name));',
     by: `const repository =
     shelf.repository(namespaceKey(namespace), nameKey(name)) ??
@@ -80,7 +80,7 @@ export const repositoryMutants = defineMutants([
 const authorize = 'mock/access/authorize.ts';
 const authenticate = 'mock/access/authenticate.ts';
 const plane = 'mock/services/artifacts/git-plane/git-plane.ts';
-const findToken = 'mock/services/artifacts/git-plane/find-git-token.ts';
+const findToken = 'mock/services/artifacts/git-plane/git-plane.ts';
 
 const lacks = '!anyOf.some((name) => actor.permissions.has(name))';
 const noCredentials = "if (!texts) return refuse(gitRefusals['no-credentials']);";
@@ -117,7 +117,7 @@ export const accessMutants = defineMutants([
     id: 'opens-git-to-anybody-with-basic-credentials-alone',
     requirement: 'AR-AUTH-4',
     does: 'It takes the token of a repository as a password, and never as a Bearer token.',
-    file: 'mock/services/artifacts/git-plane/git-credentials.ts',
+    file: 'mock/services/artifacts/git-plane/git-plane.ts',
     replace: 'return [value];',
     by: 'return [];',
   },

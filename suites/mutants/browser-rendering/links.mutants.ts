@@ -25,9 +25,9 @@ export const accessMutants = defineMutants([
   },
 ]);
 
-const links = 'mock/services/browser-rendering/actions/links.ts';
+const links = 'mock/services/browser-rendering/actions.ts';
 const found = 'mock/engines/browser/local/open-page.ts';
-const answer = 'mock/services/browser-rendering/json-file.ts';
+const answer = 'mock/services/browser-rendering/kept-files.ts';
 
 const works = 'work: (page) => page.links({ visibleOnly: visibleLinksOnly }),';
 const visibly = '{ visibleOnly: visibleLinksOnly }';

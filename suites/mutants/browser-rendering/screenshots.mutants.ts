@@ -1,6 +1,6 @@
 import { defineMutants } from '../mutant.ts';
 
-const screenshot = 'mock/services/browser-rendering/actions/screenshot.ts';
+const screenshot = 'mock/services/browser-rendering/actions.ts';
 const visit = 'mock/services/browser-rendering/visit-of.ts';
 const settings = 'mock/engines/browser/local/page-settings.ts';
 const tags = 'mock/engines/browser/local/page-settings.ts';

@@ -100,7 +100,7 @@ export const conversionMutants = defineMutants([
 ]);
 
 const serviceOfMetadata = 'mock/services/custom-hostnames/custom-hostnames-service.ts';
-const check = 'mock/services/custom-hostnames/check-metadata.ts';
+const check = 'mock/services/custom-hostnames/check-hostname.ts';
 const pipeline = 'mock/edge/pipeline.ts';
 
 /** Metadata of custom hostnames. */
@@ -168,7 +168,7 @@ export const configurationMutants = defineMutants([
     id: 'makes-no-entry-point',
     requirement: 'RS-CONF-1',
     does: 'It changes an entry point that is there, and does not make one.',
-    file: 'mock/services/rulesets/entrypoint-handlers.ts',
+    file: 'mock/services/rulesets/ruleset-handlers.ts',
     replace: 'const stored = entrypointOf(scene, phase);',
     by: 'const stored = findEntrypoint(scene, phase);',
   },

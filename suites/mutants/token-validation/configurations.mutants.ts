@@ -28,7 +28,7 @@ export const configurationMutants = defineMutants([
     id: 'knows-configurations-in-rules-by-title',
     requirement: 'TV-CFG-3',
     does: 'It looks for the configuration of a rule among the titles.',
-    file: 'mock/services/token-validation/rule-expression.ts',
+    file: 'mock/services/token-validation/rule-handlers.ts',
     replace: '!zone.tokenConfigs.get(id)',
     by: '!zone.tokenConfigs.list().some(({ title }) => title === id)',
   },
@@ -36,7 +36,7 @@ export const configurationMutants = defineMutants([
     id: 'knows-the-newest-configuration-in-rules-alone',
     requirement: 'TV-CFG-3',
     does: 'It lets a rule name the configuration that was created last, and no other.',
-    file: 'mock/services/token-validation/rule-expression.ts',
+    file: 'mock/services/token-validation/rule-handlers.ts',
     replace: '!zone.tokenConfigs.get(id)',
     by: 'zone.tokenConfigs.list().at(-1)?.id !== id',
   },
@@ -124,14 +124,14 @@ export const configurationMutants = defineMutants([
   },
 ]);
 
-const handlersOfCredentials = 'mock/services/token-validation/credential-handlers.ts';
+const handlersOfCredentials = 'mock/services/token-validation/config-handlers.ts';
 const normalize = 'mock/engines/jwt/normalize-keys.ts';
 const hmac = 'mock/engines/jwt/key-types.ts';
 
 const noSecrets = 'The contract takes no member k in an answer.';
 const storedKeys = '...config, keys: accepted.keys,';
 const answeredKeys = 'result: { keys: accepted.keys.map(publicKey) }';
-const answeredMessages = 'messages: defaultedMessages(accepted)';
+const answeredMessages = 'map(publicKey) }, messages: defaultedMessages(accepted)';
 const keptSecret = 'secrets.get(identityOf(alg, kid))';
 const secretsOf = "options.mode === 'update' ? (options.stored ?? []) : []";
 
@@ -178,7 +178,7 @@ export const credentialReplacementMutants = defineMutants([
     does: 'It does not say that a PUT had algorithms defaulted.',
     file: handlersOfCredentials,
     replace: answeredMessages,
-    by: "messages: mode === 'replace' ? [] : defaultedMessages(accepted)",
+    by: "map(publicKey) }, messages: mode === 'replace' ? [] : defaultedMessages(accepted)",
   },
   {
     id: 'answers-a-put-with-secrets',
@@ -286,7 +286,7 @@ export const credentialEditMutants = defineMutants([
     does: 'It does not say that a PATCH had algorithms defaulted.',
     file: handlersOfCredentials,
     replace: answeredMessages,
-    by: "messages: mode === 'update' ? [] : defaultedMessages(accepted)",
+    by: "map(publicKey) }, messages: mode === 'update' ? [] : defaultedMessages(accepted)",
   },
   {
     id: 'answers-a-patch-with-secrets',

@@ -3,7 +3,7 @@ import { defineMutants } from '../mutant.ts';
 const normalize = 'mock/engines/jwt/normalize-keys.ts';
 const stored = 'mock/engines/jwt/stored-key.ts';
 const handlers = 'mock/services/token-validation/config-handlers.ts';
-const configuration = 'mock/services/token-validation/token-config.ts';
+const configuration = 'mock/services/token-validation/config-handlers.ts';
 
 const noMoreMembers = 'The contract takes no member that a key does not need.';
 const publicHmacKey = 'return { kty, kid, alg };';

@@ -1,6 +1,6 @@
 import { defineMutants } from '../mutant.ts';
 
-const handler = 'mock/services/token-validation/preview-handler.ts';
+const handler = 'mock/services/token-validation/token-validation-service.ts';
 const schemas = 'spec/services/token-validation/schemas.ts';
 
 const shownState = 'state: stateOf(operation)';

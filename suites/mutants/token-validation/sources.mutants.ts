@@ -51,7 +51,7 @@ export const sourceMutants = defineMutants([
     id: 'takes-sources-that-it-can-not-parse',
     requirement: 'TV-SRC-10',
     does: 'It leaves the syntax of token sources for later.',
-    file: 'mock/services/token-validation/token-config.ts',
+    file: 'mock/services/token-validation/config-handlers.ts',
     replace: 'if (!(error instanceof ExpressionError)) throw error;',
     by: "if (!(error instanceof ExpressionError)) throw error; if (error.code === 'expression_syntax') continue;",
   },

@@ -162,10 +162,10 @@ export const envelopeMutants = defineMutants([
     id: 'clears-keys-before-it-looks-at-the-new-ones',
     requirement: 'V4-ENV-9',
     does: 'It takes the keys of a configuration away before it refuses those that are to replace them.',
-    file: 'mock/services/token-validation/credential-handlers.ts',
-    replace: 'const accepted = await acceptKeys(',
+    file: 'mock/services/token-validation/config-handlers.ts',
+    replace: 'const accepted = await acceptKeys(body.keys',
     by: `const cleared = findConfig(zone, params.config_id);
   zone.tokenConfigs.put({ ...cleared, keys: cleared.keys.slice(0, -1) });
-  const accepted = await acceptKeys(`,
+  const accepted = await acceptKeys(body.keys`,
   },
 ]);

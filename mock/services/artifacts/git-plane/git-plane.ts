@@ -1,21 +1,21 @@
 import type { Certainty } from '../../../../spec/certainty.ts';
 import { failures } from '../../../../spec/errors.ts';
 import { gitRefusals, type PlainRefusal } from '../../../../spec/services/artifacts/error-shape.ts';
-import { artifactsLimits } from '../../../../spec/services/artifacts/limits.ts';
+import { artifactsLimits, nameKey } from '../../../../spec/services/artifacts/limits.ts';
 import { belowBasis } from '../../../below-basis.ts';
 import { type GitRoute, readGitRoute } from '../../../engines/git/http/git-route.ts';
 import type { Faults } from '../../../faults/faults.ts';
 import { plainRefusal } from '../../../faults/refusal.ts';
 import { underFault } from '../../../faults/under-fault.ts';
-import { splitUrl } from '../../../url.ts';
+import { decodeSegment, splitUrl } from '../../../url.ts';
 import type { AccountTenant } from '../../../world/account-tenant.ts';
+import type { StoredRepository, StoredRepositoryToken } from '../../../world/artifacts-shelf.ts';
+import { worldDefaults } from '../../../world/defaults.ts';
 import { NotedHeaders } from '../../../world/journal-entry.ts';
 import type { World } from '../../../world/world.ts';
-import type { ArtifactsParts } from '../artifacts-parts.ts';
+import { type ArtifactsParts, tokenHash } from '../artifacts-parts.ts';
 import { loadGit } from '../load-git.ts';
-import { findGitToken } from './find-git-token.ts';
-import { tokensOf } from './git-credentials.ts';
-import { gitPrefix, readGitPath } from './git-path.ts';
+import { stateOf } from '../tokens/manage-tokens.ts';
 
 /** The remotes of repositories. */
 export interface GitPlane {
@@ -143,4 +143,105 @@ function refused({ status, text, headers }: Omit<PlainRefusal, 'headers'> & Part
     status,
     headers: { 'content-type': 'text/plain; charset=UTF-8', 'cache-control': 'no-cache', ...headers },
   });
+}
+
+/** A repository, and a token that opens it. */
+export interface OpenedByToken {
+  readonly repository: StoredRepository;
+  readonly token: StoredRepositoryToken;
+}
+
+/**
+ * The repository that a path names, where one of the texts is a token that opens it now. Whether there is no such
+ * repository or no such token can't be told apart, so that nobody finds out names.
+ */
+export async function findGitToken(
+  { accounts }: World,
+  { accountId, namespace, repo }: GitPath,
+  texts: readonly string[],
+): Promise<OpenedByToken | undefined> {
+  const hashes = await Promise.all(texts.map(tokenHash));
+  // A stranger makes no account where accounts are made on demand.
+  const account = accounts.get(accountId);
+  const shelf = account?.artifacts;
+  const repository = shelf?.repository(nameKey(namespace), nameKey(repo));
+  if (!account || !shelf || repository?.status !== 'ready') return undefined;
+  for (const hash of hashes) {
+    const token = hash === undefined ? undefined : shelf.tokens.byKey(hash);
+    if (token?.repositoryId === repository.id && stateOf(token, account.clock.now()) === 'active')
+      return { repository, token };
+  }
+  return undefined;
+}
+
+/**
+ * The texts that a request may mean as a token of a repository: that of `Bearer`, or the password of `Basic`, whoever
+ * the user is, as it stands and percent-decoded. Fact sheet artifacts, section 6.
+ *
+ * @returns undefined where there are no credentials of these two kinds
+ */
+export function tokensOf(authorization: string | null): readonly string[] | undefined {
+  const [, scheme = '', value = ''] = /^(\S+)[ \t]+(\S+)[ \t]*$/.exec(authorization ?? '') ?? [];
+  switch (scheme.toLowerCase()) {
+    case 'bearer':
+      return [value];
+    case 'basic': {
+      const password = passwordOf(value);
+      if (password === undefined) return [];
+      const decoded = decodeSegment(password);
+      return decoded === undefined || decoded === password ? [password] : [password, decoded];
+    }
+    default:
+      return undefined;
+  }
+}
+
+/** RFC 7617: what stands behind the first colon. */
+function passwordOf(base64: string): string | undefined {
+  try {
+    const pair = atob(base64);
+    const colon = pair.indexOf(':');
+    return colon === -1 ? undefined : pair.slice(colon + 1);
+  } catch {
+    return undefined;
+  }
+}
+
+/** What the URL of a Git request names. */
+export interface GitPath {
+  readonly accountId: string;
+  readonly namespace: string;
+  readonly repo: string;
+  /** What stands behind `.git`: `/info/refs`, or nothing. */
+  readonly below: string;
+}
+
+/** What all paths of Git begin with. */
+export const gitPrefix = '/git/';
+
+const withAccount = /^\/git\/([0-9a-f]{32})\/([^/]+)\/([^/]+?)\.git(\/.*)?$/;
+const withoutAccount = /^\/git\/([^/]+)\/([^/]+?)\.git(\/.*)?$/;
+const accountHost = /^([0-9a-f]{32})\./;
+
+/**
+ * Reads the URL of a Git request. The account stands in the path, as in the remotes of this mock, or at the beginning
+ * of the host, as in those of the live service; where it is in neither, the seeded one is meant.
+ *
+ * @returns undefined for what is below no repository
+ * @example
+ * readGitPath('localhost', '/git/default/starter.git/info/refs')?.repo // 'starter'
+ */
+export function readGitPath(host: string, path: string): GitPath | undefined {
+  const full = withAccount.exec(path);
+  if (full) return gitPath(full[1], full[2], full[3], full[4]);
+  const short = withoutAccount.exec(path);
+  const account = accountHost.exec(host)?.[1] ?? worldDefaults.accountId;
+  return short ? gitPath(account, short[1], short[2], short[3]) : undefined;
+}
+
+function gitPath(accountId = '', namespace = '', repo = '', below = ''): GitPath | undefined {
+  const [space, name] = [decodeSegment(namespace), decodeSegment(repo)];
+  return space === undefined || name === undefined
+    ? undefined
+    : { accountId, namespace: space, repo: name, below };
 }

@@ -2,8 +2,7 @@ import { ApiError } from '../../../../spec/errors.ts';
 import type { Jurisdiction } from '../../../../spec/services/artifacts/schemas.ts';
 import type { AccountTenant } from '../../../world/account-tenant.ts';
 import type { StoredNamespace } from '../../../world/artifacts-shelf.ts';
-import type { ArtifactsParts } from '../artifacts-parts.ts';
-import { findNamespace, namespaceKey } from '../find-repository.ts';
+import { type ArtifactsParts, findNamespace, namespaceKey } from '../artifacts-parts.ts';
 
 /**
  * Makes a namespace.

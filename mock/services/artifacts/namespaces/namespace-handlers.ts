@@ -1,9 +1,7 @@
 import type { namespaceEndpoints } from '../../../../spec/services/artifacts/endpoints.ts';
 import type { Service } from '../../../call.ts';
-import { accountOf } from '../account-of.ts';
-import type { ArtifactsParts } from '../artifacts-parts.ts';
+import { type ArtifactsParts, accountOf, findNamespace } from '../artifacts-parts.ts';
 import { cursorPage } from '../cursor-page.ts';
-import { findNamespace } from '../find-repository.ts';
 import { namespaceView } from '../repositories/repository-views.ts';
 import { createNamespace, deleteNamespace } from './manage-namespaces.ts';
 

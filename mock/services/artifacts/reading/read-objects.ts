@@ -1,3 +1,4 @@
+import { artifactsLimits } from '../../../../spec/services/artifacts/limits.ts';
 import type { ReadCommit, ReadTreeEntry } from '../../../../spec/services/artifacts/schemas.ts';
 import { GitError } from '../../../engines/git/git-error.ts';
 import { isObjectId, type ObjectId } from '../../../engines/git/object-id.ts';
@@ -120,4 +121,10 @@ function entryType({ mode, kind }: TreeEntry): ReadTreeEntry['type'] {
   if (kind !== 'blob') return kind === 'tree' ? 'tree' : 'gitlink';
   if ((mode & 0o170000) === symlink) return 'symlink';
   return (mode & executable) === 0 ? 'blob' : 'exec';
+}
+
+/** The media type of a file by its bytes: text has no zero among its first ones. Fact sheet artifacts, section 11. */
+export function sniffType(bytes: Uint8Array): string {
+  const isBinary = bytes.subarray(0, artifactsLimits.sniffedBytes).includes(0);
+  return isBinary ? 'application/octet-stream' : 'text/plain; charset=utf-8';
 }

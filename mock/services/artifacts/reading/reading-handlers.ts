@@ -1,10 +1,14 @@
 import { ApiError } from '../../../../spec/errors.ts';
 import type { readingEndpoints } from '../../../../spec/services/artifacts/endpoints.ts';
+import type { ReadCommit, ReadTreeEntry } from '../../../../spec/services/artifacts/schemas.ts';
 import type { Service } from '../../../call.ts';
-import { accountOf } from '../account-of.ts';
-import type { ArtifactsParts } from '../artifacts-parts.ts';
-import { type ReadPlace, readBlobOf, readCommitOf, readFileOf, readLogOf, readTreeOf } from './reading.ts';
-import { sniffType } from './sniff-type.ts';
+import { GitError } from '../../../engines/git/git-error.ts';
+import type { GitRepository } from '../../../engines/git/repository/git-repository.ts';
+import type { AccountTenant } from '../../../world/account-tenant.ts';
+import type { StoredRepository } from '../../../world/artifacts-shelf.ts';
+import { type ArtifactsParts, accountOf, findRepository } from '../artifacts-parts.ts';
+import { loadGit } from '../load-git.ts';
+import { sniffType } from './read-objects.ts';
 
 interface ReadParams {
   readonly account_id: string;
@@ -52,4 +56,89 @@ export function createReadingHandlers(parts: ArtifactsParts): Service<typeof rea
       return { written, mediaType: sniffType(written) };
     },
   };
+}
+
+/** What names a repository that is to be read. */
+export interface ReadPlace {
+  readonly account: AccountTenant;
+  readonly namespace: string;
+  readonly repo: string;
+}
+
+type Parts = Pick<ArtifactsParts, 'registry'>;
+
+/** Commits of a ref, or of the default branch, the newest first; none where there is no such ref. */
+export async function readLogOf(
+  parts: Parts,
+  place: ReadPlace,
+  query: { readonly ref?: string | undefined; readonly limit: number; readonly offset: number },
+): Promise<ReadCommit[]> {
+  return reading(parts, place, ({ readLog }, repository, { defaultBranch }) =>
+    readLog(repository, { ...query, ref: query.ref ?? defaultBranch }),
+  );
+}
+
+/** @throws ApiError `artifacts-hash-invalid`, `artifacts-commit-unknown` */
+export async function readCommitOf(parts: Parts, place: ReadPlace, hash: string): Promise<ReadCommit> {
+  const id = objectId(hash);
+  const commit = await reading(parts, place, ({ readCommit }, repository) => readCommit(repository, id));
+  if (!commit) throw new ApiError('artifacts-commit-unknown');
+  return commit;
+}
+
+/** @throws ApiError `artifacts-hash-invalid`, `artifacts-tree-unknown`; `artifacts-object-corrupt` for what is no tree */
+export async function readTreeOf(parts: Parts, place: ReadPlace, hash: string): Promise<ReadTreeEntry[]> {
+  const id = objectId(hash);
+  const entries = await reading(parts, place, ({ readTree }, repository) => readTree(repository, id));
+  if (!entries) throw new ApiError('artifacts-tree-unknown');
+  return entries;
+}
+
+/** @throws ApiError `artifacts-hash-invalid`, `artifacts-blob-unknown` */
+export async function readBlobOf(
+  parts: Parts,
+  place: ReadPlace,
+  hash: string,
+): Promise<Uint8Array<ArrayBuffer>> {
+  const id = objectId(hash);
+  const bytes = await reading(parts, place, ({ readBlob }, repository) => readBlob(repository, id));
+  if (!bytes) throw new ApiError('artifacts-blob-unknown');
+  return bytes;
+}
+
+/** @throws ApiError `artifacts-file-unknown` for what is not there, and for a directory */
+export async function readFileOf(
+  parts: Parts,
+  place: ReadPlace,
+  { ref, path }: { readonly ref?: string | undefined; readonly path: string },
+): Promise<Uint8Array<ArrayBuffer>> {
+  const bytes = await reading(parts, place, ({ readFile }, repository, { defaultBranch }) =>
+    readFile(repository, { ref: ref ?? defaultBranch, path }),
+  );
+  if (!bytes) throw new ApiError('artifacts-file-unknown');
+  return bytes;
+}
+
+/** @throws ApiError `artifacts-hash-invalid` */
+function objectId(hash: string): string {
+  if (!/^[0-9a-f]{40}$/i.test(hash)) throw new ApiError('artifacts-hash-invalid', {}, '/hash');
+  return hash.toLowerCase();
+}
+
+type Git = Awaited<ReturnType<typeof loadGit>>;
+
+/** Reads in an open repository; what is stored and not what it should be is a failure of the service. */
+async function reading<T>(
+  { registry }: Parts,
+  { account, namespace, repo }: ReadPlace,
+  read: (git: Git, repository: GitRepository, record: StoredRepository) => T,
+): Promise<T> {
+  const record = findRepository(account.artifacts, namespace, repo);
+  const repository = await registry.open(record);
+  try {
+    return read(await loadGit(), repository, record);
+  } catch (cause) {
+    if (cause instanceof GitError) throw new ApiError('artifacts-object-corrupt', {}, undefined, { cause });
+    throw cause;
+  }
 }

@@ -1,10 +1,10 @@
 import { ApiError } from '../../../../spec/errors.ts';
 import { namesThisMachine } from '../../../engines/address/address-check.ts';
+import type { RemoteError } from '../../../engines/git/client/remote-http.ts';
 import type { AccountTenant } from '../../../world/account-tenant.ts';
 import type { ArtifactsParts, ImportOptions } from '../artifacts-parts.ts';
 import { loadGit } from '../load-git.ts';
 import { dropRepository, finishRepository, type NewRepository, reserveRepository } from './new-repository.ts';
-import { remoteRefusal } from './remote-refusal.ts';
 
 /** What an import is to be. */
 export interface ImportWish {
@@ -69,4 +69,25 @@ function remoteUrl(text: string, { plainHttp = false }: ImportOptions): string {
   url.pathname = url.pathname.replace(/\/+$/, '');
   if (!url.pathname.endsWith('.git')) url.pathname += '.git';
   return url.href;
+}
+
+/** Why an import is refused, by what became of the other server: fact sheet artifacts, sections 5 and 11. */
+export function remoteRefusal(cause: RemoteError, url: string): ApiError {
+  const refusal = (...[failure, detail]: readonly [ApiError['failure'], ApiError['detail']?]) =>
+    new ApiError(failure, detail, '/url', { cause });
+  switch (cause.failure) {
+    case 'auth-required':
+      return refusal('artifacts-remote-private', { url, remoteStatus: cause.status ?? 401 });
+    case 'not-found':
+      return refusal('artifacts-remote-unknown');
+    case 'branch-not-found':
+      return new ApiError('artifacts-remote-branch-unknown', {}, '/branch', { cause });
+    case 'not-a-repository':
+      return refusal('artifacts-url-invalid');
+    case 'too-large':
+      return refusal('artifacts-memory-limit', { problem: cause.message });
+    case 'unavailable':
+    case 'damaged':
+      return refusal('artifacts-upstream-unavailable');
+  }
 }

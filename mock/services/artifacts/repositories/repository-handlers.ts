@@ -1,13 +1,20 @@
+import { ApiError } from '../../../../spec/errors.ts';
 import type { repoEndpoints } from '../../../../spec/services/artifacts/endpoints.ts';
+import { artifactsLimits, nameKey } from '../../../../spec/services/artifacts/limits.ts';
+import type { repoSorts } from '../../../../spec/services/artifacts/schemas.ts';
 import type { Service } from '../../../call.ts';
-import { accountOf, originOf } from '../account-of.ts';
-import type { ArtifactsParts } from '../artifacts-parts.ts';
-import { findRepository } from '../find-repository.ts';
-import { deleteRepository } from './delete-repository.ts';
-import { forkRepository } from './fork-repository.ts';
+import type { AccountTenant } from '../../../world/account-tenant.ts';
+import { repositoryKey, type StoredRepository } from '../../../world/artifacts-shelf.ts';
+import {
+  type ArtifactsParts,
+  accountOf,
+  findRepository,
+  namespaceKey,
+  originOf,
+} from '../artifacts-parts.ts';
+import { cursorPage } from '../cursor-page.ts';
 import { importRepository } from './import-repository.ts';
-import { listRepositories } from './list-repositories.ts';
-import { createRepository } from './new-repository.ts';
+import { createRepository, forkRepository, removeRecords } from './new-repository.ts';
 import { createdView, listedView, repoView } from './repository-views.ts';
 
 /** Repositories over REST: fact sheet artifacts, section 3. */
@@ -69,4 +76,66 @@ export function createRepositoryHandlers(parts: ArtifactsParts): Service<typeof 
       return { result: createdView(originOf(request), account, made) };
     },
   };
+}
+
+/** Which repositories are asked for, and in which order. */
+export interface RepositoryQuery {
+  readonly limit: number;
+  readonly cursor?: string | undefined;
+  /** Part of a name, in whatever case (inferred: a prefix was seen to be found). */
+  readonly search?: string | undefined;
+  readonly sort?: (typeof repoSorts)[number];
+  readonly direction?: 'asc' | 'desc';
+}
+
+/**
+ * One page of the repositories of a namespace; of one that is not there, an empty one.
+ *
+ * @throws ApiError `artifacts-namespace-invalid`; `artifacts-invalid` for a cursor of another list
+ */
+export function listRepositories({ artifacts }: AccountTenant, namespace: string, query: RepositoryQuery) {
+  const { limit, cursor, search = '', sort = 'created_at', direction = 'desc' } = query;
+  const wanted = search.toLowerCase();
+  const found = artifacts.repositoriesOf(namespaceKey(namespace)).filter(({ key }) => key.includes(wanted));
+  return cursorPage(found, { limit, cursor, direction, order: `repos ${sort}`, sortedBy: valueBy[sort] });
+}
+
+const valueBy: Readonly<
+  Record<(typeof repoSorts)[number], (repository: StoredRepository) => string | number>
+> = {
+  created_at: ({ createdAt }) => createdAt,
+  updated_at: ({ updatedAt }) => updatedAt,
+  // Nothing ever is pushed as far as this is concerned, so the order is that of the sequence.
+  last_push_at: () => 0,
+  name: ({ key }) => key,
+};
+
+/**
+ * Deletes a repository and its tokens.
+ *
+ * @returns its id, also of one that was deleted a moment ago
+ * @throws ApiError `artifacts-namespace-invalid`, `artifacts-repo-unknown`, or that it is still on its way
+ */
+export async function deleteRepository(
+  { keeper, registry }: ArtifactsParts,
+  { artifacts, clock }: AccountTenant,
+  namespace: string,
+  name: string,
+): Promise<string> {
+  const now = clock.now();
+  const key = repositoryKey({ namespace: namespaceKey(namespace), key: nameKey(name) });
+  if (!artifacts.repositories.byKey(key)) {
+    const deleted = artifacts.deleted.get(key);
+    if (!deleted || now - deleted.at > artifactsLimits.deletedAgainMs)
+      throw new ApiError('artifacts-repo-unknown');
+    return deleted.id;
+  }
+  const repository = findRepository(artifacts, namespace, name);
+  removeRecords(artifacts, repository);
+  const old = artifacts.deleted.list().filter(({ at }) => now - at > artifactsLimits.deletedAgainMs);
+  artifacts.deleted.remove(...old.map((one) => one.key));
+  artifacts.deleted.put({ id: repository.id, key, at: now });
+  await keeper.save();
+  await registry.remove(repository);
+  return repository.id;
 }

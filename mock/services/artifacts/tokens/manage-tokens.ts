@@ -9,9 +9,7 @@ import {
 import type { AccountTenant } from '../../../world/account-tenant.ts';
 import type { StoredRepository, StoredRepositoryToken } from '../../../world/artifacts-shelf.ts';
 import type { World } from '../../../world/world.ts';
-import type { ArtifactsParts } from '../artifacts-parts.ts';
-import { findRepository, namespaceKey } from '../find-repository.ts';
-import { tokenHash } from './token-hash.ts';
+import { type ArtifactsParts, findRepository, namespaceKey, tokenHash } from '../artifacts-parts.ts';
 
 /** What a token is to be good for. */
 export interface TokenWish {

@@ -1,8 +1,7 @@
 import type { tokenEndpoints } from '../../../../spec/services/artifacts/endpoints.ts';
 import type { Service } from '../../../call.ts';
 import { paginate } from '../../../page.ts';
-import { accountOf } from '../account-of.ts';
-import type { ArtifactsParts } from '../artifacts-parts.ts';
+import { type ArtifactsParts, accountOf } from '../artifacts-parts.ts';
 import { isoTime, tokenView } from '../repositories/repository-views.ts';
 import { createToken, listTokens, revokeToken } from './manage-tokens.ts';
 

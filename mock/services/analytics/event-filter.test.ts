@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { compileLike } from './like.ts';
+import { compileLike } from './event-filter.ts';
 
 describe('compileLike', () => {
   it.each([

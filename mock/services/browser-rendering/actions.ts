@@ -1,0 +1,237 @@
+import type { browserRenderingEndpoints } from '../../../spec/services/browser-rendering/endpoints.ts';
+import { browserRenderingLimits } from '../../../spec/services/browser-rendering/limits.ts';
+import type { SnapshotRequest } from '../../../spec/services/browser-rendering/schemas/answers.ts';
+import type { Meta } from '../../../spec/services/browser-rendering/schemas/page.ts';
+import type { Handler } from '../../call.ts';
+import type { LoadedPage, PageFacts } from '../../engines/browser/index.ts';
+import { toMarkdown } from '../../engines/markdown/index.ts';
+import type { ModelBackend } from '../../engines/models/backend.ts';
+import { toBase64 } from '../../engines/models/base64.ts';
+import { jsonFile } from './kept-files.ts';
+import { readWithModels } from './read-with-models.ts';
+import type { Renderer } from './renderer.ts';
+
+type Action<Id extends keyof typeof browserRenderingEndpoints> = Handler<
+  (typeof browserRenderingEndpoints)[Id]
+>;
+
+const operationContent = 'browser-rendering.content.create';
+
+/** Gives the HTML of a page as its scripts have left it: fact sheet browser-rendering, section 6. */
+export function createContentHandler({ render }: Renderer): Action<typeof operationContent> {
+  return (call) =>
+    render(call, {
+      operation: operationContent,
+      work: (page) => page.content(),
+      write: ({ value, page }) => jsonFile(operationContent, value, metaOf(page)),
+    });
+}
+
+const operationScreenshot = 'browser-rendering.screenshot.create';
+
+/** Takes a picture of a page or of one of its elements: fact sheet browser-rendering, section 4. */
+export function createScreenshotHandler({ render }: Renderer): Action<typeof operationScreenshot> {
+  return (call) => {
+    const { selector, scrollPage, screenshotOptions = {} } = call.body;
+    const { encoding = 'binary', ...options } = screenshotOptions;
+    const inBase64 = encoding === 'base64';
+    return render(call, {
+      operation: operationScreenshot,
+      visit: { scroll: scrollPage },
+      work: (page) => page.screenshot({ ...options, selector }),
+      write: ({ value }) =>
+        inBase64
+          ? { mediaType: 'text/plain', content: toBase64(value) }
+          : { mediaType: `image/${options.type ?? 'png'}`, content: value },
+      // Neither body nor type of it is documented: section 4.
+      ...(inBase64 && { basis: 'inferred' }),
+    });
+  };
+}
+
+const operationPdf = 'browser-rendering.pdf.create';
+const { pdfMs } = browserRenderingLimits;
+
+/** Prints a page: fact sheet browser-rendering, section 6. */
+export function createPdfHandler({ render }: Renderer): Action<typeof operationPdf> {
+  return (call) => {
+    const options = call.body.pdfOptions ?? {};
+    const { timeout = pdfMs.default } = options;
+    return render(call, {
+      operation: operationPdf,
+      work: (page) => page.pdf({ ...options, timeout: timeout === 0 ? pdfMs.max : timeout }),
+      write: ({ value }) => ({ mediaType: 'application/pdf', content: value }),
+    });
+  };
+}
+
+const operationSnapshot = 'browser-rendering.snapshot.create';
+
+/** Gives a page in several formats, all of the same visit: fact sheet browser-rendering, section 6. */
+export function createSnapshotHandler({ render }: Renderer): Action<typeof operationSnapshot> {
+  return (call) => {
+    const formats = new Set(call.body.formats ?? (['content', 'screenshot'] as const));
+    return render(call, {
+      operation: operationSnapshot,
+      work: (page) => take(page, formats, call.body),
+      write: ({ value, page }) => {
+        const { html, picture, tree } = value;
+        return jsonFile(
+          operationSnapshot,
+          {
+            ...(formats.has('content') && { content: html }),
+            ...(picture && { screenshot: toBase64(picture) }),
+            ...(formats.has('markdown') && { markdown: pageMarkdown(html, page) }),
+            ...(tree !== undefined && { accessibilityTree: tree }),
+          },
+          metaOf(page),
+        );
+      },
+    });
+  };
+}
+
+async function take(
+  page: LoadedPage,
+  formats: ReadonlySet<string>,
+  { screenshotOptions }: Pick<SnapshotRequest, 'screenshotOptions'>,
+) {
+  const html = formats.has('content') || formats.has('markdown') ? await page.content() : '';
+  const tree = formats.has('accessibilityTree') ? await page.accessibilityTree() : undefined;
+  // Last, because taking the picture of a whole page may change its size for a moment.
+  const picture = formats.has('screenshot') ? await page.screenshot(screenshotOptions) : undefined;
+  return { html, tree, picture };
+}
+
+const operationScrape = 'browser-rendering.scrape.create';
+
+/** Tells what each selector finds: fact sheet browser-rendering, section 6. */
+export function createScrapeHandler({ render }: Renderer): Action<typeof operationScrape> {
+  return (call) => {
+    const selectors = call.body.elements.map(({ selector }) => selector);
+    return render(call, {
+      operation: operationScrape,
+      work: (page) => page.scrape(selectors),
+      write: ({ value, page }) => {
+        const found = selectors.map((selector, index) => ({
+          selector,
+          results: (value[index] ?? []).map((one) => ({ ...one, attributes: [...one.attributes] })),
+        }));
+        return jsonFile(operationScrape, found, metaOf(page));
+      },
+    });
+  };
+}
+
+const operationJson = 'browser-rendering.json.create';
+
+/** Lets models read a page once it is gone again: fact sheet browser-rendering, section 6. */
+export function createJsonHandler({ render }: Renderer, backend: ModelBackend): Action<typeof operationJson> {
+  return (call) =>
+    render(call, {
+      operation: operationJson,
+      work: (page) => page.content(),
+      write: async ({ value, page }) => {
+        const read = await readWithModels(backend, {
+          request: call.body,
+          page: pageMarkdown(value, page),
+          signal: call.request.signal,
+        });
+        return jsonFile(operationJson, read, metaOf(page));
+      },
+    });
+}
+
+const operationLinks = 'browser-rendering.links.create';
+
+/** Lists where links lead: seed, Links request; fact sheet browser-rendering, section 5. The answer has no `meta`. */
+export function createLinksHandler({ render }: Renderer): Action<typeof operationLinks> {
+  return (call) => {
+    const { visibleLinksOnly, excludeExternalLinks = false } = call.body;
+    return render(call, {
+      operation: operationLinks,
+      work: (page) => page.links({ visibleOnly: visibleLinksOnly }),
+      write: ({ value, page }) =>
+        jsonFile(
+          operationLinks,
+          excludeExternalLinks ? value.filter((link) => !isExternal(link, page.finalUrl)) : value,
+        ),
+    });
+  };
+}
+
+/**
+ * Whether a link leads to another domain than that of its page. Domains are compared as hostnames, so a subdomain is
+ * another one, and ports and schemes do not count; what has no host leads nowhere else (inferred).
+ */
+function isExternal(link: string, page: string): boolean {
+  const host = hostOf(link);
+  return host !== '' && host !== hostOf(page);
+}
+
+const hostOf = (url: string) => (URL.canParse(url) ? new URL(url).hostname : '');
+
+const operationMarkdown = 'browser-rendering.markdown.create';
+
+/** Gives a page as Markdown: fact sheet browser-rendering, section 6. */
+export function createMarkdownHandler({ render }: Renderer): Action<typeof operationMarkdown> {
+  return (call) =>
+    render(call, {
+      operation: operationMarkdown,
+      work: (page) => page.content(),
+      write: ({ value, page }) => jsonFile(operationMarkdown, pageMarkdown(value, page), metaOf(page)),
+    });
+}
+
+const operationTree = 'browser-rendering.accessibility-tree.create';
+
+/** Gives the tree that assistive technology reads: fact sheet browser-rendering, section 6. */
+export function createAccessibilityTreeHandler({ render }: Renderer): Action<typeof operationTree> {
+  return (call) => {
+    // Whoever names a root wants all of what is below it.
+    const { root, interestingOnly = root === undefined } = call.body;
+    return render(call, {
+      operation: operationTree,
+      work: (page) => page.accessibilityTree({ root, interestingOnly }),
+      write: ({ value, page }) => jsonFile(operationTree, { accessibilityTree: value }, metaOf(page)),
+    });
+  };
+}
+
+/** The Markdown of a page, in the dialect of the edge; relative links lead where they lead on the page. */
+export function pageMarkdown(html: string, { finalUrl }: PageFacts): string {
+  return toMarkdown(html, /^https?:/i.test(finalUrl) ? { url: finalUrl } : {});
+}
+
+/** Headers that carry credentials or say how bytes travelled, which `meta` leaves out: fact sheet, section 7. */
+const leftOut: ReadonlySet<string> = new Set([
+  'authorization',
+  'connection',
+  'cookie',
+  'keep-alive',
+  'proxy-authenticate',
+  'proxy-authorization',
+  'proxy-connection',
+  'set-cookie',
+  'set-cookie2',
+  'te',
+  'trailer',
+  'transfer-encoding',
+  'upgrade',
+  'www-authenticate',
+]);
+
+/** What an answer tells of its page beside the result: fact sheet browser-rendering, section 7. */
+export function metaOf({ status, title, headers, finalUrl, redirects }: PageFacts): Meta {
+  const redirectChain = redirects.map((one) => ({ ...one, headers: told(one.headers) }));
+  return {
+    status,
+    title,
+    headers: told(headers),
+    finalUrl,
+    ...(redirectChain.length > 0 && { redirectChain }),
+  };
+}
+
+const told = (headers: Readonly<Record<string, string>>) =>
+  Object.fromEntries(Object.entries(headers).filter(([name]) => !leftOut.has(name)));
