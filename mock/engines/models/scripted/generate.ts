@@ -2,7 +2,7 @@ import type { Generation, GenerationEvent, Model, ToolCall } from '../backend.ts
 import { type Conversation, readConversation } from './conversation.ts';
 import { createRandom } from './random.ts';
 import { isSafetyModel, judgeSafety } from './safety.ts';
-import { countCached, countInput, countTokens, cutText, firstTokens, splitTokens } from './tokens.ts';
+import { countCached, countInput, countTokens, cutText, firstTokens, piecesOf } from './tokens.ts';
 import { thinkAbout, writeAnswer } from './write-text.ts';
 
 /** Tokens of an answer whose request sets no limit. */
@@ -16,14 +16,14 @@ export interface Asking {
 }
 
 /**
- * Answers a conversation, a token at a time: with calls of tools, with JSON, or with text. Limits shorten an answer but
+ * Answers a conversation, in pieces of a few tokens: with calls of tools, with JSON, or with text. Limits shorten an answer but
  * never change what stands before; thoughts and calls count towards them, and thoughts take no more than half.
  *
  * @throws ModelError (bad-input) for schemas that nothing is found for, and tools that are not there
  *
  * @example
  * await answerTo({ seed: 1, model, request });
- * // [{ type: 'text', text: 'You' }, … { type: 'finish', reason: 'stop', usage: { inputTokens: 12, outputTokens: 48 } }]
+ * // [{ type: 'text', text: 'You asked: “' }, … { type: 'finish', reason: 'stop', usage: { inputTokens: 12, outputTokens: 48 } }]
  */
 export async function answerTo({ seed, model, request }: Asking): Promise<readonly GenerationEvent[]> {
   const conversation = readConversation(seed, model, request);
@@ -71,7 +71,7 @@ async function answerOf(conversation: Conversation, { format, tools }: Generatio
 }
 
 const pieces = (type: 'reasoning' | 'text', text: string): readonly GenerationEvent[] =>
-  splitTokens(text).map((piece) => ({ type, text: piece }));
+  piecesOf(text).map((piece) => ({ type, text: piece }));
 
 /** Calls as far as a limit lets them be written. A call costs the tokens of its name and its arguments. */
 function callEvents(calls: readonly ToolCall[], limit: number) {
@@ -82,10 +82,10 @@ function callEvents(calls: readonly ToolCall[], limit: number) {
     // A call whose name is cut off is none.
     if (named > left) return { events, tokens: limit, complete: false };
     events.push({ type: 'tool-call', index, id, name });
-    const written = splitTokens(firstTokens(json, left - named));
-    for (const piece of written) events.push({ type: 'tool-arguments', index, json: piece });
-    left -= named + written.length;
-    if (written.join('').length < json.length) return { events, tokens: limit, complete: false };
+    const written = firstTokens(json, left - named);
+    for (const piece of piecesOf(written)) events.push({ type: 'tool-arguments', index, json: piece });
+    left -= named + countTokens(written);
+    if (written.length < json.length) return { events, tokens: limit, complete: false };
   }
   return { events, tokens: limit - left, complete: true };
 }

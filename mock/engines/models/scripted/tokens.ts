@@ -9,14 +9,26 @@ import { textOf } from './conversation.ts';
 const token =
   / ?(?:[A-Za-z\u00aa\u00b5\u00ba\u00c0-\u1fff]{1,7}|\d{1,3}|([!-/:-@[-`{-~])\1{0,7}|[\ud800-\udbff][\udc00-\udfff](?:\ufe0f|\ud83c[\udffb-\udfff]|\u200d(?:[\ud800-\udbff][\udc00-\udfff]|[\u2600-\u27bf]))*|[^\s])|\s+(?=\s)|\s/g;
 
+/** Tokens that a piece of a stream has at most. */
+const tokensOfPiece = 4;
+
 /**
- * The tokens of a text, in order.
+ * A text in pieces of a few tokens, as it is streamed.
  *
  * @example
- * splitTokens('Hello, wonderful world'); // ['Hello', ',', ' wonderf', 'ul', ' world']
+ * piecesOf('Hello, wonderful world'); // ['Hello, wonderful', ' world']
  */
-export function splitTokens(text: string): string[] {
-  return text.match(token) ?? [];
+export function piecesOf(text: string): string[] {
+  const each = new RegExp(token);
+  const pieces: string[] = [];
+  let start = 0;
+  for (let count = 1; each.test(text); count++) {
+    if (count % tokensOfPiece !== 0) continue;
+    pieces.push(text.slice(start, each.lastIndex));
+    start = each.lastIndex;
+  }
+  if (start < text.length) pieces.push(text.slice(start));
+  return pieces;
 }
 
 /**

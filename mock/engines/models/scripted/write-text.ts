@@ -48,7 +48,7 @@ export function writeAnswer(conversation: Conversation, tools: readonly Tool[] =
   const opening = quote === '' ? 'You asked nothing.' : `You asked: “${quote}”`;
   const seen = media.length === 0 ? [] : [`With it came ${media.join(', ')}.`];
   const declined = tools.some(isPythonTool) ? ['No Python was run for this.'] : [];
-  const said = known?.text ?? fakerFrom(seed).lorem.sentences(4);
+  const said = known?.text ?? fakerFrom(seed).lorem.sentences(3);
   return [...declined, opening, ...seen, said, closing].join('\n\n');
 }
 
