@@ -158,9 +158,9 @@ export const retryMutants = defineMutants([
     id: 'waits-for-the-last-attempt',
     requirement: 'GW-HDR-9',
     does: 'It waits without a limit for the last attempt.',
-    file: 'mock/services/ai-gateway/pass/attempts.ts',
-    replace: 'discard: (late)',
-    by: 'lastAttemptUnlimited: true,\n    discard: (late)',
+    file: 'mock/engines/retry/retry.ts',
+    replace: 'attempt(limited, number), options',
+    by: 'attempt(limited, number), number < policy.attempts ? options : { policy, sleep, signal, shouldRetry }',
   },
   {
     id: 'tries-once-more',
