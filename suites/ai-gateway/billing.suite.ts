@@ -3,8 +3,7 @@ import type { KnownRequirementId } from '../../spec/requirements.ts';
 import { equal, match, ok } from '../harness/assertions.ts';
 import type { TestContext } from '../harness/context.ts';
 import { defineSuite, type Test } from '../harness/suite.ts';
-import { askRun, models, says } from '../inference/asking.ts';
-import { messageOf } from '../inference/refusing.ts';
+import { askRun, messageOf, models, says } from '../inference/asking.ts';
 import { logging, onlyLog, runThrough } from './logging.ts';
 import { creditsOf, ran, refusedWith, run, setFunds, through } from './passing.ts';
 

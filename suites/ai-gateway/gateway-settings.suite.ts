@@ -1,7 +1,17 @@
+import type { BodyInput, Contract } from '../../spec/contract.ts';
 import type { KnownRequirementId } from '../../spec/requirements.ts';
-import { equal } from '../harness/assertions.ts';
+import { equal, isObject, ok } from '../harness/assertions.ts';
+import type { TestContext } from '../harness/context.ts';
 import { defineSuite, type Test } from '../harness/suite.ts';
-import { readGateway, runThrough, sendUpdate, settings, stateOf, updateGateway } from './configuring.ts';
+import {
+  ofGateway,
+  readGateway,
+  runThrough,
+  sendUpdate,
+  settings,
+  stateOf,
+  updateGateway,
+} from './configuring.ts';
 
 interface Bound {
   readonly title: string;
@@ -97,6 +107,89 @@ export const gatewaySettingsSuite = defineSuite({
         t.expectFailure(await runThrough(t, id), { status: 429, shape: 'own' });
         await updateGateway(t, id, settings());
         t.expectSuccess(await runThrough(t, id), 'the run after the limit went');
+      },
+    },
+  ],
+});
+
+type ConfigBody = BodyInput<Contract['ai-gateway.provider-config.create']>;
+
+/** A body that stores a key; the key is made up, and no provider knows it. */
+const keyOf = (t: TestContext, others: Partial<ConfigBody> = {}): ConfigBody => ({
+  alias: 'default',
+  default_config: true,
+  provider_slug: 'openai',
+  secret: `sk-${t.run}-0123456789abcdefghijklmnopqrstuvwxyz`,
+  ...others,
+});
+
+/** Stores a key, and gives the whole answer. */
+const store = (t: TestContext, gateway: string, body: ConfigBody) =>
+  t.call('ai-gateway.provider-config.create', { params: ofGateway(t, gateway), body });
+
+const list = (t: TestContext, gateway: string) =>
+  t.call('ai-gateway.provider-config.list', { params: ofGateway(t, gateway) });
+
+/** Keys of providers that an account brings along. */
+export const providerConfigsSuite = defineSuite({
+  name: 'ai-gateway/provider-configs',
+  tests: [
+    {
+      title: 'stores a key of a provider under an alias',
+      requirements: ['GW-KEY-1'],
+      run: async (t) => {
+        const { id: gateway } = await t.gateway();
+        const first = (await store(t, gateway, keyOf(t))).body.result;
+        const second = (await store(t, gateway, keyOf(t, { alias: 'spare', default_config: false }))).body
+          .result;
+        equal(
+          [first.alias, first.provider_slug, first.gateway_id, first.default_config],
+          ['default', 'openai', gateway, true],
+          'the first key',
+        );
+        const { result, result_info } = (await list(t, gateway)).body;
+        equal(result.map(({ id }) => id).sort(), [first.id, second.id].sort(), 'the ids of the list');
+        equal(result.map(({ alias }) => alias).sort(), ['default', 'spare'], 'the aliases of the list');
+        ok(isObject(result_info) && result_info['total_count'] === 2, 'result_info.total_count is not 2');
+      },
+    },
+    {
+      title: 'answers a preview of a key, and never the key',
+      requirements: ['GW-KEY-2'],
+      run: async (t) => {
+        const { id: gateway } = await t.gateway();
+        const body = keyOf(t);
+        const created = await store(t, gateway, body);
+        const listed = await list(t, gateway);
+        ok(created.body.result.secret_preview.length > 0, 'secret_preview is empty');
+        for (const [what, { text }] of Object.entries({ creation: created, list: listed })) {
+          ok(!text.includes(String(body.secret)), `the answer to the ${what} holds the key`);
+        }
+      },
+    },
+    {
+      title: 'replaces a key by a PUT',
+      requirements: ['GW-KEY-3', 'GW-KEY-2'],
+      run: async (t) => {
+        const { id: gateway } = await t.gateway();
+        const other = (await store(t, gateway, keyOf(t, { alias: 'spare', default_config: false }))).body
+          .result;
+        const before = (await store(t, gateway, keyOf(t))).body.result;
+        const secret = `another-${t.run}-0123456789abcdefghijklmnopqrst-end`;
+        const params = { ...ofGateway(t, gateway), provider_config_id: before.id };
+        const reply = await t.call('ai-gateway.provider-config.update', { params, body: { secret } });
+        const after = reply.body.result;
+        await t.check('GW-KEY-2', () => ok(!reply.text.includes(secret), 'the answer holds the key'));
+        await t.check('GW-KEY-3', async () => {
+          equal([after.id, after.alias], [before.id, before.alias], 'id and alias');
+          ok(after.secret_preview !== before.secret_preview, 'secret_preview shows the key before');
+          const { result } = (await list(t, gateway)).body;
+          equal(result.length, 2, 'the number of keys in the list');
+          for (const { id, secret_preview } of [after, other]) {
+            const listed = result.find((one) => one.id === id);
+            equal(listed?.secret_preview, secret_preview, `secret_preview of ${id} in the list`);
+          }
+        });
       },
     },
   ],

@@ -2,8 +2,7 @@ import type { KnownRequirementId } from '../../spec/requirements.ts';
 import { defaultGatewayId } from '../../spec/services/ai-gateway/limits.ts';
 import { equal, match, ok } from '../harness/assertions.ts';
 import { defineSuite, type Test } from '../harness/suite.ts';
-import { type MoreHeaders, models, says } from '../inference/asking.ts';
-import { messageOf, refusedRuns } from '../inference/refusing.ts';
+import { type MoreHeaders, messageOf, models, refusedRuns, says } from '../inference/asking.ts';
 import {
   awaitLogs,
   logging,

@@ -3,8 +3,7 @@ import type { ModelReplyInput } from '../../spec/model-reply.ts';
 import { equal, isObject, match, ok } from '../harness/assertions.ts';
 import type { TestContext } from '../harness/context.ts';
 import { ConformanceFailure } from '../harness/errors.ts';
-import { type MoreHeaders, models } from '../inference/asking.ts';
-import { hasCode, messageOf } from '../inference/refusing.ts';
+import { hasCode, type MoreHeaders, messageOf, models } from '../inference/asking.ts';
 import { replying } from '../touchstone/replying.ts';
 
 /** Names a gateway, and says more to it. */

@@ -3,8 +3,7 @@ import type { BodyInput, Contract } from '../../spec/contract.ts';
 import { array, equal, isObject, match, object, ok } from '../harness/assertions.ts';
 import type { TestContext } from '../harness/context.ts';
 import { defineSuite } from '../harness/suite.ts';
-import { models, says } from '../inference/asking.ts';
-import { hasCode } from '../inference/refusing.ts';
+import { hasCode, models, says } from '../inference/asking.ts';
 import { inAccount, ofGateway, runThrough } from './configuring.ts';
 
 /** Runs the model of a third party through a gateway. */

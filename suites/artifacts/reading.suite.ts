@@ -2,7 +2,7 @@ import { equal, match, ok } from '../harness/assertions.ts';
 import type { TestContext } from '../harness/context.ts';
 import { defineSuite } from '../harness/suite.ts';
 import { same } from './git/objects/bytes.ts';
-import { headersOf } from './git/objects/read-objects.ts';
+import { headersOf } from './git/objects/read-pack.ts';
 import { buildRecipe, type RecipeName, readRecipe } from './git/objects/recipe.ts';
 import { packOf } from './git/objects/write-pack.ts';
 import { chain, nowhere } from './git/seeded.ts';

@@ -2,9 +2,7 @@ import { array, equal, isObject, mistaken, object, ok, show } from '../harness/a
 import type { TestContext } from '../harness/context.ts';
 import { ConformanceFailure } from '../harness/errors.ts';
 import { defineSuite } from '../harness/suite.ts';
-import { html } from './link-case.ts';
-import { nothing, type Refusal, refusalTest } from './refusal-test.ts';
-import { askFor, type Members, resultOf } from './rendering.ts';
+import { askFor, html, type Members, nothing, type Refusal, refusalTest, resultOf } from './rendering.ts';
 
 const action = 'browser-rendering.accessibility-tree.create';
 

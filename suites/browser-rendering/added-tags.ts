@@ -2,8 +2,7 @@ import type { KnownRequirementId } from '../../spec/requirements.ts';
 import { equal, match, ok } from '../harness/assertions.ts';
 import type { SiteAnswers } from '../harness/page-sites.ts';
 import type { Test } from '../harness/suite.ts';
-import { html } from './link-case.ts';
-import { contentOf, linksOf, type Members } from './rendering.ts';
+import { contentOf, html, linksOf, type Members } from './rendering.ts';
 import { headerOf, saidIn, sayingScript } from './saying.ts';
 
 const features = ['browser', 'pages'] as const;

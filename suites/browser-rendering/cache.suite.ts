@@ -4,9 +4,7 @@ import { differ, equal, match, object } from '../harness/assertions.ts';
 import type { TestContext } from '../harness/context.ts';
 import type { Site } from '../harness/page-sites.ts';
 import { defineSuite, type Test } from '../harness/suite.ts';
-import { html } from './link-case.ts';
-import { nothing } from './refusal-test.ts';
-import { type ActionId, askFor, type Members } from './rendering.ts';
+import { type ActionId, askFor, html, type Members, nothing } from './rendering.ts';
 
 const content = 'browser-rendering.content.create';
 

@@ -6,9 +6,7 @@ import { isLoopbackHost } from '../harness/loopback.ts';
 import { closedPort, type Oddity, openOddServer } from '../harness/odd-server.ts';
 import { redirectTo, type SiteAnswer } from '../harness/page-sites.ts';
 import { defineSuite, type Test } from '../harness/suite.ts';
-import { errorOf, isFailure, ofEveryFailure } from './failing.ts';
-import { html } from './link-case.ts';
-import { askFor, contentOf, type Members } from './rendering.ts';
+import { askFor, contentOf, errorOf, html, isFailure, type Members, ofEveryFailure } from './rendering.ts';
 
 const content = 'browser-rendering.content.create';
 const screenshot = 'browser-rendering.screenshot.create';

@@ -5,10 +5,17 @@ import { equal, match, object, ok, show } from '../harness/assertions.ts';
 import type { TestContext } from '../harness/context.ts';
 import { defineSuite, type Test } from '../harness/suite.ts';
 import { replying } from '../touchstone/replying.ts';
-import { errorOf, isFailure, ofEveryFailure } from './failing.ts';
-import { html } from './link-case.ts';
-import { type Refusal, refusalTest } from './refusal-test.ts';
-import { askFor, type Members, resultOf } from './rendering.ts';
+import {
+  askFor,
+  errorOf,
+  html,
+  isFailure,
+  type Members,
+  ofEveryFailure,
+  type Refusal,
+  refusalTest,
+  resultOf,
+} from './rendering.ts';
 
 const action = 'browser-rendering.json.create';
 

@@ -4,7 +4,7 @@ import { equal, ok } from '../harness/assertions.ts';
 import type { Site, SiteAnswer, SiteAnswers } from '../harness/page-sites.ts';
 
 import type { Test } from '../harness/suite.ts';
-import { linksOf, type Members } from './rendering.ts';
+import { html, linksOf, type Members } from './rendering.ts';
 
 /**
  * A page and the links that are found on it. In pages, requests and links `{{site}}` stands for the base URL of the
@@ -25,10 +25,6 @@ export interface LinkCase {
 }
 
 const pagePath = '/shop/page.html';
-
-/** An HTML document with this body. */
-export const html = (body: string, head = ''): string =>
-  `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Shop</title>${head}</head><body>${body}</body></html>`;
 
 /** A text with its marks filled in. */
 function filled(text: string, url: string): string {

@@ -1,7 +1,7 @@
 import { equal } from '../harness/assertions.ts';
 import { defineSuite } from '../harness/suite.ts';
-import { html, type LinkCase, linkTest, type SheetCase, sheetTests } from './link-case.ts';
-import { linksOf } from './rendering.ts';
+import { type LinkCase, linkTest, type SheetCase, sheetTests } from './link-case.ts';
+import { html, linksOf } from './rendering.ts';
 
 /** Anchors with these values of `href`, which must hold no double quotes. */
 const anchors = (...hrefs: readonly string[]) =>

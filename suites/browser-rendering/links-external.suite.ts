@@ -4,8 +4,8 @@ import { equal } from '../harness/assertions.ts';
 import type { TestContext } from '../harness/context.ts';
 import { isLoopbackHost } from '../harness/loopback.ts';
 import { defineSuite, type Test } from '../harness/suite.ts';
-import { answersOf, html, type LinkCase, linkTest, pageOf, type SheetCase, sheetTests } from './link-case.ts';
-import { linksOf } from './rendering.ts';
+import { answersOf, type LinkCase, linkTest, pageOf, type SheetCase, sheetTests } from './link-case.ts';
+import { html, linksOf } from './rendering.ts';
 
 const anchors = (...hrefs: readonly string[]) => hrefs.map((href) => `<a href="${href}">x</a>`).join('');
 

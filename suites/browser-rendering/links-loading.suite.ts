@@ -2,8 +2,8 @@ import type { KnownRequirementId } from '../../spec/requirements.ts';
 import { equal } from '../harness/assertions.ts';
 import { redirectTo, type SiteAnswers } from '../harness/page-sites.ts';
 import { defineSuite, type Test } from '../harness/suite.ts';
-import { html, type LinkCase, linkTest, type SheetCase, sheetTests } from './link-case.ts';
-import { linksOf } from './rendering.ts';
+import { type LinkCase, linkTest, type SheetCase, sheetTests } from './link-case.ts';
+import { html, linksOf } from './rendering.ts';
 
 /** A script at the end of a page with one link of its own. */
 const scripted = (script: string) => html(`<a id="own" href="/own">own</a><script>${script}</script>`);

@@ -2,8 +2,8 @@ import type { Level } from '../../spec/requirement.ts';
 import type { KnownRequirementId } from '../../spec/requirements.ts';
 import { equal } from '../harness/assertions.ts';
 import { defineSuite, type Test } from '../harness/suite.ts';
-import { answersOf, html, pageOf } from './link-case.ts';
-import { linksOf, type Members } from './rendering.ts';
+import { answersOf, pageOf } from './link-case.ts';
+import { html, linksOf, type Members } from './rendering.ts';
 import { linksOfWay, type Sheet } from './way-sheet.ts';
 
 /** A way in which the second of three links may be hidden. */

@@ -2,8 +2,7 @@ import type { KnownRequirementId } from '../../spec/requirements.ts';
 import { array, equal, object, ok } from '../harness/assertions.ts';
 import type { TestContext } from '../harness/context.ts';
 import { defineSuite, type Test } from '../harness/suite.ts';
-import { html } from './link-case.ts';
-import { askLinks, linksOf, type Members, pathsIn } from './rendering.ts';
+import { askLinks, html, linksOf, type Members, pathsIn } from './rendering.ts';
 import { headerOf } from './saying.ts';
 
 const page = html('<a href="https://example.com/a">a</a><a href="b">b</a>');

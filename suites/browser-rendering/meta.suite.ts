@@ -4,9 +4,16 @@ import { array, equal, match, object, ok } from '../harness/assertions.ts';
 import type { TestContext } from '../harness/context.ts';
 import { redirectTo, type SiteAnswer } from '../harness/page-sites.ts';
 import { defineSuite, type Test } from '../harness/suite.ts';
-import { actionIds, askShared, nameOf, needs } from './every-action.ts';
-import { html } from './link-case.ts';
-import { type ActionId, askFor, type Members } from './rendering.ts';
+import {
+  type ActionId,
+  actionIds,
+  askFor,
+  askShared,
+  html,
+  type Members,
+  nameOf,
+  needs,
+} from './rendering.ts';
 
 /** Actions whose answers have no `meta`. */
 const silent: readonly ActionId[] = [

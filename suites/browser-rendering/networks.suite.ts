@@ -6,8 +6,7 @@ import type { TestContext } from '../harness/context.ts';
 import { redirectTo } from '../harness/page-sites.ts';
 import { openPrivatePort, type PrivatePort, privateAddress } from '../harness/private-port.ts';
 import { defineSuite, type Test } from '../harness/suite.ts';
-import { html } from './link-case.ts';
-import { askLinks, linksOf } from './rendering.ts';
+import { askLinks, html, linksOf } from './rendering.ts';
 
 const features = ['browser', 'pages'] as const;
 

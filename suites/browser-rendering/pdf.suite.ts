@@ -4,11 +4,8 @@ import { equal, match, ok, show } from '../harness/assertions.ts';
 import type { TestContext } from '../harness/context.ts';
 import { ConformanceFailure } from '../harness/errors.ts';
 import { defineSuite, type Test } from '../harness/suite.ts';
-import { html } from './link-case.ts';
-import { type PdfFacts, type PdfPage, readPdf, textOn, textsOf } from './read-pdf.ts';
-import { type Refusal, refusalTest } from './refusal-test.ts';
-import { askFor, type Members } from './rendering.ts';
-import { tooLargePdf } from './too-large-pdf.ts';
+import { type PdfFacts, type PdfPage, readPdf, textOn, textsOf, tooLargePdf } from './read-pdf.ts';
+import { askFor, html, type Members, type Refusal, refusalTest } from './rendering.ts';
 
 const pdf = 'browser-rendering.pdf.create';
 

@@ -2,8 +2,7 @@ import type { KnownRequirementId } from '../../spec/requirements.ts';
 import { equal, ok } from '../harness/assertions.ts';
 import type { TestContext } from '../harness/context.ts';
 import { defineSuite, type Test } from '../harness/suite.ts';
-import { html } from './link-case.ts';
-import { askLinks, contentOf, linksOf } from './rendering.ts';
+import { askLinks, contentOf, html, linksOf } from './rendering.ts';
 
 const page = html('<h1>Shop</h1>');
 

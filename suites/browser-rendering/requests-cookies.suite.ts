@@ -4,8 +4,7 @@ import type { TestContext } from '../harness/context.ts';
 import { redirectTo, type Site } from '../harness/page-sites.ts';
 
 import { defineSuite, type Test } from '../harness/suite.ts';
-import { html } from './link-case.ts';
-import { askLinks, linksOf, type Members } from './rendering.ts';
+import { askLinks, html, linksOf, type Members } from './rendering.ts';
 import { type Heard, hear, type Questions, saidIn, sayingPage } from './saying.ts';
 
 const features = ['browser', 'pages'] as const;

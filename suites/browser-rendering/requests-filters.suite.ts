@@ -5,8 +5,7 @@ import type { TestContext } from '../harness/context.ts';
 import type { Site, SiteAnswers } from '../harness/page-sites.ts';
 
 import { defineSuite, type Test } from '../harness/suite.ts';
-import { html } from './link-case.ts';
-import { linksOf, type Members } from './rendering.ts';
+import { html, linksOf, type Members } from './rendering.ts';
 import { pathsOf } from './saying.ts';
 
 const features = ['browser', 'pages'] as const;

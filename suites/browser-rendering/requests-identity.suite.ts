@@ -4,8 +4,7 @@ import { equal, ok, show } from '../harness/assertions.ts';
 import { redirectTo, type Site } from '../harness/page-sites.ts';
 
 import { defineSuite, type Test } from '../harness/suite.ts';
-import { html } from './link-case.ts';
-import { askLinks, linksOf, type Members } from './rendering.ts';
+import { askLinks, html, linksOf, type Members } from './rendering.ts';
 import { headerOf, hear, hearPlain } from './saying.ts';
 
 const features = ['browser', 'pages'] as const;

@@ -1,6 +1,5 @@
 import { defineSuite } from '../harness/suite.ts';
-import { refusalPage as page, type Refusal, refusalTest } from './refusal-test.ts';
-import type { Members } from './rendering.ts';
+import { type Members, refusalPage as page, type Refusal, refusalTest } from './rendering.ts';
 
 const screenshot = 'browser-rendering.screenshot.create';
 

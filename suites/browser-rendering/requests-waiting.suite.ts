@@ -5,8 +5,7 @@ import { summary } from '../harness/caller.ts';
 import type { TestContext } from '../harness/context.ts';
 import type { SiteAnswers } from '../harness/page-sites.ts';
 import { defineSuite, type Test } from '../harness/suite.ts';
-import { html } from './link-case.ts';
-import { askFor, askLinks, linksOf, type Members, pathsIn } from './rendering.ts';
+import { askFor, askLinks, html, linksOf, type Members, pathsIn } from './rendering.ts';
 
 const features = ['browser', 'pages'] as const;
 

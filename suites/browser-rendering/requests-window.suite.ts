@@ -2,8 +2,7 @@ import type { KnownRequirementId } from '../../spec/requirements.ts';
 import { equal } from '../harness/assertions.ts';
 import { defineSuite, type Test } from '../harness/suite.ts';
 import { addedTagTests } from './added-tags.ts';
-import { html } from './link-case.ts';
-import { linksOf, type Members } from './rendering.ts';
+import { html, linksOf, type Members } from './rendering.ts';
 import { hearPlain, type Questions, saidIn, sayingPage, sayingScript } from './saying.ts';
 
 const features = ['browser', 'pages'] as const;

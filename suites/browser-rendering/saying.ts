@@ -2,8 +2,7 @@ import type { TestContext } from '../harness/context.ts';
 import { ConformanceFailure } from '../harness/errors.ts';
 import type { Site, SiteAnswers } from '../harness/page-sites.ts';
 
-import { html } from './link-case.ts';
-import { linksOf, type Members } from './rendering.ts';
+import { html, linksOf, type Members } from './rendering.ts';
 
 /** Expressions of JavaScript by the names under which a page says what they are. */
 export type Questions = Readonly<Record<string, string>>;

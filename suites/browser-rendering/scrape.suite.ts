@@ -1,9 +1,7 @@
 import { array, equal, object, ok, show } from '../harness/assertions.ts';
 import type { TestContext } from '../harness/context.ts';
 import { defineSuite } from '../harness/suite.ts';
-import { html } from './link-case.ts';
-import { nothing } from './refusal-test.ts';
-import { askFor, type Members, resultOf } from './rendering.ts';
+import { askFor, html, type Members, nothing, resultOf } from './rendering.ts';
 
 const scrape = 'browser-rendering.scrape.create';
 

@@ -2,11 +2,8 @@ import type { KnownRequirementId } from '../../spec/requirements.ts';
 import { equal, match, object, ok, show } from '../harness/assertions.ts';
 import type { TestContext } from '../harness/context.ts';
 import { colourAt, decodePicture, pictureHeader } from '../harness/picture.ts';
-
 import { defineSuite, type Test } from '../harness/suite.ts';
-import { html } from './link-case.ts';
-import { type Refusal, refusalTest } from './refusal-test.ts';
-import { type Members, resultOf } from './rendering.ts';
+import { html, type Members, type Refusal, refusalTest, resultOf } from './rendering.ts';
 
 const snapshot = 'browser-rendering.snapshot.create';
 

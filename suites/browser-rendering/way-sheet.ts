@@ -1,6 +1,5 @@
 import type { TestContext } from '../harness/context.ts';
-import { html } from './link-case.ts';
-import { linksOf, type Members } from './rendering.ts';
+import { html, linksOf, type Members } from './rendering.ts';
 
 /** The second of three links, as a page has it. */
 export interface SheetWay {

@@ -5,8 +5,7 @@ import { expectSuccess, succeeded } from '../harness/caller.ts';
 import type { TestContext } from '../harness/context.ts';
 import { defineSuite, type Test } from '../harness/suite.ts';
 import type { Role } from '../harness/target.ts';
-import { inAccount, models, says, throughGateway } from './asking.ts';
-import { entriesOf, hasCode, refusedRuns } from './refusing.ts';
+import { entriesOf, hasCode, inAccount, models, refusedRuns, says, throughGateway } from './asking.ts';
 
 const message = { model: models.message, max_tokens: 16, messages: says('Say hello.') };
 

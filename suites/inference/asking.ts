@@ -1,11 +1,13 @@
 import type { z } from 'zod';
 import type { Reply } from '../../spec/client.ts';
 import type { BodyInput, Contract } from '../../spec/contract.ts';
+import { type CatalogueModel, modelSearchResult } from '../../spec/services/inference/catalogue.ts';
 import type { ChatCompletion } from '../../spec/services/inference/formats/chat-completions/answer.ts';
-import { mistaken, show } from '../harness/assertions.ts';
+import { isObject, mistaken, show } from '../harness/assertions.ts';
 import { expectSuccess } from '../harness/caller.ts';
 import type { TestContext } from '../harness/context.ts';
 import { ConformanceFailure } from '../harness/errors.ts';
+import type { FailureExpectation, Fault } from '../harness/refusals.ts';
 
 /** Models that the suites ask, each for what it is like. */
 export const models = {
@@ -128,3 +130,49 @@ export function json(text: unknown, what: string): unknown {
     throw new ConformanceFailure(`${what} is ${show(text)}, which is no JSON`);
   }
 }
+
+/** A run leaves nothing behind that a refusal could have changed. */
+const nothing = async () => null;
+
+/**
+ * Sends a valid request and then faulty ones, which must be refused. What stands in a refusal is not asked:
+ * three layers refuse, each in a shape of its own (fact sheet inference, section 1).
+ */
+export function refusedRuns(
+  t: TestContext,
+  good: () => Promise<Reply>,
+  bad: (() => Promise<Reply>) | readonly Fault[],
+  expected: FailureExpectation = {},
+): Promise<void> {
+  return t.refused({ ...expected, shape: 'own', good, bad, snapshot: nothing });
+}
+
+/** Codes and messages of a refusal, from wherever its shape has them. */
+export function entriesOf(reply: Reply): { readonly code: unknown; readonly message: unknown }[] {
+  const body = isObject(reply.body) ? reply.body : {};
+  return [body['errors'], body['error']]
+    .flatMap((found) => (Array.isArray(found) ? found : [found]))
+    .filter(isObject)
+    .map((entry) => ({ code: entry['code'], message: entry['message'] }));
+}
+
+/** All messages of a refusal as one text. */
+export const messageOf = (reply: Reply): string =>
+  entriesOf(reply)
+    .map(({ message }) => String(message))
+    .join('\n');
+
+/** Whether a refusal has an entry with this code. */
+export const hasCode = (reply: Reply, code: number): boolean =>
+  entriesOf(reply).some((entry) => String(entry.code) === String(code));
+
+/** The models that a search finds, on one page of a hundred unless the query says otherwise. */
+export async function searchModels(
+  t: TestContext,
+  query: Readonly<Record<string, string>> = {},
+): Promise<CatalogueModel[]> {
+  const reply = await t.call('inference.models.search', { params: inAccount(t), query });
+  return fits(modelSearchResult, reply.body.result, 'result');
+}
+
+export const namesOf = (found: readonly CatalogueModel[]): string[] => found.map(({ name }) => name);

@@ -5,8 +5,8 @@ import { succeeded } from '../harness/caller.ts';
 import type { TestContext } from '../harness/context.ts';
 import { openPrivatePort } from '../harness/private-port.ts';
 import { defineSuite, type Test } from '../harness/suite.ts';
+import { refusedRuns } from './asking.ts';
 import { ownHost, pause, quietMs, runWith, takenUrl } from './background-runs.ts';
-import { refusedRuns } from './refusing.ts';
 
 /** Spellings of private IPv4 addresses: one of each block, and one of loopback in every notation of a URL. */
 const ipv4 = [

@@ -6,9 +6,8 @@ import { expectSuccess } from '../harness/caller.ts';
 import type { TestContext } from '../harness/context.ts';
 import { defineSuite, type Test } from '../harness/suite.ts';
 import { replying } from '../touchstone/replying.ts';
-import { askRun, fits, inAccount, models, resultOf } from './asking.ts';
+import { askRun, fits, inAccount, models, refusedRuns, resultOf } from './asking.ts';
 import { ended, expectUnfinished, runWith, started, takenUrl } from './background-runs.ts';
-import { refusedRuns } from './refusing.ts';
 
 /** Milliseconds that a slow model takes. */
 const slowMs = 1_500;

@@ -6,8 +6,7 @@ import { expectSuccess, succeeded } from '../harness/caller.ts';
 import type { TestContext } from '../harness/context.ts';
 import { ConformanceFailure } from '../harness/errors.ts';
 import { defineSuite } from '../harness/suite.ts';
-import { inAccount, models, says } from './asking.ts';
-import { hasCode, messageOf } from './refusing.ts';
+import { hasCode, inAccount, messageOf, models, says } from './asking.ts';
 
 const frontier = '@cf/zai-org/glm-5.2';
 

@@ -1,8 +1,18 @@
 import { equal, match, ok } from '../harness/assertions.ts';
 import { expectSuccess } from '../harness/caller.ts';
 import { defineSuite } from '../harness/suite.ts';
-import { askChat, type ChatBody, chat, choiceOf, fits, json, models, says, textOf } from './asking.ts';
-import { refusedRuns } from './refusing.ts';
+import {
+  askChat,
+  type ChatBody,
+  chat,
+  choiceOf,
+  fits,
+  json,
+  models,
+  refusedRuns,
+  says,
+  textOf,
+} from './asking.ts';
 import {
   afterTheCall,
   argumentsOf,

@@ -5,8 +5,17 @@ import { equal, match, object, ok, show } from '../harness/assertions.ts';
 import { expectSuccess } from '../harness/caller.ts';
 import type { TestContext } from '../harness/context.ts';
 import { defineSuite, type Test } from '../harness/suite.ts';
-import { askModel, askRun, inAccount, models, says, throughGateway } from './asking.ts';
-import { entriesOf, hasCode, messageOf } from './refusing.ts';
+import {
+  askModel,
+  askRun,
+  entriesOf,
+  hasCode,
+  inAccount,
+  messageOf,
+  models,
+  says,
+  throughGateway,
+} from './asking.ts';
 
 const below = (t: TestContext, rest: string) => `/accounts/${t.accountId}/ai/${rest}`;
 

@@ -56,3 +56,23 @@ export function wavSeconds(bytes: Uint8Array): number {
   }
   throw new ConformanceFailure('the WAV file holds no sound');
 }
+
+/** A picture of one red dot, as a data URL. */
+export const smallPicture =
+  'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg==';
+
+const width = 128;
+const height = 96;
+
+/** A PNG file of a red disc on white. */
+export async function redDisc(): Promise<Uint8Array<ArrayBuffer>> {
+  const { encode } = await import('fast-png');
+  const data = new Uint8Array(width * height * 3).fill(255);
+  for (let y = 0; y < height; y++) {
+    for (let x = 0; x < width; x++) {
+      const inside = (x - width / 2) ** 2 + (y - height / 2) ** 2 < 30 ** 2;
+      if (inside) data.set([220, 20, 20], (y * width + x) * 3);
+    }
+  }
+  return new Uint8Array(encode({ width, height, data, channels: 3, depth: 8 }));
+}

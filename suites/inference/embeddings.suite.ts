@@ -8,8 +8,7 @@ import { array, equal, match, object, ok } from '../harness/assertions.ts';
 import { expectSuccess } from '../harness/caller.ts';
 import type { TestContext } from '../harness/context.ts';
 import { defineSuite } from '../harness/suite.ts';
-import { fits, inAccount, models, throughGateway } from './asking.ts';
-import { refusedRuns } from './refusing.ts';
+import { fits, inAccount, models, refusedRuns, throughGateway } from './asking.ts';
 import { fromBase64, taskModels, taskResult } from './tasks-asking.ts';
 
 const { vectors: model } = taskModels;

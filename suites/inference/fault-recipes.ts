@@ -1,5 +1,6 @@
 import { type FaultRecipe, type Prepared, recipe } from '../v4/faults.ts';
 import { inAccount, models, says, throughGateway } from './asking.ts';
+import { finetuneBody, finetunesOfRun } from './finetunes.suite.ts';
 
 /** A run leaves nothing behind that a refusal could have changed. */
 const nothing = async () => null;
@@ -99,5 +100,22 @@ export const inferenceRecipes: readonly FaultRecipe[] = [
     shape: embeddings,
     requirement: 'INF-ERR-6',
     prepare: asked(embeddings),
+  }),
+];
+
+const shape = { model: models.classic, name: 'style', description: 'Ours', public: false };
+
+/** How the creation of fine-tunes is given faulty bodies. */
+export const finetuneRecipes: readonly FaultRecipe[] = [
+  recipe('inference.finetunes.create', {
+    // The list has a size of its own, so that those of other tests move its pages.
+    exclusive: 'account',
+    shape,
+    features: ['finetunes'],
+    prepare: async (t) => ({
+      params: inAccount(t),
+      body: finetuneBody(t, { description: 'Ours', public: false }),
+      snapshot: () => finetunesOfRun(t),
+    }),
   }),
 ];

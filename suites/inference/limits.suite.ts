@@ -7,8 +7,7 @@ import { expectSuccess } from '../harness/caller.ts';
 import type { TestContext } from '../harness/context.ts';
 import { defineSuite, type Test } from '../harness/suite.ts';
 import { replying } from '../touchstone/replying.ts';
-import { askModel, inAccount, models, says, throughGateway } from './asking.ts';
-import { hasCode, refusedRuns } from './refusing.ts';
+import { askModel, hasCode, inAccount, models, refusedRuns, says, throughGateway } from './asking.ts';
 
 /** A prompt that the models of our own mock answer as they are told. */
 async function promptAnswered(t: TestContext, reply: ModelReplyInput['reply']): Promise<string> {

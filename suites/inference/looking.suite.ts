@@ -1,11 +1,15 @@
 import { z } from 'zod';
-import { descriptionSchema, detectionsSchema, labelsSchema } from '../../spec/services/inference/output.ts';
+import {
+  classicTextSchema,
+  descriptionSchema,
+  detectionsSchema,
+  labelsSchema,
+} from '../../spec/services/inference/output.ts';
 import { array, equal, match, object, ok } from '../harness/assertions.ts';
 import type { TestContext } from '../harness/context.ts';
 import { defineSuite } from '../harness/suite.ts';
-import { resultOf } from './asking.ts';
-import { refusedRuns } from './refusing.ts';
-import { redDisc } from './sample-picture.ts';
+import { askModel, models, refusedRuns, resultOf } from './asking.ts';
+import { redDisc } from './decoding.ts';
 import { askWithBody, taskModels, taskResult, toBase64 } from './tasks-asking.ts';
 
 const { label, detect, describe, imageTask, vectors } = taskModels;
@@ -85,3 +89,40 @@ async function pictureForm(): Promise<FormData> {
   form.set('image', new File([await redDisc()], 'disc.png', { type: 'image/png' }));
   return form;
 }
+
+/** A red point: one pixel of PNG. */
+const point =
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg==';
+
+const bytes = () => [...atob(point)].map((character) => character.charCodeAt(0));
+
+/** Text generation about pictures. */
+export const seeingSuite = defineSuite({
+  name: 'inference/seeing',
+  tests: [
+    {
+      title: 'takes content as a list of text and image_url',
+      requirements: ['INF-TEXT-23'],
+      run: async (t) => {
+        const content = [
+          { type: 'text', text: 'What colour is this picture?' },
+          { type: 'image_url', image_url: { url: `data:image/png;base64,${point}` } },
+        ];
+        const input = { messages: [{ role: 'user', content }] };
+        const { response } = await resultOf(classicTextSchema, askModel(t, models.seeing, input));
+        match(response, /\S/, 'response');
+      },
+    },
+    {
+      title: 'takes an image beside the prompt',
+      requirements: ['INF-TEXT-24'],
+      run: async (t) => {
+        for (const image of [bytes(), point]) {
+          const input = { prompt: 'What colour is this picture?', image };
+          const { response } = await resultOf(classicTextSchema, askModel(t, models.seeing, input));
+          match(response, /\S/, 'response');
+        }
+      },
+    },
+  ],
+});

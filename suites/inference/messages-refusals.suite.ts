@@ -2,9 +2,8 @@ import type { KnownRequirementId } from '../../spec/requirements.ts';
 import { messagesErrorSchema } from '../../spec/services/inference/formats/messages/answer.ts';
 import { equal, match, object, ok } from '../harness/assertions.ts';
 import { defineSuite, type Test } from '../harness/suite.ts';
-import { askRun, fits, models, says } from './asking.ts';
+import { askRun, fits, hasCode, messageOf, models, refusedRuns, says } from './asking.ts';
 import { asking, askMessage } from './messages-asking.ts';
-import { hasCode, messageOf, refusedRuns } from './refusing.ts';
 
 const good = asking('Say hello.');
 

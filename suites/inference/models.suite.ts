@@ -3,9 +3,7 @@ import { parseModelId } from '../../spec/services/inference/model-id.ts';
 import { array, equal, isObject, match, object, ok } from '../harness/assertions.ts';
 import { ConformanceFailure } from '../harness/errors.ts';
 import { defineSuite } from '../harness/suite.ts';
-import { fits, inAccount, models } from './asking.ts';
-import { namesOf, searchModels } from './catalogue.ts';
-import { hasCode } from './refusing.ts';
+import { fits, hasCode, inAccount, models, namesOf, searchModels } from './asking.ts';
 
 const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 

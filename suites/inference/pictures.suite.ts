@@ -1,12 +1,26 @@
 import { z } from 'zod';
-import { base64PictureSchema } from '../../spec/services/inference/output.ts';
-import { differ, equal, ok } from '../harness/assertions.ts';
+import {
+  base64PictureSchema,
+  base64SpeechSchema,
+  deepgramTranscriptSchema,
+  largeTranscriptSchema,
+  transcriptSchema,
+  turnSchema,
+} from '../../spec/services/inference/output.ts';
+import { array, differ, equal, match, object, ok } from '../harness/assertions.ts';
 import type { TestContext } from '../harness/context.ts';
 import { defineSuite } from '../harness/suite.ts';
-import { askModel, resultOf } from './asking.ts';
-import { decodePicture } from './decoding.ts';
-import { refusedRuns } from './refusing.ts';
-import { askWithBody, bytesOf, fromBase64, taskModels, taskResult, toBase64 } from './tasks-asking.ts';
+import { askModel, refusedRuns, resultOf } from './asking.ts';
+import { decodePicture, mp3Seconds, wavSeconds } from './decoding.ts';
+import {
+  askWithBody,
+  bytesOf,
+  fromBase64,
+  speech,
+  taskModels,
+  taskResult,
+  toBase64,
+} from './tasks-asking.ts';
 
 const { drawBytes, drawOtherBytes, flux, fluxForm } = taskModels;
 
@@ -90,6 +104,146 @@ export const picturesSuite = defineSuite({
         const flat = await taskResult(t, z.unknown(), flux, { prompt, steps: 1 });
         const second = await taskResult(t, z.unknown(), flux, { prompt: 'a yellow star', steps: 1 });
         differ(second, flat, 'the picture of another prompt');
+      },
+    },
+  ],
+});
+
+const { whisper, whisperLarge, deepgram, deepgramRealtime, melo, aura, turn } = taskModels;
+
+const sentence = 'Good morning, everyone. How are you today?';
+/** What speech may differ in from 60 milliseconds for each character. */
+const fifth = 0.2;
+
+const listen = (t: TestContext, model: string, sound: Uint8Array<ArrayBuffer>) =>
+  askWithBody(t, model, sound, 'audio/mpeg');
+
+/** Whether words come one after the other. */
+function inOrder(words: readonly { readonly start: number; readonly end: number }[]): boolean {
+  return words.every(({ start, end }, index) => start <= end && start >= (words[index - 1]?.start ?? 0));
+}
+
+function lastsAsLongAs(seconds: number, text: string, what: string): void {
+  const expected = text.length * 0.06;
+  ok(
+    Math.abs(seconds - expected) <= expected * fifth,
+    `${what} lasts ${seconds.toFixed(2)} s, expected ${expected.toFixed(2)} s within a fifth`,
+  );
+}
+
+/** Models that listen and speak. */
+export const soundSuite = defineSuite({
+  name: 'inference/sound',
+  tests: [
+    {
+      title: 'writes down a recording that is the body, word by word',
+      requirements: ['INF-TASK-31', 'INF-TASK-32'],
+      run: async (t) => {
+        const heard = await resultOf(transcriptSchema, listen(t, whisper, await speech(t, sentence)));
+        await t.check('INF-TASK-31', () => match(heard.text, /morning/i, 'text'));
+        await t.check('INF-TASK-32', () => {
+          const words = heard.words ?? [];
+          ok(words.length > 0, 'words is empty');
+          ok(inOrder(words), 'the words do not follow one another in time');
+          match(heard.vtt, /^WEBVTT\s+[\d:.]+ --> [\d:.]+\s/, 'vtt');
+        });
+      },
+    },
+    {
+      title: 'writes down a recording in Base64 by segments, and tells the language',
+      requirements: ['INF-TASK-33', 'INF-TASK-34'],
+      run: async (t) => {
+        const audio = toBase64(await speech(t, sentence));
+        const heard = await taskResult(t, largeTranscriptSchema, whisperLarge, { audio });
+        await t.check('INF-TASK-33', () => match(heard.text, /morning/i, 'text'));
+        await t.check('INF-TASK-34', () => {
+          const segments = array(heard.segments, 'segments');
+          ok(segments.length > 0, 'segments is empty');
+          ok(inOrder(heard.segments ?? []), 'the segments do not follow one another in time');
+          const { language, duration } = object(heard.transcription_info, 'transcription_info');
+          equal(language, 'en', 'transcription_info.language');
+          ok(Number(duration) > 0, `transcription_info.duration is ${String(duration)}`);
+        });
+      },
+    },
+    {
+      title: 'writes down a recording by channel and alternative',
+      requirements: ['INF-TASK-35'],
+      run: async (t) => {
+        const sound = await speech(t, sentence);
+        const { results } = await resultOf(deepgramTranscriptSchema, listen(t, deepgram, sound));
+        const [alternative] = results.channels[0]?.alternatives ?? [];
+        match(alternative?.transcript, /morning/i, 'the transcript');
+        ok((alternative?.words.length ?? 0) > 0, 'words is empty');
+      },
+    },
+    {
+      title: 'speaks MP3 as Base64',
+      requirements: ['INF-TASK-36'],
+      run: async (t) => {
+        const { audio } = await taskResult(t, base64SpeechSchema, melo, { prompt: sentence, lang: 'en' });
+        ok((await mp3Seconds(fromBase64(audio))) > 0, 'the speech has no sound');
+      },
+    },
+    {
+      title: 'speaks as the body of the answer, in MP3 where no encoding is asked for',
+      requirements: ['INF-TASK-37', 'INF-TASK-38'],
+      run: async (t) => {
+        const asked = { text: sentence, encoding: 'linear16', container: 'wav' };
+        const wav = await bytesOf(askModel(t, aura, asked));
+        await t.check('INF-TASK-37', () => ok(wavSeconds(wav.bytes) > 0, 'the speech has no sound'));
+        const mp3 = await bytesOf(askModel(t, aura, { text: sentence }));
+        await t.check('INF-TASK-38', async () => {
+          equal(mp3.type, 'audio/mpeg', 'content-type');
+          ok((await mp3Seconds(mp3.bytes)) > 0, 'the speech has no sound');
+        });
+      },
+    },
+    {
+      title: 'says whether a speaker has finished',
+      requirements: ['INF-TASK-39'],
+      run: async (t) => {
+        const asked = { text: sentence, encoding: 'linear16', container: 'wav', sample_rate: 16_000 };
+        const { bytes } = await t.step('a voice', () => bytesOf(askModel(t, aura, asked)));
+        const heard = await taskResult(t, turnSchema, turn, { audio: toBase64(bytes) });
+        equal(heard.is_complete, heard.probability > 0.5, 'is_complete');
+      },
+    },
+    {
+      title: 'refuses a model that is reached over WebSocket only',
+      requirements: ['INF-TASK-46'],
+      run: async (t) => {
+        const sound = await speech(t, sentence);
+        const audio = { body: toBase64(sound), contentType: 'audio/mpeg' };
+        await refusedRuns(t, () => listen(t, deepgram, sound), [
+          { what: 'by its bytes', send: () => listen(t, deepgramRealtime, sound) },
+          { what: 'in JSON', send: () => askModel(t, deepgramRealtime, { audio }) },
+        ]);
+      },
+    },
+    {
+      title: 'refuses a recording as the body of a model that looks',
+      requirements: ['INF-TASK-47'],
+      run: async (t) => {
+        const sound = await speech(t, sentence);
+        await refusedRuns(
+          t,
+          () => listen(t, whisper, sound),
+          () => listen(t, taskModels.label, sound),
+        );
+      },
+    },
+    {
+      title: 'speaks for 60 milliseconds a character',
+      requirements: ['INF-TASK-51'],
+      run: async (t) => {
+        for (const text of ['Hello there, my friend', `${sentence} ${sentence}`]) {
+          lastsAsLongAs(await mp3Seconds(await speech(t, text)), text, 'Base64');
+          const mp3 = await bytesOf(askModel(t, aura, { text }));
+          lastsAsLongAs(await mp3Seconds(mp3.bytes), text, 'MP3');
+          const wav = await bytesOf(askModel(t, aura, { text, encoding: 'linear16' }));
+          lastsAsLongAs(wavSeconds(wav.bytes), text, 'WAV');
+        }
       },
     },
   ],

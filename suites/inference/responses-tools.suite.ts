@@ -8,7 +8,7 @@ import { ConformanceFailure } from '../harness/errors.ts';
 import { defineSuite } from '../harness/suite.ts';
 import { fits, json, models } from './asking.ts';
 import { streamResponse } from './reading-streams.ts';
-import { itemsOf, respond, responseText, saysItem, weatherFunction } from './responses-asking.ts';
+import { itemsOf, respond, responseText, saysItem, weatherFunction } from './responses.suite.ts';
 import { argumentsOf, cityJsonSchema, cityQuestion, citySchema, toolName, weatherQuestion } from './tools.ts';
 
 const withTool = { input: [saysItem(weatherQuestion)], tools: [weatherFunction] };

@@ -1,11 +1,20 @@
 import { z } from 'zod';
+import type { Reply } from '../../spec/client.ts';
+import type { BodyInput, Contract } from '../../spec/contract.ts';
 import type { KnownRequirementId } from '../../spec/requirements.ts';
-import { outputItemSchema, responseSchema } from '../../spec/services/inference/formats/responses/answer.ts';
+import {
+  type OutputItem,
+  outputItemSchema,
+  type ResponseObject,
+  responseSchema,
+} from '../../spec/services/inference/formats/responses/answer.ts';
 import { array, equal, match, object, ok } from '../harness/assertions.ts';
 import { expectSuccess } from '../harness/caller.ts';
+import type { TestContext } from '../harness/context.ts';
 import { defineSuite, type Test } from '../harness/suite.ts';
-import { fits, inAccount, models } from './asking.ts';
-import { askResponse, itemsOf, type ResponsesBody, respond, responseText } from './responses-asking.ts';
+import { fits, inAccount, type MoreHeaders, models, throughGateway } from './asking.ts';
+import { smallPicture } from './decoding.ts';
+import { flatWeatherTool } from './tools.ts';
 
 const hello: ResponsesBody = { model: models.third, input: 'Say hello.' };
 const history = 'Tell me all about the history of Lisbon, in ten long paragraphs.';
@@ -140,3 +149,127 @@ export const responsesSuite = defineSuite({
     ),
   ],
 });
+
+/** A conversation whose last question only its beginning answers. */
+const introduction = 'My name is Ada.';
+const question = 'What is my name?';
+
+/** What a request for a response may be made of. */
+export const responsesInputSuite = defineSuite({
+  name: 'inference/responses-input',
+  tests: [
+    {
+      title: 'takes a list of messages, and answers all of it',
+      requirements: ['INF-RESP-12'],
+      run: async (t) => {
+        const response = await respond(t, {
+          input: [
+            saysItem(introduction),
+            {
+              type: 'message',
+              role: 'assistant',
+              id: 'msg_1',
+              status: 'completed',
+              content: [{ type: 'output_text', text: 'Hello Ada!', annotations: [] }],
+            },
+            saysItem(question),
+          ],
+        });
+        match(responseText(response), /\bAda\b/, 'the answer');
+      },
+    },
+    {
+      title: 'takes a message without a type',
+      requirements: ['INF-RESP-28'],
+      run: async (t) => {
+        const input = [
+          { role: 'system', content: 'Be brief.' },
+          { role: 'user', content: `${introduction} ${question}` },
+        ];
+        const reply = await askResponse(t, { model: models.third, input });
+        expectSuccess(reply, 'a response to messages without types');
+        match(reply.text, /\bAda\b/, 'the answer');
+      },
+    },
+    {
+      title: 'takes text and a picture in one message',
+      requirements: ['INF-RESP-13'],
+      run: async (t) => {
+        const response = await respond(t, {
+          input: [
+            {
+              type: 'message',
+              role: 'user',
+              content: [
+                { type: 'input_text', text: 'What is in this picture?' },
+                { type: 'input_image', image_url: smallPicture, detail: 'auto' },
+              ],
+            },
+          ],
+        });
+        responseText(response);
+      },
+    },
+    {
+      title: 'takes back what it answered, with what it thought',
+      requirements: ['INF-RESP-19'],
+      run: async (t) => {
+        const first = saysItem(`${introduction} Think hard: what is 17 times 23?`);
+        const thought = await respond(t, { input: [first], reasoning: { effort: 'high', summary: 'auto' } });
+        if (itemsOf(thought, 'reasoning').length === 0) t.skip('the model shows nothing that it thought');
+        const input = [first, ...thought.output, saysItem(question)];
+        match(responseText(await respond(t, { input })), /\bAda\b/, 'the answer');
+      },
+    },
+    {
+      title: 'goes on with the conversation of an earlier response',
+      requirements: ['INF-RESP-25'],
+      run: async (t) => {
+        const first = await respond(t, { input: introduction, store: true });
+        const second = await respond(t, { input: 'Tell me about tea.', previous_response_id: first.id });
+        equal(second.previous_response_id, first.id, 'previous_response_id');
+        const third = await respond(t, { input: question, previous_response_id: second.id });
+        match(responseText(third), /\bAda\b/, 'the answer');
+        const alone = await respond(t, { input: question });
+        ok(!/\bAda\b/.test(responseText(alone)), 'an answer knows the name without its conversation');
+      },
+    },
+  ],
+});
+
+export type ResponsesBody = BodyInput<Contract['inference.responses']>;
+
+/** Asks for a response, whether the contract allows the body or not. */
+export const askResponse = (t: TestContext, body: unknown, more: MoreHeaders = {}): Promise<Reply> =>
+  t.ask('inference.responses', { params: inAccount(t), headers: { ...throughGateway, ...more }, body });
+
+/** Asks a model of a third party, unless another is named, for a response, which has to succeed. */
+export async function respond(
+  t: TestContext,
+  body: Pick<ResponsesBody, 'input'> & Partial<ResponsesBody>,
+): Promise<ResponseObject> {
+  const input = { params: inAccount(t), headers: throughGateway, body: { model: models.third, ...body } };
+  return (await t.call('inference.responses', input)).body;
+}
+
+/** The items of one type of an answer. */
+export const itemsOf = <Type extends OutputItem['type']>(
+  { output }: Pick<ResponseObject, 'output'>,
+  type: Type,
+): Extract<OutputItem, { readonly type: Type }>[] =>
+  // The filter keeps no other items than the type says.
+  output.filter((item) => item.type === type) as Extract<OutputItem, { readonly type: Type }>[];
+
+/** What an answer says; fails where it says nothing. */
+export function responseText(response: Pick<ResponseObject, 'output'>): string {
+  const parts = itemsOf(response, 'message').flatMap(({ content }) => content);
+  const text = parts.map((part) => (part.type === 'output_text' ? part.text : '')).join('');
+  ok(text.trim() !== '', 'the answer has no text');
+  return text;
+}
+
+/** The tool of the suites as this format has it. */
+export const weatherFunction = { type: 'function' as const, ...flatWeatherTool, strict: false };
+
+/** One thing that a user says, as an item. */
+export const saysItem = (content: string) => ({ type: 'message' as const, role: 'user' as const, content });

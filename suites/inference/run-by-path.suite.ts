@@ -6,8 +6,17 @@ import { equal, match, object, ok } from '../harness/assertions.ts';
 import { expectSuccess } from '../harness/caller.ts';
 import type { TestContext } from '../harness/context.ts';
 import { defineSuite, type Test } from '../harness/suite.ts';
-import { askModel, inAccount, models, resultOf, says, throughGateway } from './asking.ts';
-import { hasCode, messageOf, refusedRuns } from './refusing.ts';
+import {
+  askModel,
+  hasCode,
+  inAccount,
+  messageOf,
+  models,
+  refusedRuns,
+  resultOf,
+  says,
+  throughGateway,
+} from './asking.ts';
 
 const { classic, third } = models;
 

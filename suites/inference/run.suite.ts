@@ -6,8 +6,19 @@ import { classicTextSchema, linkedPictureSchema } from '../../spec/services/infe
 import { array, equal, match, object, ok } from '../harness/assertions.ts';
 import { expectSuccess } from '../harness/caller.ts';
 import { defineSuite, type Test } from '../harness/suite.ts';
-import { askRun, choiceOf, fits, inAccount, models, resultOf, says, throughGateway } from './asking.ts';
-import { entriesOf, hasCode, refusedRuns } from './refusing.ts';
+import {
+  askRun,
+  choiceOf,
+  entriesOf,
+  fits,
+  hasCode,
+  inAccount,
+  models,
+  refusedRuns,
+  resultOf,
+  says,
+  throughGateway,
+} from './asking.ts';
 
 const { classic, third, picture } = models;
 

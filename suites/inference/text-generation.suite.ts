@@ -5,8 +5,7 @@ import { classicTextSchema, safetySchema } from '../../spec/services/inference/o
 import { array, differ, equal, match, object, ok } from '../harness/assertions.ts';
 import { expectSuccess } from '../harness/caller.ts';
 import { defineSuite, type Test } from '../harness/suite.ts';
-import { askModel, choiceOf, fits, json, models, resultOf, says } from './asking.ts';
-import { refusedRuns } from './refusing.ts';
+import { askModel, choiceOf, fits, json, models, refusedRuns, resultOf, says } from './asking.ts';
 import {
   argumentsOf,
   cityJsonSchema,

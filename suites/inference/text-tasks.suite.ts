@@ -6,8 +6,7 @@ import {
 } from '../../spec/services/inference/output.ts';
 import { equal, match, ok } from '../harness/assertions.ts';
 import { defineSuite } from '../harness/suite.ts';
-import { askModel } from './asking.ts';
-import { refusedRuns } from './refusing.ts';
+import { askModel, refusedRuns } from './asking.ts';
 import { taskModels, taskResult } from './tasks-asking.ts';
 
 const { classify, translate, translateToIndic, summarise } = taskModels;

@@ -4,8 +4,7 @@ import { equal, ok } from '../harness/assertions.ts';
 import type { TestContext } from '../harness/context.ts';
 import { HarnessError } from '../harness/errors.ts';
 import { defineSuite, type Test } from '../harness/suite.ts';
-import { caseNames, type NamedCase, readCase, readTranscript } from './transcripts/cases.ts';
-import { pathOfCase } from './transcripts/path.ts';
+import { caseNames, type NamedCase, pathOfCase, readCase, readTranscript } from './transcripts/cases.ts';
 import { missingFrom, orderOf, readFrame, structureOf } from './transcripts/structure.ts';
 
 /** Sends the request of a case. */

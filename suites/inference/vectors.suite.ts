@@ -4,8 +4,7 @@ import { rankingSchema, vectorsSchema } from '../../spec/services/inference/outp
 import { array, equal, object, ok } from '../harness/assertions.ts';
 import type { TestContext } from '../harness/context.ts';
 import { defineSuite, type Test } from '../harness/suite.ts';
-import { askModel } from './asking.ts';
-import { refusedRuns } from './refusing.ts';
+import { askModel, refusedRuns } from './asking.ts';
 import { taskModels, taskResult } from './tasks-asking.ts';
 
 const { vectors: model, queries, embedOrRank, rerank } = taskModels;

@@ -3,9 +3,7 @@ import { objectAuthorizationSuite } from './authorization.suite.ts';
 import { objectBodiesSuite } from './bodies.suite.ts';
 import { conditionsSuite } from './conditions.suite.ts';
 import { keysSuite } from './keys.suite.ts';
-import { metadataSuite } from './metadata.suite.ts';
-import { objectMethodsSuite } from './methods.suite.ts';
-import { objectsSuite } from './objects.suite.ts';
+import { metadataSuite, objectMethodsSuite, objectsSuite } from './objects.suite.ts';
 import { rangesSuite } from './ranges.suite.ts';
 
 const suites: readonly Suite[] = [

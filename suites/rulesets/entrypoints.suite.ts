@@ -1,6 +1,18 @@
-import { equal, isObject, match, object } from '../harness/assertions.ts';
+import type { Reply } from '../../spec/client.ts';
+import { array, differ, equal, isObject, match, object, ok, oneOf } from '../harness/assertions.ts';
+import type { TestContext } from '../harness/context.ts';
 import { defineSuite } from '../harness/suite.ts';
-import { blockRule, custom, openDesk, rulesetOf, rulesOf } from './rulesets.ts';
+import {
+  blockRule,
+  config,
+  configRule,
+  custom,
+  customRuleset,
+  idsOf,
+  openDesk,
+  rulesetOf,
+  rulesOf,
+} from './rulesets.ts';
 
 /** Entry points: the one ruleset of a phase that runs by itself. */
 export const entrypointsSuite = defineSuite({
@@ -65,6 +77,179 @@ export const entrypointsSuite = defineSuite({
         const made = rulesetOf(await t.call('rulesets.account.entrypoint.update', { params, body: {} }));
         t.after(() => t.ask('rulesets.account.delete', { params: { account_id, ruleset_id: made.id } }));
         equal(made.kind, 'root', 'the kind');
+      },
+    },
+  ],
+});
+
+const versionsOf = ({ body }: Reply) =>
+  array(object(body, 'the body')['result'], 'result').map((entry) =>
+    String(object(entry, 'an entry')['version']),
+  );
+
+/** A desk whose ruleset had one rule, then another, then none. */
+async function threeVersions(t: TestContext) {
+  const desk = await openDesk(t, [blockRule(t, '/one')]);
+  const write = (rules: ReturnType<typeof blockRule>[]) =>
+    t.call('rulesets.zone.update', { params: desk.params, body: { rules } });
+  const second = rulesetOf(await write([blockRule(t, '/two'), blockRule(t, '/three')]));
+  const third = rulesetOf(await write([]));
+  const at = (ruleset_version: string) => ({ ...desk.params, ruleset_version });
+  return { ...desk, second, third, at };
+}
+
+/** The versions that writes leave behind. */
+export const rulesetVersionsSuite = defineSuite({
+  name: 'rulesets/versions',
+  tests: [
+    {
+      title: 'lists each version and reads an older one as it was',
+      requirements: ['RS-VER-1', 'RS-VER-2'],
+      run: async (t) => {
+        const { ruleset, second, third, params, at } = await threeVersions(t);
+        const listed = versionsOf(await t.call('rulesets.zone.versions.list', { params }));
+        for (const { version } of [ruleset, second, third]) oneOf(version, listed, 'a version of the list');
+        const read = rulesetOf(await t.call('rulesets.zone.versions.get', { params: at(second.version) }));
+        await t.check('RS-VER-2', () => equal(read, second, 'the second version'));
+      },
+    },
+    {
+      title: 'lists each version of an entry point and reads an older one as it was',
+      requirements: ['RS-VER-5', 'RS-VER-6'],
+      run: async (t) => {
+        const { zone_id, ruleset, second, third } = await threeVersions(t);
+        const params = { zone_id, ruleset_phase: custom } as const;
+        const listed = versionsOf(await t.call('rulesets.zone.entrypoint.versions.list', { params }));
+        for (const { version } of [ruleset, second, third]) oneOf(version, listed, 'a version of the list');
+        const reply = await t.call('rulesets.zone.entrypoint.versions.get', {
+          params: { ...params, ruleset_version: ruleset.version },
+        });
+        await t.check('RS-VER-6', () => equal(rulesOf(rulesetOf(reply)), rulesOf(ruleset), 'the rules'));
+      },
+    },
+    {
+      title: 'deletes an older version without a word, and it is gone',
+      requirements: ['RS-VER-3', 'RS-VER-4', 'RS-VER-7'],
+      run: async (t) => {
+        const { second, third, at, read } = await threeVersions(t);
+        const params = at(second.version);
+        const { status, text } = await t.ask('rulesets.zone.versions.delete', { params });
+        await t.check('RS-VER-3', () => equal([status, text], [204, ''], 'status and body'));
+        const gone = await t.ask('rulesets.zone.versions.get', { params });
+        await t.check('RS-VER-4', () => t.expectFailure(gone));
+        const never = await t.ask('rulesets.zone.versions.get', { params: at('999999') });
+        await t.check('RS-VER-7', () => t.expectFailure(never, { status: 404 }));
+        equal(await read(), third, 'the ruleset itself');
+      },
+    },
+    {
+      title: 'keeps the current version',
+      requirements: ['RS-VER-8'],
+      run: async (t) => {
+        const { third, at, read } = await threeVersions(t);
+        const reply = await t.ask('rulesets.zone.versions.delete', { params: at(third.version) });
+        t.expectFailure(reply);
+        equal(await read(), third, 'the ruleset');
+      },
+    },
+  ],
+});
+
+const infoOf = ({ body }: Reply) =>
+  isObject(body) && isObject(body['result_info']) ? body['result_info'] : {};
+
+/** A zone with two rulesets; their ids in the order they were made. */
+async function twoRulesets(t: TestContext) {
+  const { id: zone_id } = await t.zone();
+  const made: string[] = [];
+  for (const [ruleset_phase, rule] of [
+    [custom, blockRule(t, '/a')],
+    [config, configRule(t, 'docs')],
+  ] as const) {
+    const reply = await t.call('rulesets.zone.entrypoint.update', {
+      params: { zone_id, ruleset_phase },
+      body: { rules: [rule] },
+    });
+    made.push(rulesetOf(reply).id);
+  }
+  const list = (query: Readonly<Record<string, unknown>> = {}) =>
+    t.ask('rulesets.zone.list', { params: { zone_id }, query });
+  return { made, list };
+}
+
+/** Lists of rulesets and their cursors. */
+export const rulesetListsSuite = defineSuite({
+  name: 'rulesets/lists',
+  tests: [
+    {
+      title: 'lists each ruleset of a zone, without its rules',
+      requirements: ['RS-LIST-1', 'RS-LIST-2'],
+      run: async (t) => {
+        const { made, list } = await twoRulesets(t);
+        const reply = await list();
+        t.expectSuccess(reply, 'the list');
+        for (const id of made) oneOf(id, idsOf(reply), 'an id of the list');
+        const entries = array(object(reply.body, 'the body')['result'], 'result');
+        await t.check('RS-LIST-2', () => {
+          for (const entry of entries) ok(!('rules' in object(entry, 'an entry')), 'an entry has rules');
+        });
+      },
+    },
+    {
+      title: 'walks a list page by page until a page carries no cursor',
+      requirements: ['RS-LIST-3', 'RS-LIST-4', 'RS-LIST-5'],
+      run: async (t) => {
+        const { made, list } = await twoRulesets(t);
+        const first = await list({ per_page: 1 });
+        const { cursor } = infoOf(first);
+        await t.check('RS-LIST-3', () => equal(typeof cursor, 'string', 'result_info.cursor'));
+        const seen = idsOf(first);
+        let next = cursor;
+        for (let page = 2; typeof next === 'string' && next !== '' && page < 20; page++) {
+          const reply = await list({ per_page: 1, cursor: next });
+          t.expectSuccess(reply, `page ${page}`);
+          seen.push(...idsOf(reply));
+          const before = next;
+          next = infoOf(reply)['cursor'];
+          differ(next, before, 'the cursor of the next page');
+        }
+        await t.check('RS-LIST-4', () => {
+          equal(new Set(seen).size, seen.length, 'the number of different entries');
+          for (const id of made) oneOf(id, seen, 'an id of the pages');
+        });
+        await t.check('RS-LIST-5', () => ok(next === undefined || next === '', 'the last page has a cursor'));
+      },
+    },
+    {
+      title: 'refuses a cursor that no page gave',
+      requirements: ['RS-LIST-7'],
+      run: async (t) => {
+        const { list } = await twoRulesets(t);
+        await t.refused({
+          good: async () => list({ per_page: 1, cursor: infoOf(await list({ per_page: 1 }))['cursor'] }),
+          bad: () => list({ per_page: 1, cursor: 'nonsense' }),
+          snapshot: async () => idsOf(await list()),
+        });
+      },
+    },
+    {
+      title: 'lists the rulesets of an account',
+      requirements: ['RS-LIST-6'],
+      run: async (t) => {
+        const { id } = await customRuleset(t);
+        const seen: string[] = [];
+        let cursor: unknown;
+        do {
+          const query = cursor === undefined ? {} : { cursor };
+          const reply = await t.ask('rulesets.account.list', {
+            params: { account_id: t.accountId },
+            query,
+          });
+          t.expectSuccess(reply, 'the list');
+          seen.push(...idsOf(reply));
+          cursor = infoOf(reply)['cursor'];
+        } while (typeof cursor === 'string' && seen.length < 1_000);
+        oneOf(id, seen, 'an id of the list');
       },
     },
   ],

@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { requirementById } from '../../spec/requirements.ts';
 import type { EvaluationVector } from '../../spec/vectors/expressions.ts';
-import { byRequirement, refusedVectors, sendableVectors } from './expression-vectors.ts';
-import { requestOf } from './vector-request.ts';
+import { byRequirement, refusedVectors, requestOf, sendableVectors } from './expression-vectors.ts';
 
 const vector = (fields: EvaluationVector['fields'], expression = 'http.host eq "a"'): EvaluationVector => ({
   id: 'a',

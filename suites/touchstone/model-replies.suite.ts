@@ -9,12 +9,12 @@ import {
   choiceOf,
   inAccount,
   json,
+  messageOf,
   models,
   says,
   textOf,
   throughGateway,
 } from '../inference/asking.ts';
-import { messageOf } from '../inference/refusing.ts';
 import { afterTheCall, toolName, weatherTool } from '../inference/tools.ts';
 import { replying } from './replying.ts';
 

@@ -1,17 +1,18 @@
 import { contract } from '../../spec/contract.ts';
 import type { ModelReplyInput } from '../../spec/model-reply.ts';
-import { gatewayConfigRecipes } from '../ai-gateway/config-recipes.ts';
-import { customProviderRecipes } from '../ai-gateway/custom-provider-recipes.ts';
-import { evaluationRecipes } from '../ai-gateway/evaluation-recipes.ts';
-import { fundsRecipes } from '../ai-gateway/funds-recipes.ts';
-import { logRecipes } from '../ai-gateway/log-recipes.ts';
+import {
+  customProviderRecipes,
+  evaluationRecipes,
+  fundsRecipes,
+  gatewayConfigRecipes,
+  logRecipes,
+} from '../ai-gateway/fault-recipes.ts';
 import { repoRecipe, tokenRecipes } from '../artifacts/fault-recipes.ts';
 import { renderingRecipes } from '../browser-rendering/fault-recipes.ts';
 import { customHostnameRecipes } from '../custom-hostnames/fault-recipes.ts';
 import type { TestContext } from '../harness/context.ts';
 import { HarnessError } from '../harness/errors.ts';
-import { inferenceRecipes } from '../inference/fault-recipes.ts';
-import { finetuneRecipes } from '../inference/finetune-fault-recipes.ts';
+import { finetuneRecipes, inferenceRecipes } from '../inference/fault-recipes.ts';
 import { rulesetRecipes } from '../rulesets/fault-recipes.ts';
 import { settingRecipes } from '../settings/fault-recipes.ts';
 import {

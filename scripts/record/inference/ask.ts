@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto';
 import { createMock } from '../../../mock/create-mock.ts';
 import { type Transcript, textOfCase } from '../../../spec/vectors/inference.ts';
-import type { NamedCase } from '../../../suites/inference/transcripts/cases.ts';
-import { pathOfCase } from '../../../suites/inference/transcripts/path.ts';
+import { type NamedCase, pathOfCase } from '../../../suites/inference/transcripts/cases.ts';
 
 /** What every case begins with: a mock of its own, this seed, and this time, at which its clock stands. */
 export const conditions = { seed: 1, now: '2026-11-21T12:00:00Z' } as const;

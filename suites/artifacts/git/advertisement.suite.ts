@@ -2,7 +2,7 @@ import { equal, ok, oneOf } from '../../harness/assertions.ts';
 import { defineSuite } from '../../harness/suite.ts';
 import { utf8 } from './objects/bytes.ts';
 import { compareBytes } from './objects/git-object.ts';
-import { headersOf } from './objects/read-objects.ts';
+import { headersOf } from './objects/read-pack.ts';
 import { packOf } from './objects/write-pack.ts';
 import { chain, filled, type Seeded, seeded } from './seeded.ts';
 import { discover, type Version } from './wire/discovery.ts';

@@ -4,10 +4,9 @@ import { join, noise, textOf, utf8 } from './objects/bytes.ts';
 import { blob, commit, type GitObject, someone, someTime, tree } from './objects/git-object.ts';
 import { appending, type PackEntry, packOf, writePack } from './objects/write-pack.ts';
 import { chain, filledWithLine, idsOfType, nowhere, packIn, seeded, upTo } from './seeded.ts';
-import { discover, needs } from './wire/discovery.ts';
+import { discover, needs, post } from './wire/discovery.ts';
 import { command, type FetchAnswer, fetchV2 } from './wire/fetch.ts';
 import { PacketReader } from './wire/packets.ts';
-import { post } from './wire/post.ts';
 import { accepted, push } from './wire/push.ts';
 
 const have = (id: string) => `have ${id}`;

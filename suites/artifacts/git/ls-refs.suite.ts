@@ -2,10 +2,9 @@ import { equal, ok } from '../../harness/assertions.ts';
 import { defineSuite } from '../../harness/suite.ts';
 import { join, textOf } from './objects/bytes.ts';
 import { chain, nowhere, seeded } from './seeded.ts';
-import { discover, needs } from './wire/discovery.ts';
+import { discover, needs, post } from './wire/discovery.ts';
 import { command, lsRefs } from './wire/fetch.ts';
 import { errorOf, flush, PacketReader } from './wire/packets.ts';
-import { post } from './wire/post.ts';
 
 /** Version 2 apart from fetching: lists of refs, sizes, and requests that are none. */
 export const gitListsSuite = defineSuite({

@@ -5,10 +5,9 @@ import { defineSuite } from '../../harness/suite.ts';
 import { join, noise, textOf, utf8 } from './objects/bytes.ts';
 import { blob, commit, tree } from './objects/git-object.ts';
 import { filled, nowhere, packIn, seeded } from './seeded.ts';
-import { refsOf, type Service, type Version } from './wire/discovery.ts';
+import { post, refsOf, type Service, type Version } from './wire/discovery.ts';
 import { command, fetchV2, readFetchV2 } from './wire/fetch.ts';
 import { delimiter, flush, largestPacket, packet } from './wire/packets.ts';
-import { post } from './wire/post.ts';
 
 /** Packets, the units of the protocol, right and wrong. */
 export const gitPacketsSuite = defineSuite({

@@ -7,9 +7,8 @@ import { blob, commit, type GitObject, gitObject, sha1, tag, tree, treeData } fr
 import { buildRecipe, readRecipe } from './objects/recipe.ts';
 import { deltaSize, packOf, writePack } from './objects/write-pack.ts';
 import { chain, filled, nowhere, packIn } from './seeded.ts';
-import { refsOf } from './wire/discovery.ts';
+import { post, refsOf } from './wire/discovery.ts';
 import { fetchV2 } from './wire/fetch.ts';
-import { post } from './wire/post.ts';
 import { accepted, push, pushHead, refused } from './wire/push.ts';
 
 const main = 'refs/heads/main';

@@ -5,7 +5,7 @@ import { defineSuite, type Test } from '../../harness/suite.ts';
 import type { GitClient, LocalRepository } from './clients/git-client.ts';
 import { isomorphicGit } from './clients/isomorphic-client.ts';
 import { checkSound, realGit } from './clients/real-git.ts';
-import { reach } from './objects/read-objects.ts';
+import { reach } from './objects/read-pack.ts';
 import { type BuiltRecipe, buildRecipe, type RecipeName, readRecipe, recipeNames } from './objects/recipe.ts';
 import { packOf } from './objects/write-pack.ts';
 import { chain, filled, packIn, seeded } from './seeded.ts';

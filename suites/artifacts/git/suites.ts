@@ -11,8 +11,7 @@ import { realGitSuite } from './real-git.suite.ts';
 import { gitRefNamesSuite } from './ref-names.suite.ts';
 import { gitRoundTripsSuite } from './round-trips.suite.ts';
 import { gitShallowSuite } from './shallow.suite.ts';
-import { gitSizesSuite } from './sizes.suite.ts';
-import { gitTransportSuite } from './transport.suite.ts';
+import { gitSizesSuite, gitTransportSuite } from './transport.suite.ts';
 
 /** What any server of Git is held to, whether it has an API or not. */
 export const gitSuites: readonly Suite[] = [

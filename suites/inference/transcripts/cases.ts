@@ -1,6 +1,8 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
+import { contract } from '../../../spec/contract.ts';
+import { fillPath } from '../../../spec/endpoint.ts';
 import {
   type InferenceCase,
   inferenceCaseSchema,
@@ -56,3 +58,12 @@ function readJson<Schema extends z.ZodType>(schema: Schema, name: string, file: 
     throw new HarnessError('inference-case', `fixtures/inference/${name}/${file}: ${reason}`, { cause });
   }
 }
+
+/**
+ * The path below the base URL to which the request of a case goes.
+ *
+ * @example
+ * pathOfCase(readCase('chat-stream'), 'a7…') // '/accounts/a7…/ai/v1/chat/completions'
+ */
+export const pathOfCase = ({ operation, model = '' }: InferenceCase, account_id: string): string =>
+  fillPath(contract[operation].path, { account_id, model });

@@ -1,5 +1,16 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { TestContext } from '../../../harness/context.ts';
 import type { TestRepository } from '../../../harness/repositories.ts';
 import type { GitObject } from '../objects/git-object.ts';
+
+/** An empty folder that is there until the test ends. */
+export async function temporaryFolder(t: TestContext): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'touchstone-git-'));
+  t.after(() => rm(folder, { recursive: true, force: true }));
+  return folder;
+}
 
 /** What became of something that may be refused. */
 export interface ClientOutcome {

@@ -7,8 +7,7 @@ import type { TestRepository } from '../../../harness/repositories.ts';
 import { join } from '../objects/bytes.ts';
 import { type GitObject, gitObject, type ObjectType } from '../objects/git-object.ts';
 import { packOf } from '../objects/write-pack.ts';
-import type { ClientOutcome, GitClient, LocalRepository } from './git-client.ts';
-import { temporaryFolder } from './temporary-folder.ts';
+import { type ClientOutcome, type GitClient, type LocalRepository, temporaryFolder } from './git-client.ts';
 
 type Http = Parameters<typeof isomorphic.clone>[0]['http'];
 

@@ -2,9 +2,8 @@ import type { TestContext } from '../../../harness/context.ts';
 import { type GitObject, gitObject, type ObjectType } from '../objects/git-object.ts';
 import { packOf } from '../objects/write-pack.ts';
 import type { Version } from '../wire/discovery.ts';
-import type { GitClient, LocalRepository } from './git-client.ts';
+import { type GitClient, type LocalRepository, temporaryFolder } from './git-client.ts';
 import { type GitRun, git, runGit } from './run-git.ts';
-import { temporaryFolder } from './temporary-folder.ts';
 
 /** Git itself, in folders of its own. */
 export function realGit(t: TestContext, version: Version = 2): GitClient {

@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto';
 import { createInflate } from 'node:zlib';
 import { ConformanceFailure } from '../../../harness/errors.ts';
-import { ByteSource } from './byte-source.ts';
-import { hexOf, textOf } from './bytes.ts';
+import { ByteSource, hexOf, textOf } from './bytes.ts';
 import { objectTypes } from './git-object.ts';
 
 /**

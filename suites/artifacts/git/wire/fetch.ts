@@ -1,11 +1,46 @@
 import type { TestContext } from '../../../harness/context.ts';
 import { ConformanceFailure } from '../../../harness/errors.ts';
 import type { TestRepository } from '../../../harness/repositories.ts';
-import { join, textOf } from '../objects/bytes.ts';
-import { type Bands, readBands } from './bands.ts';
-import type { ListedRef, Version } from './discovery.ts';
-import { delimiter, errorOf, flush, line, lines, PacketReader } from './packets.ts';
-import { type Encoding, post } from './post.ts';
+import { ByteSource, join, textOf } from '../objects/bytes.ts';
+import { idsOfPack } from '../objects/stream-pack.ts';
+import { type Encoding, type ListedRef, post, type Version } from './discovery.ts';
+import { delimiter, errorOf, flush, largestPacket, line, lineOf, lines, PacketReader } from './packets.ts';
+
+/** What came on the three bands. */
+export interface Bands {
+  readonly data: Uint8Array<ArrayBuffer>;
+  readonly progress: string;
+  /** What the third band said; undefined where it said nothing. */
+  readonly fatal: string | undefined;
+  /** Number of packets of the first band, and bytes of the longest one, its length included. */
+  readonly packets: number;
+  readonly longest: number;
+}
+
+/**
+ * Reads bands until a flush.
+ *
+ * @throws ConformanceFailure when something stands there that is on no band, or no flush ends them
+ */
+export function readBands(reader: PacketReader): Bands {
+  const data: Uint8Array[] = [];
+  let progress = '';
+  let fatal: string | undefined;
+  let longest = 0;
+  for (let next = reader.next(); next !== 'flush'; next = reader.next()) {
+    if (typeof next !== 'object') {
+      if (fatal !== undefined) break;
+      throw new ConformanceFailure('The bands end without a flush');
+    }
+    longest = Math.max(longest, next.bytes.length + 4);
+    const content = next.bytes.subarray(1);
+    if (next.bytes[0] === 1) data.push(content);
+    else if (next.bytes[0] === 2) progress += textOf(content);
+    else if (next.bytes[0] === 3) fatal = (fatal ?? '') + textOf(content);
+    else throw new ConformanceFailure(`A packet is on no band: ${textOf(next.bytes.subarray(0, 80))}`);
+  }
+  return { data: join(...data), progress, fatal, packets: data.length, longest };
+}
 
 /** What a server answered to one round of a fetch. */
 export interface FetchAnswer {
@@ -228,3 +263,47 @@ const split = (word: string): [string, string] => [
   word.slice(0, word.indexOf(':')),
   word.slice(word.indexOf(':') + 1),
 ];
+
+/**
+ * The ids of what a fetch of version 2 brings, for what is too large to be in memory.
+ *
+ * @throws ConformanceFailure when it brings no sound pack
+ */
+export async function fetchedIds(
+  t: TestContext,
+  repository: TestRepository,
+  args: readonly string[],
+): Promise<ReadonlySet<string>> {
+  let ids: ReadonlySet<string> | undefined;
+  const read = async (pieces: AsyncIterable<Uint8Array>) => {
+    ids = await idsOfPack(packIn(new ByteSource(pieces)));
+  };
+  const reply = await post(t, repository, 'git-upload-pack', command('fetch', args), { version: 2, read });
+  if (!ids) throw new ConformanceFailure(`A fetch was refused with status ${reply.status}`);
+  return ids;
+}
+
+/** The pack of an answer, without the packets around it. */
+async function* packIn(source: ByteSource): AsyncGenerator<Uint8Array> {
+  const first = await nextPacket(source);
+  if (!first || lineOf(first) !== 'packfile') {
+    throw new ConformanceFailure(`A fetch got no pack, but ${first ? textOf(first) : 'a flush'}`);
+  }
+  for (let packet = await nextPacket(source); packet; packet = await nextPacket(source)) {
+    const content = packet.subarray(1);
+    if (packet[0] === 1) yield content;
+    else if (packet[0] !== 2) throw new ConformanceFailure(`A fetch was refused: ${textOf(content)}`);
+  }
+  if (await source.some()) throw new ConformanceFailure('More follows the end of the answer');
+}
+
+/** What the next packet holds; undefined for a flush. */
+async function nextPacket(source: ByteSource): Promise<Uint8Array | undefined> {
+  const head = textOf(await source.take(4));
+  if (head === '0000') return undefined;
+  const size = /^[0-9a-f]{4}$/i.test(head) ? Number.parseInt(head, 16) : 0;
+  if (size < 5 || size > largestPacket) {
+    throw new ConformanceFailure(`No packet stands where one should, but ${JSON.stringify(head)}`);
+  }
+  return source.take(size - 4);
+}

@@ -2,10 +2,9 @@ import type { TestContext } from '../../../harness/context.ts';
 import { ConformanceFailure } from '../../../harness/errors.ts';
 import type { TestRepository } from '../../../harness/repositories.ts';
 import { join, textOf } from '../objects/bytes.ts';
-import { readBands } from './bands.ts';
-import type { Version } from './discovery.ts';
+import { type Encoding, post, type Version } from './discovery.ts';
+import { readBands } from './fetch.ts';
 import { errorOf, flush, line, lines, PacketReader, packet } from './packets.ts';
-import { type Encoding, post } from './post.ts';
 
 export const zeros = '0'.repeat(40);
 
