@@ -3,8 +3,6 @@ import { defineMutants, type Patch } from '../mutant.ts';
 const check = 'mock/edge/token-check.ts';
 const keySet = 'mock/engines/jwt/key-set.ts';
 const verify = 'mock/engines/jwt/verify-token.ts';
-const claims = 'mock/engines/jwt/verify-token.ts';
-const jws = 'mock/engines/jwt/verify-token.ts';
 
 const found = 'byKid.get(kid)?.find((key) => key.alg === alg)';
 const keyOf = 'header.kid === undefined ? undefined : keySet.find(header.kid, header.alg)';
@@ -64,7 +62,7 @@ export const edgeTokenMutants = defineMutants([
     id: 'forgives-a-dot-at-the-end',
     requirement: 'TV-EDGE-4',
     does: 'It reads a token as if there were no dot behind it.',
-    file: jws,
+    file: verify,
     replace: "const first = token.indexOf('.');",
     by: "token = token.replace(/\\.$/, ''); const first = token.indexOf('.');",
   },
@@ -72,7 +70,7 @@ export const edgeTokenMutants = defineMutants([
     id: 'reads-headers-to-their-last-brace',
     requirement: 'TV-EDGE-5',
     does: 'It does not look at what follows the object in the header of a token.',
-    file: jws,
+    file: verify,
     replace: 'JSON.parse(decodeUtf8(bytes))',
     by: "JSON.parse(decodeUtf8(bytes).replace(/[^}]*$/, ''))",
   },
@@ -118,7 +116,7 @@ export const edgeTokenMutants = defineMutants([
     file: 'mock/engines/jwt/verify-token.ts',
     replace: 'if (jws.signature.length !== key.signatureBytes)',
     by: 'if (jws.signature.length === 0) return true; if (jws.signature.length !== key.signatureBytes)',
-    and: [{ file: jws, replace: ' || second === token.length - 1', by: '' }],
+    and: [{ file: verify, replace: ' || second === token.length - 1', by: '' }],
   },
   {
     id: 'takes-tokens-of-the-algorithm-none',
@@ -186,7 +184,7 @@ export const edgeTimeMutants = defineMutants([
     id: 'lets-tokens-expire-a-minute-early',
     requirement: 'TV-EDGE-16',
     does: 'It takes a minute of clock mismatch off exp.',
-    file: claims,
+    file: verify,
     replace: 'seconds >= exp + leewaySeconds',
     by: 'seconds + 60 >= exp + leewaySeconds',
   },
@@ -194,7 +192,7 @@ export const edgeTimeMutants = defineMutants([
     id: 'asks-for-exp',
     requirement: 'TV-EDGE-17',
     does: 'It takes a token without exp for one that has expired.',
-    file: claims,
+    file: verify,
     replace: withExp,
     by: 'exp === undefined || seconds >= exp + leewaySeconds',
   },
@@ -202,7 +200,7 @@ export const edgeTimeMutants = defineMutants([
     id: 'forgets-nbf-beside-exp',
     requirement: 'TV-EDGE-18',
     does: 'It looks at nbf where there is no exp alone.',
-    file: claims,
+    file: verify,
     replace: withNbf,
     by: `exp === undefined && ${withNbf}`,
   },
@@ -210,7 +208,7 @@ export const edgeTimeMutants = defineMutants([
     id: 'waits-a-minute-behind-nbf',
     requirement: 'TV-EDGE-19',
     does: 'It adds a minute of clock mismatch to nbf.',
-    file: claims,
+    file: verify,
     replace: 'seconds < nbf - leewaySeconds',
     by: 'seconds < nbf - leewaySeconds + 60',
   },
@@ -218,7 +216,7 @@ export const edgeTimeMutants = defineMutants([
     id: 'asks-for-nbf-beside-exp',
     requirement: 'TV-EDGE-20',
     does: 'It refuses a token with exp and without nbf.',
-    file: claims,
+    file: verify,
     replace: withNbf,
     by: `nbf === undefined && exp !== undefined || ${withNbf}`,
   },
@@ -226,7 +224,7 @@ export const edgeTimeMutants = defineMutants([
     id: 'forgives-a-minute-behind-exp',
     requirement: 'TV-EDGE-44',
     does: 'It forgives a minute behind exp and claims no leeway.',
-    file: claims,
+    file: verify,
     replace: 'seconds >= exp + leewaySeconds',
     by: 'seconds >= exp + 60',
   },
@@ -234,7 +232,7 @@ export const edgeTimeMutants = defineMutants([
     id: 'forgives-a-minute-ahead-of-nbf',
     requirement: 'TV-EDGE-45',
     does: 'It forgives a minute ahead of nbf and claims no leeway.',
-    file: claims,
+    file: verify,
     replace: 'seconds < nbf - leewaySeconds',
     by: 'seconds < nbf - 60',
   },
@@ -243,7 +241,7 @@ export const edgeTimeMutants = defineMutants([
     requirement: 'TV-EDGE-25',
     does: 'It claims a leeway and gives nbf none.',
     setting: 'leeway',
-    file: claims,
+    file: verify,
     replace: 'seconds < nbf - leewaySeconds',
     by: 'seconds < nbf',
   },

@@ -30,8 +30,7 @@ export const keyMutants = defineMutants([
 
 const algorithms = 'mock/engines/jwt/algorithms.ts';
 const dropped = 'mock/engines/jwt/normalize-keys.ts';
-const rsa = 'mock/engines/jwt/key-types.ts';
-const hmac = 'mock/engines/jwt/key-types.ts';
+const keyTypes = 'mock/engines/jwt/key-types.ts';
 
 const types = "new Set(['RSA', 'EC', 'oct'])";
 const unsupportedUse = "use !== undefined && use !== 'sig'";
@@ -118,7 +117,7 @@ export const keyAcceptanceMutants = defineMutants([
     id: 'refuses-rsa-keys-of-2048-bits',
     requirement: 'TV-KEY-24',
     does: 'It refuses an RSA key of 2048 bits.',
-    file: rsa,
+    file: keyTypes,
     replace: wrongSize,
     by: `${wrongSize} || bits <= 2048`,
   },
@@ -126,7 +125,7 @@ export const keyAcceptanceMutants = defineMutants([
     id: 'refuses-rsa-keys-of-3072-bits',
     requirement: 'TV-KEY-25',
     does: 'It takes for the size of an RSA key powers of two alone.',
-    file: rsa,
+    file: keyTypes,
     replace: wrongSize,
     by: `${wrongSize} || !Number.isInteger(Math.log2(bits))`,
   },
@@ -134,7 +133,7 @@ export const keyAcceptanceMutants = defineMutants([
     id: 'refuses-rsa-keys-of-4096-bits',
     requirement: 'TV-KEY-26',
     does: 'It refuses an RSA key of the largest size.',
-    file: rsa,
+    file: keyTypes,
     replace: wrongSize,
     by: `${wrongSize} || bits >= Math.max(...rsaBits)`,
   },
@@ -150,7 +149,7 @@ export const keyAcceptanceMutants = defineMutants([
     id: 'asks-for-33-bytes-for-hs256',
     requirement: 'TV-KEY-30',
     does: 'It refuses a secret that is just long enough for HS256.',
-    file: hmac,
+    file: keyTypes,
     replace: longEnough,
     by: "if (alg === 'HS256' ? bytes > limit : bytes >= limit) return;",
   },
@@ -158,7 +157,7 @@ export const keyAcceptanceMutants = defineMutants([
     id: 'asks-for-49-bytes-for-hs384',
     requirement: 'TV-KEY-32',
     does: 'It refuses a secret that is just long enough for HS384.',
-    file: hmac,
+    file: keyTypes,
     replace: longEnough,
     by: "if (alg === 'HS384' ? bytes > limit : bytes >= limit) return;",
   },
@@ -166,16 +165,14 @@ export const keyAcceptanceMutants = defineMutants([
     id: 'asks-for-65-bytes-for-hs512',
     requirement: 'TV-KEY-34',
     does: 'It refuses a secret that is just long enough for HS512.',
-    file: hmac,
+    file: keyTypes,
     replace: longEnough,
     by: "if (alg === 'HS512' ? bytes > limit : bytes >= limit) return;",
   },
 ]);
 
-const table = 'mock/engines/jwt/algorithms.ts';
-
 /** One line of the table of algorithms, wrong. */
-const inTable = (replace: string, by: string) => ({ file: table, replace, by });
+const inTable = (replace: string, by: string) => ({ file: algorithms, replace, by });
 
 /** Public keys are imported by their algorithm, and an RSA key of PKCS #1 verifies with the hash of its import. */
 const imported = (alg: string, as: string) => ({

@@ -100,7 +100,6 @@ export const sourceMutants = defineMutants([
 const source = 'mock/edge/token-check.ts';
 const check = 'mock/edge/token-check.ts';
 const sources = 'mock/engines/jwt/check-sources.ts';
-const extract = 'mock/engines/jwt/check-sources.ts';
 
 const readHeader = 'return (request) => request.header(name);';
 const readSources = 'const values = sources.map((source) => source(request));';
@@ -196,7 +195,7 @@ export const edgeSourceMutants = defineMutants([
     id: 'takes-bearer-in-any-case',
     requirement: 'TV-SRC-22',
     does: 'It compares Bearer without regard to case.',
-    file: extract,
+    file: sources,
     replace: "value.startsWith('Bearer ')",
     by: '/^Bearer /i.test(value)',
   },
@@ -204,7 +203,7 @@ export const edgeSourceMutants = defineMutants([
     id: 'takes-bearer-and-a-colon',
     requirement: 'TV-SRC-23',
     does: 'It takes a token behind Bearer, a colon and a space.',
-    file: extract,
+    file: sources,
     replace: "if (value.startsWith('Bearer ')) {",
     by: "if (value.startsWith('Bearer: ')) return { present: true, token: value.slice(8) };\n  if (value.startsWith('Bearer ')) {",
   },
@@ -212,7 +211,7 @@ export const edgeSourceMutants = defineMutants([
     id: 'takes-bearer-and-many-spaces',
     requirement: 'TV-SRC-24',
     does: 'It takes a token behind Bearer and any number of spaces.',
-    file: extract,
+    file: sources,
     replace: 'token: value.slice(7)',
     by: "token: value.slice(7).replace(/^ +/, '')",
   },
@@ -220,7 +219,7 @@ export const edgeSourceMutants = defineMutants([
     id: 'takes-bearer-without-a-space',
     requirement: 'TV-SRC-25',
     does: 'It takes a token that follows Bearer at once.',
-    file: extract,
+    file: sources,
     replace: '{ present: true, token: value };',
     by: "{ present: true, token: value.replace(/^Bearer/, '') };",
   },
