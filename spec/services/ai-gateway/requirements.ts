@@ -1,15 +1,9 @@
 import { defineRequirements } from '../../requirement.ts';
 import { statements } from '../../statements.ts';
-import { cacheRequirements } from './requirements/cache.ts';
-import { customProviderRequirements } from './requirements/custom-providers.ts';
-import { evaluationRequirements } from './requirements/evaluations.ts';
-import { fundsRequirements } from './requirements/funds.ts';
-import { gatewayRequirements } from './requirements/gateways.ts';
-import { guardrailRequirements } from './requirements/guardrails.ts';
-import { headerRequirements } from './requirements/headers.ts';
-import { limitRequirements } from './requirements/limits.ts';
-import { logRequirements } from './requirements/logs.ts';
-import { routeRequirements } from './requirements/routes.ts';
+import { gatewayRequirements, guardrailRequirements, headerRequirements } from './requirements/gateways.ts';
+import { cacheRequirements, fundsRequirements, limitRequirements } from './requirements/limits.ts';
+import { evaluationRequirements, logRequirements } from './requirements/logs.ts';
+import { customProviderRequirements, routeRequirements } from './requirements/routes.ts';
 
 const doc = 'inference-and-conversion.md';
 const headers = `${doc}: Per-request headers`;

@@ -1,7 +1,6 @@
 import { defineRequirements } from '../../requirement.ts';
 import { commonRenderingRequirements } from './requirements/common.ts';
-import { renderingErrorRequirements } from './requirements/errors.ts';
-import { linksRequirements } from './requirements/links.ts';
+import { linksRequirements, renderingErrorRequirements } from './requirements/links.ts';
 import { screenshotRequirements } from './requirements/screenshot.ts';
 import { renderingSeedRequirements } from './requirements/seed.ts';
 import { siblingRequirements } from './requirements/siblings.ts';

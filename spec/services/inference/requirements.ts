@@ -2,19 +2,15 @@ import { bounds } from '../../bounds.ts';
 import { defineRequirements } from '../../requirement.ts';
 import { statements } from '../../statements.ts';
 import { inferenceEndpoints } from './endpoints.ts';
-import { backgroundRequirements } from './requirements/background.ts';
-import { modelBindingRequirements } from './requirements/binding.ts';
-import { catalogueRequirements } from './requirements/catalogue.ts';
-import { chatRequirements } from './requirements/chat.ts';
-import { commonRequirements } from './requirements/common.ts';
-import { embeddingsRequirements } from './requirements/embeddings.ts';
-import { limitRequirements } from './requirements/limits.ts';
-import { messagesRequirements } from './requirements/messages.ts';
-import { responsesRequirements } from './requirements/responses.ts';
-import { runRequirements } from './requirements/run.ts';
-import { streamRequirements } from './requirements/streams.ts';
-import { taskRequirements } from './requirements/tasks.ts';
-import { textGenerationRequirements } from './requirements/text-generation.ts';
+import { commonRequirements, limitRequirements, modelBindingRequirements } from './requirements/common.ts';
+import {
+  chatRequirements,
+  embeddingsRequirements,
+  messagesRequirements,
+  responsesRequirements,
+} from './requirements/formats.ts';
+import { backgroundRequirements, runRequirements, streamRequirements } from './requirements/run.ts';
+import { catalogueRequirements, taskRequirements, textGenerationRequirements } from './requirements/tasks.ts';
 
 const doc = 'inference-and-conversion.md';
 const run = `${doc}: /ai/run request body`;

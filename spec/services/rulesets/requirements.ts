@@ -1,8 +1,7 @@
 import { defineRequirements } from '../../requirement.ts';
 import { statements } from '../../statements.ts';
 import { rulesetEvaluationRequirements } from './requirements/evaluation.ts';
-import { rulesetResourceRequirements } from './requirements/resources.ts';
-import { rulesetRuleRequirements } from './requirements/rules.ts';
+import { rulesetResourceRequirements, rulesetRuleRequirements } from './requirements/rules.ts';
 
 const token = 'token-validation.md: What the service does';
 const conversion = 'inference-and-conversion.md: Endpoints';

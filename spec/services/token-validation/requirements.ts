@@ -1,12 +1,9 @@
 import { defineRequirements } from '../../requirement.ts';
-import { configurationRequirements } from './requirements/configurations.ts';
-import { credentialsRequirements } from './requirements/credentials.ts';
+import { configurationRequirements, sourceRequirements } from './requirements/configurations.ts';
 import { edgeRequirements } from './requirements/edge.ts';
-import { expressionRequirements } from './requirements/expressions.ts';
-import { keyRequirements } from './requirements/keys.ts';
+import { credentialsRequirements, keyRequirements } from './requirements/keys.ts';
 import { ruleRequirements } from './requirements/rules.ts';
-import { selectorRequirements } from './requirements/selectors.ts';
-import { sourceRequirements } from './requirements/sources.ts';
+import { expressionRequirements, selectorRequirements } from './requirements/selectors.ts';
 
 /** Everything that the token validation service promises. */
 export const tokenValidationRequirements = defineRequirements([

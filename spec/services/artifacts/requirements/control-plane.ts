@@ -124,3 +124,134 @@ export const controlPlaneRequirements = defineRequirements([
     },
   ),
 ]);
+
+/** What is read of a repository without Git. */
+export const artifactsReadingRequirements = defineRequirements([
+  ...statements(
+    { passage: `${sheet}, section 3`, certainty: 'documented' },
+    {
+      'AR-READ-1': 'The log lists commits newest first, along first parents.',
+      'AR-READ-2': 'A commit is read by its id.',
+      'AR-READ-3': 'A tree is read by its id, one level of it.',
+      'AR-READ-4': 'A blob is read by its id as `application/octet-stream`.',
+      'AR-READ-5': 'A file is read by ref and path as `application/octet-stream`.',
+      'AR-READ-6': 'A file is read raw by a path that holds ref and path, as text where it is text.',
+    },
+  ),
+  ...statements(
+    { passage: `${sheet}, section 4`, certainty: 'documented' },
+    {
+      'AR-READ-7': 'A log has 50 commits where no `limit` is named, and begins behind `offset` commits.',
+      'AR-READ-8': 'The type of an entry is `tree`, `blob`, `symlink`, `gitlink` or `exec`.',
+    },
+  ),
+  ...statements(
+    { passage: `${sheet}, section 4`, certainty: 'observed' },
+    {
+      'AR-READ-9':
+        'A commit has `hash`, `treeHash`, `message`, `author`, `committer`, `parents`, `authoredAt` and `committedAt`.',
+      'AR-READ-10': 'A message is without the one line break that ends it.',
+      'AR-READ-11': 'A `limit` of the log above 1000 is taken for 1000.',
+      'AR-READ-12': 'A file of a ref with a slash is not found raw.',
+    },
+  ),
+  ...statements(
+    { passage: `${sheet}, section 5`, certainty: 'observed' },
+    {
+      'AR-READ-13': 'The log of a ref that is not there is empty.',
+      'AR-READ-14':
+        'A `limit` of 0 is refused with 400 and 10100, `Too small: expected number to be >0`, at `/limit`.',
+      'AR-READ-15': 'A file without a `path` is refused with 400 and 10100 at `/path`.',
+      'AR-READ-16': 'An id that is no SHA-1 is refused with 400 and 10100, `Invalid SHA-1 hash`, at `/hash`.',
+      'AR-READ-17': 'A commit that is not there is answered 404 and 10200, `Commit not found`.',
+      'AR-READ-18':
+        'A path that is not there, or is a directory, is answered 404 and 10200, `File not found`.',
+      'AR-READ-19': 'A blob read by the id of a commit is answered 404 and 10200, `Blob not found`.',
+      'AR-READ-20': 'A tree read by the id of a commit is answered 500 and 10400.',
+    },
+  ),
+  ...statements(
+    { passage: `${sheet}, section 11`, certainty: 'observed' },
+    {
+      'AR-READ-21':
+        'A `ref` is a branch or a tag by its short name or a whole commit id; `HEAD` and `refs/heads/main` are none.',
+    },
+  ),
+]);
+
+/** Tokens of repositories, as documents and observations tell of them. */
+export const artifactsTokenRequirements = defineRequirements([
+  ...statements(
+    { passage: `${sheet}, sections 3 and 6`, certainty: 'documented' },
+    {
+      'AR-TOKEN-3': 'A POST to `/tokens` answers 201 with `id`, `plaintext`, `scope` and `expires_at`.',
+      'AR-TOKEN-4': 'A token without a `scope` is one to write.',
+      'AR-TOKEN-5': 'A token without a `ttl` is good for a day.',
+      'AR-TOKEN-6': 'A token ends when its `ttl` is over.',
+      'AR-TOKEN-7':
+        'A list of tokens tells `id`, `scope`, `state`, `created_at` and `expires_at`, never the token itself.',
+      'AR-TOKEN-8': 'A list of tokens begins with the newest.',
+      'AR-TOKEN-9': 'A list of tokens shows the active ones unless `state` asks for others or for `all`.',
+      'AR-TOKEN-10': 'A list of tokens has pages of `per_page`, and `result_info` says how many there are.',
+      'AR-TOKEN-11': 'A DELETE of a token answers 200 with its id, and so does a second one.',
+      'AR-TOKEN-12': 'A revoked token is listed as such.',
+    },
+  ),
+  ...statements(
+    { passage: `${sheet}, section 5`, certainty: 'observed' },
+    {
+      'AR-TOKEN-13': 'A `ttl` below 60 or above 31536000 is refused with 400 and 10103 at `/ttl`.',
+      'AR-TOKEN-14': 'A `ttl` is judged before the repository is looked for.',
+      'AR-TOKEN-15': 'A token id that is not there is answered 404 and 10200, `Token not found`.',
+    },
+  ),
+  ...statements(
+    { passage: `${sheet}, section 6`, certainty: 'observed' },
+    {
+      'AR-TOKEN-16': 'The text of a token is `art_v2_`, a letter, 40 hexadecimal digits and when it ends.',
+      'AR-TOKEN-17':
+        'A creation, a fork and an import each mint a token to write, good for a day, that is listed.',
+      'AR-TOKEN-21':
+        'The letter in a token says where its repository is kept: `x` without a jurisdiction, `e` in `eu`.',
+      'AR-TOKEN-18': 'A token opens one repository, not its fork nor its neighbour.',
+      'AR-TOKEN-19': 'A revocation holds at once.',
+      'AR-TOKEN-20':
+        'A token of a repository that was deleted opens nothing, not even a new repository of that name.',
+      'AR-AUTH-8': 'Git accepts the secret of a token without what stands behind its `?`.',
+      'AR-AUTH-9': 'When a token ends is not believed to the token.',
+      'AR-AUTH-10':
+        'Git accepts a token as the password of Basic credentials, whatever the name of the user.',
+      'AR-AUTH-11': 'Git accepts a whole token as a password whether it is percent-encoded or not.',
+      'AR-AUTH-12': 'A token in place of the name of the user counts for nothing.',
+      'AR-AUTH-13':
+        'Git without credentials is answered 401, `Basic realm="artifacts"` and `Authentication required`.',
+      'AR-AUTH-14':
+        'Git with a token that is unknown, over, revoked or of another repository is answered 403 and `Invalid or expired token`.',
+      'AR-AUTH-15':
+        'A push with a token to read is answered 403 and `Insufficient permissions` from its first request on.',
+    },
+  ),
+]);
+
+const passage = 'fact sheet artifacts, section 11';
+
+/** What Worker code can do with a binding of repositories. */
+export const artifactsBindingRequirements = defineRequirements([
+  ...statements(
+    { passage, certainty: 'documented', feature: 'bindings' },
+    {
+      'AR-BIND-6': 'A repository that REST created is found by the binding of its namespace.',
+      'AR-BIND-7':
+        'A repository that is created comes with id, name, description, default branch, remote and a token.',
+      'AR-BIND-8': 'The binding lists repositories without their remotes, and how many there are.',
+      'AR-BIND-9': 'The binding deletes a repository, and says whether there was one.',
+      'AR-BIND-10': 'A handle says what is known of its repository at that moment.',
+      'AR-BIND-11': 'A handle lists its active tokens, and takes one back by its id or its text.',
+      'AR-BIND-12': 'A handle makes a token for writing that is good for a day, unless it is told otherwise.',
+      'AR-BIND-13': 'A handle forks its repository.',
+      'AR-BIND-14': 'A handle reads commits, trees, blobs and files, and has null for what is not there.',
+      'AR-BIND-15': 'A handle lists the commits of a ref, and none of one that is not there.',
+      'AR-BIND-16': 'What refuses is an `ArtifactsError` with a `code` and the `numericCode` of REST.',
+    },
+  ),
+]);

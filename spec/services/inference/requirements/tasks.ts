@@ -79,3 +79,144 @@ export const taskRequirements = defineRequirements([
     },
   ),
 ]);
+
+/** Text generation in its own input: what is taken, defaulted and answered. */
+export const textGenerationRequirements = defineRequirements([
+  ...statements(
+    { passage: `${sheet} 2.3`, certainty: 'documented' },
+    {
+      'INF-TEXT-1': 'Text generation takes a `prompt` instead of `messages`.',
+      'INF-TEXT-2': 'Text generation without `prompt` and `messages` is refused.',
+      'INF-TEXT-3': 'An empty `prompt` is refused.',
+      'INF-TEXT-4': 'An answer without `max_tokens` has at most 256 tokens.',
+      'INF-TEXT-5': 'A `temperature` of 5 is accepted.',
+      'INF-TEXT-6': 'A `temperature` above 5 is refused.',
+      'INF-TEXT-7': 'A `top_p` above 1 is refused.',
+      'INF-TEXT-8': 'A `top_k` above 50 is refused.',
+      'INF-TEXT-9': 'A `seed` of 9999999999 is accepted.',
+      'INF-TEXT-10': 'A `seed` above 9999999999 is refused.',
+      'INF-TEXT-11': 'A `repetition_penalty` above 2 is refused.',
+      'INF-TEXT-12': 'A `frequency_penalty` outside -2 to 2 is refused.',
+      'INF-TEXT-13': 'The `result` of a model of the old shape has the text in `response`.',
+      'INF-TEXT-14': 'The `usage` of a model of the old shape counts prompt, completion and both.',
+      'INF-TEXT-15': 'A call of a model of the old shape has `name` and `arguments` as an object.',
+      'INF-TEXT-16': 'The `result` of a model of the new shape is a chat completion.',
+      'INF-TEXT-17': 'A gpt-oss model answers the members of the Responses format as a response.',
+      'INF-TEXT-18': 'A gpt-oss model answers the members of chat completions as a chat completion.',
+      'INF-TEXT-19': 'The `response` of a JSON mode is an object.',
+      'INF-TEXT-20': "A schema that cannot be met is refused with the words `JSON Mode couldn't be met`.",
+      'INF-TEXT-21': 'A JSON mode does not stream.',
+      'INF-TEXT-22': 'A schema for a hosted model is taken bare under `json_schema`.',
+      'INF-TEXT-23': 'A model that sees takes content as a list with `image_url`.',
+      'INF-TEXT-24': 'A model that sees takes an `image` beside the `prompt`.',
+      'INF-TEXT-25': 'The safety model answers whether a conversation is safe.',
+      'INF-TEXT-26': 'The safety model takes the roles `user` and `assistant` alone.',
+    },
+  ),
+  ...statements(
+    { passage: `${sheet} 2.3`, certainty: 'observed' },
+    {
+      'INF-TEXT-27': 'Content as a list is refused by a model of the old shape with code 5006.',
+      'INF-TEXT-28': 'The `usage` of a hosted model counts `neurons`.',
+    },
+  ),
+  ...statements(
+    { passage: `${sheet} 2.3`, certainty: 'documented' },
+    { 'INF-TEXT-29': 'Content of null is refused by a model of the old shape.' },
+  ),
+  ...statements(
+    { passage: `${sheet} 7.1`, certainty: 'observed' },
+    {
+      'INF-TEXT-30': 'A refusal with code 5006 has status 400.',
+      'INF-TEXT-31': 'The message of a refusal with code 5006 names the place and both types.',
+      'INF-TEXT-32': 'A refusal with code 5006 begins with `AiError: Bad input: `.',
+    },
+  ),
+  ...statements(
+    { passage: 'issue 5, engines/models', certainty: 'inferred', feature: 'scripted' },
+    {
+      'INF-TEXT-33': 'The same input is answered with the same text.',
+      'INF-TEXT-34': 'Two different prompts are never answered with one text.',
+      'INF-TEXT-35': 'A `stop` text ends the answer before it.',
+    },
+  ),
+]);
+
+/** Batches, the catalogue, fine-tunes and the conversion of files. */
+export const catalogueRequirements = defineRequirements([
+  ...statements(
+    { passage: `${sheet} 2.7`, certainty: 'documented', feature: 'batch' },
+    {
+      'INF-BATCH-1': 'A POST with `queueRequest=true` and `requests` is answered with the status `queued`.',
+      'INF-BATCH-2': 'A batch in the queue has a `request_id`, which is a UUID.',
+      'INF-BATCH-3': 'A POST of the `request_id` asks for the batch.',
+      'INF-BATCH-4': 'A batch that is not done is answered with its status and its id.',
+      'INF-BATCH-5': 'A batch that is done is answered with one response for each request.',
+      'INF-BATCH-6': 'The `id` of a response is the place of its request.',
+      'INF-BATCH-7': 'The `external_reference` of a request comes back with its response.',
+      'INF-BATCH-8': 'A batch that is done counts the tokens of all its runs.',
+      'INF-BATCH-9': 'A batch of 10 MB or more is refused.',
+    },
+  ),
+  ...statements(
+    { passage: `${sheet} 2.7`, certainty: 'inferred', feature: 'batch' },
+    {
+      'INF-BATCH-10': 'A model that takes no batches refuses them.',
+      'INF-BATCH-11': 'A batch that nobody sent is refused.',
+      'INF-BATCH-12': 'A batch without requests is refused.',
+      'INF-BATCH-13': 'One request that fails does not fail the others of its batch.',
+    },
+  ),
+  ...statements(
+    { passage: `${sheet} 2.8`, certainty: 'documented' },
+    {
+      'INF-CAT-1': 'A GET of `/ai/models/search` lists models with the id of the model as `name`.',
+      'INF-CAT-2': 'The `id` of a listed model is a UUID.',
+      'INF-CAT-3': 'A listed model has a description, a task, tags and properties.',
+      'INF-CAT-4': 'The `search` of the catalogue finds models by a part of their name.',
+      'INF-CAT-5': 'The `task` of the catalogue finds the models of a task.',
+      'INF-CAT-6': 'The `author` of the catalogue finds the models of an author.',
+      'INF-CAT-7': 'The `page` and `per_page` of the catalogue walk through it.',
+      'INF-CAT-8': 'The `format` `openrouter` is answered with `data` and without an envelope.',
+      'INF-CAT-9': 'A GET of `/ai/models/schema` answers the JSON schemas of input and output.',
+      'INF-CAT-10': 'A GET of `/ai/tasks/search` lists the tasks.',
+      'INF-CAT-11': 'A GET of `/ai/authors/search` lists the authors.',
+    },
+  ),
+  ...statements(
+    { passage: `${sheet} 2.8`, certainty: 'observed' },
+    {
+      'INF-CAT-12': 'A page behind the last one of the catalogue is empty.',
+      'INF-CAT-13': 'The model of a schema is taken percent-encoded.',
+    },
+  ),
+  ...statements(
+    { passage: `${sheet} 2.8`, certainty: 'inferred' },
+    { 'INF-CAT-14': 'The schema of an unknown model is refused with code 5007.' },
+  ),
+  ...statements(
+    { passage: `${sheet} 2.8`, certainty: 'documented', feature: 'finetunes' },
+    {
+      'INF-FT-1': 'A fine-tune is created with `model` and `name`, and is not public.',
+      'INF-FT-2': 'A created fine-tune is in the list of its account.',
+      'INF-FT-3': 'A fine-tune takes the files `adapter_config.json` and `adapter_model.safetensors`.',
+      'INF-FT-4': 'A file of a fine-tune is answered with its name and a URL.',
+      'INF-FT-5': 'A deleted fine-tune is answered with its `id` and `name`.',
+      'INF-FT-6': 'The public fine-tunes are listed with `limit` and `offset`.',
+      'INF-FT-7': 'A run with a `lora` whose files are missing is refused with code 3039.',
+      'INF-FT-8': 'A run with a `lora` of a model that takes none is refused with code 5005.',
+    },
+  ),
+  ...statements(
+    { passage: `${sheet} 2.8`, certainty: 'documented' },
+    {
+      'INF-CONV-1': 'A file is converted to Markdown with its name, its type, its tokens and its data.',
+      'INF-CONV-2': 'A file that cannot be converted is answered with the format `error`.',
+      'INF-CONV-3': 'A GET of `/ai/tomarkdown/supported` lists extensions with their types.',
+    },
+  ),
+  ...statements(
+    { passage: `${sheet} 2.8`, certainty: 'observed' },
+    { 'INF-CONV-4': 'Files are taken under `files` and under `files[]`.' },
+  ),
+]);

@@ -1,5 +1,7 @@
+import { bounds } from '../../../bounds.ts';
 import { defineRequirements } from '../../../requirement.ts';
 import { statements } from '../../../statements.ts';
+import { rulesetsEndpoints } from '../endpoints.ts';
 
 const actions = 'fact sheet token-validation 9.2';
 const errors = 'fact sheet token-validation 9.3';
@@ -95,6 +97,127 @@ export const rulesetRuleRequirements = defineRequirements([
     { passage: 'design 3', certainty: 'inferred', feature: 'admin' },
     {
       'RS-ACT-10': 'An answer about a phase that is not evaluated says so and rests on `inferred`.',
+    },
+  ),
+]);
+
+const sheet = 'fact sheet token-validation 9.1';
+
+/** Rulesets as resources: lists, versions, entry points, single rules and their places. */
+export const rulesetResourceRequirements = defineRequirements([
+  ...statements(
+    { passage: sheet, certainty: 'documented' },
+    {
+      'RS-LIST-1': 'The list of a zone holds each ruleset of the zone.',
+      'RS-LIST-2': 'An entry of a list has no rules.',
+      'RS-LIST-3': 'A page that is not the last carries `result_info.cursor`.',
+      'RS-LIST-4': 'The `cursor` of a page leads to the entries that follow it.',
+      'RS-LIST-5': 'The last page carries no cursor.',
+      'RS-LIST-6': 'The list of an account holds each ruleset of the account.',
+      'RS-RES-1': 'A ruleset has an id of 32 hexadecimal digits.',
+      'RS-RES-2': 'The version of a new ruleset is the text `1`.',
+      'RS-RES-3': 'Every write raises the version of a ruleset by 1.',
+      'RS-RES-4': 'A rule has an id of 32 hexadecimal digits.',
+      'RS-RES-5': 'The `ref` of a rule is its id unless another is sent.',
+      'RS-RES-6': 'DELETE of a ruleset answers 204 without a body.',
+      'RS-RES-7': 'A deleted ruleset is gone.',
+      'RS-RES-8': 'An account takes rulesets of the kind `custom`.',
+      'RS-RULE-1': 'POST of a rule answers the whole ruleset.',
+      'RS-RULE-2': 'PATCH of a rule answers the whole ruleset.',
+      'RS-RULE-3': 'DELETE of a rule answers the whole ruleset.',
+      'RS-RULE-4': 'A deleted rule is gone from its ruleset.',
+      'RS-POS-1': 'A position `before` an id puts the rule in front of that one.',
+      'RS-POS-2': 'A position `after` an id puts the rule behind that one.',
+      'RS-POS-3': 'A position `index` counts from 1.',
+      'RS-POS-4': 'An empty `before` puts the rule at the top.',
+      'RS-POS-5': 'An empty `after` puts the rule at the bottom.',
+      'RS-POS-7': 'A position with an id that is not 32 hexadecimal digits is refused.',
+      'RS-VER-1': 'The list of versions holds each version of a ruleset.',
+      'RS-VER-2': 'An older version still has the rules that it had.',
+      'RS-VER-3': 'DELETE of a version answers 204 without a body.',
+      'RS-VER-4': 'A deleted version is gone.',
+      'RS-VER-5': 'The list of versions of an entry point holds each of its versions.',
+      'RS-VER-6': 'An older version of an entry point still has the rules that it had.',
+    },
+  ),
+  ...bounds(
+    {
+      in: rulesetsEndpoints,
+      operation: 'rulesets.zone.rule.edit',
+      of: 'rule',
+      passage: sheet,
+      certainty: 'documented',
+    },
+    {
+      'RS-POS-6': ['too small', '/position/index'],
+    },
+  ),
+  ...statements(
+    { passage: 'fact sheet token-validation 9.1, dry_run', certainty: 'documented' },
+    {
+      'RS-DRY-1': 'A write with `dry_run=true` answers 200 with `result` null.',
+      'RS-DRY-2': 'A DELETE of a ruleset with `dry_run=true` answers 204.',
+      'RS-DRY-3': 'A write with `dry_run=true` changes nothing.',
+      'RS-DRY-4': 'A write with `dry_run=true` refuses what the write refuses.',
+    },
+  ),
+  ...statements(
+    { passage: conversion, certainty: 'documented' },
+    {
+      'RS-RES-9': 'The `description` of a ruleset without one is the empty text.',
+      'RS-RES-10': '`last_updated` is an RFC 3339 time in UTC.',
+      'RS-RES-11': 'A write that changes the `name` of a ruleset is refused.',
+      'RS-RES-12': 'A write that changes the `kind` of a ruleset is refused.',
+      'RS-RES-13': 'A write that changes the `phase` of a ruleset is refused.',
+      'RS-RES-14': 'A rule that is sent with its id keeps it.',
+      'RS-RES-15': 'A write raises the version of a rule that it changes by 1.',
+      'RS-RES-16': 'A write leaves the version of a rule that it does not change.',
+      'RS-RES-17': 'A new order of the rules leaves their versions as they were.',
+      'RS-RES-18': 'A rule is enabled unless it says otherwise.',
+      'RS-RES-19': 'A PUT of a ruleset removes the rules that it leaves out.',
+      'RS-RES-20': 'A PUT with a `description` alone keeps the rules.',
+      'RS-ENTRY-1': 'A PUT of an entry point that is missing creates it.',
+      'RS-ENTRY-2': 'A PUT of an entry point replaces all of its rules.',
+      'RS-ENTRY-3': 'The entry points of a zone are of the kind `zone`.',
+      'RS-ENTRY-4': 'A GET of an entry point answers it with its rules.',
+    },
+  ),
+  ...statements(
+    { passage: conversion, certainty: 'observed' },
+    {
+      'RS-ENTRY-5': 'The id of an entry point stays the same from version to version.',
+      'RS-ENTRY-6':
+        'A GET of an entry point that was never made is refused with 404, code 10003 and a message that names the phase.',
+    },
+  ),
+  ...statements(
+    { passage: sheet, certainty: 'observed' },
+    {
+      'RS-RULE-5': 'A PATCH of a rule that leaves out its description removes it.',
+      'RS-RULE-6': 'A PATCH of a rule that leaves out its expression is refused with code 20125.',
+      'RS-RULE-7':
+        'A PATCH of a rule that leaves out its action is refused with `action is required for action parameters`.',
+    },
+  ),
+  ...statements(
+    { passage: sheet, certainty: 'inferred' },
+    {
+      'RS-LIST-7': 'A cursor that no page gave is refused.',
+      'RS-RES-21': 'A rule that is sent with its ref keeps its id.',
+      'RS-RES-22': 'An unknown ruleset is refused with 404.',
+      'RS-RES-23': 'Two rules of one ruleset with the same ref are refused.',
+      'RS-RES-24': 'A ruleset of the kind `managed` is refused.',
+      'RS-RES-25': 'A custom ruleset that a rule executes is not deleted.',
+      'RS-ENTRY-7': 'The name of an entry point that was made without one is `default`.',
+      'RS-ENTRY-8': 'The entry points of an account are of the kind `root`.',
+      'RS-RULE-8': 'A PATCH of a rule keeps its id and its ref.',
+      'RS-RULE-9': 'A new rule stands at the end.',
+      'RS-RULE-10': 'An unknown rule is refused with 404.',
+      'RS-POS-8': 'A position that names an unknown rule is refused.',
+      'RS-POS-9': 'A position with two members is refused.',
+      'RS-POS-10': 'A PATCH with a position alone moves the rule and changes nothing else of it.',
+      'RS-VER-7': 'An unknown version is refused with 404.',
+      'RS-VER-8': 'The current version of a ruleset is not deleted.',
     },
   ),
 ]);
