@@ -1,25 +1,14 @@
-const escapes: Record<string, string> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-};
-
-/** A text as it may stand in HTML. */
-export function escapeHtml(text: string): string {
-  return text.replace(/[&<>"']/g, (character) => escapes[character] as string);
-}
+import { html } from 'hono/html';
 
 /** A small page of the edge's own: refusals, failures of the origin, and the built-in origin. */
 export function page(title: string, paragraphs: readonly string[]): string {
-  const body = paragraphs.map((text) => `<p>${escapeHtml(text)}</p>`).join('\n');
-  return `<!doctype html>
+  // A promise only where a part is one: no part here is.
+  return String(html`<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${escapeHtml(title)}</title>
+<title>${title}</title>
 <style>
 body { font: 16px/1.5 system-ui, sans-serif; color: #1d2630; background: #f5f7fa; margin: 0; }
 main { max-width: 40rem; margin: 15vh auto 0; padding: 0 1.5rem; overflow-wrap: anywhere; }
@@ -28,12 +17,12 @@ h1 { font-size: 1.75rem; line-height: 1.2; margin: 0 0 1rem; }
 </head>
 <body>
 <main>
-<h1>${escapeHtml(title)}</h1>
-${body}
+<h1>${title}</h1>
+${paragraphs.map((text) => html`<p>${text}</p>`)}
 </main>
 </body>
 </html>
-`;
+`);
 }
 
 /** An HTML answer of the edge itself. */

@@ -54,7 +54,7 @@ export const selectorMutants = defineMutants([
     id: 'lets-every-rule-of-the-zone-act',
     requirement: 'TV-SEL-6',
     does: 'It records a violation for each rule of the zone.',
-    file: 'mock/edge/edge.ts',
+    file: 'mock/edge/answer-zone-request.ts',
     replace: 'zone.events.push(securityEvent(world, request, finding, end, index));',
     by: 'for (const { id } of finding.ruleId ? zone.tokenRules.list() : [{ id: null }]) zone.events.push(securityEvent(world, request, { ...finding, ruleId: id ?? finding.ruleId }, end, index));',
   },

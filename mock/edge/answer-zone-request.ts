@@ -1,0 +1,126 @@
+import type { World } from '../world/world.ts';
+import type { ZoneTenant } from '../world/zone-tenant.ts';
+import { explainNoZone, explainZoneRequest } from './explain-zone-request.ts';
+import { pageResponse } from './pages.ts';
+import type { EdgeAnswer, Pass } from './pass-to-origin.ts';
+import type { createPipeline, Judgement } from './pipeline.ts';
+import { firewallAnswer } from './rulesets/firewall-rules.ts';
+import { securityEvent } from './security-event.ts';
+import { parseSignals, SignalError, type Signals } from './signals.ts';
+import type { ZoneRequest } from './zone-request.ts';
+
+/** What decides on a request for a zone, and what takes it to the origin. */
+export interface ZoneAnswerParts {
+  readonly world: World;
+  readonly judge: ReturnType<typeof createPipeline>;
+  readonly pass: Pass;
+}
+
+/** Answers a request for a zone, or for none: its rules judge it, and what they let pass goes to the origin. */
+export function createZoneAnswer({ world, judge, pass }: ZoneAnswerParts) {
+  return answer;
+
+  async function answer(
+    zone: ZoneTenant | undefined,
+    request: ZoneRequest,
+    ray: string,
+  ): Promise<EdgeAnswer> {
+    if (!zone) {
+      const lines = [`${request.host} belongs to no zone of this mock.`];
+      const response = pageResponse(421, 'No such zone', lines);
+      return {
+        response,
+        basis: 'inferred',
+        decided: 'seed',
+        explain: () => explainNoZone(world, request.host),
+      };
+    }
+    if (zone.zone.paused) {
+      const passed = await pass(zone, request, {}, ray);
+      return {
+        ...passed,
+        explain: () => ['The zone is paused: no rule is asked.', ...(passed.explain?.() ?? [])],
+      };
+    }
+    const sent = request.signals;
+    let signals = world.signals;
+    try {
+      if (sent !== undefined) signals = merged(signals, parseSignals(sent));
+    } catch (error) {
+      if (!(error instanceof SignalError)) throw error;
+      const { message } = error;
+      const response = pageResponse(400, 'Signals refused', [message]);
+      return { response, basis: 'inferred', decided: 'seed', explain: () => [message] };
+    }
+    return judged(zone, request, signals, ray);
+  }
+
+  async function judged(
+    zone: ZoneTenant,
+    request: ZoneRequest,
+    signals: Signals,
+    ray: string,
+  ): Promise<EdgeAnswer> {
+    const now = zone.clock.now();
+    const judgement = await judge(zone, request, signals, now);
+    const answered = await conclude(judgement, zone, request, ray);
+    const { status } = answered.response;
+    const originStatus = judgement.outcome === 'passed' ? status : 0;
+    const end = { ray, now, status, originStatus, signals };
+    for (const [index, finding] of judgement.findings.entries()) {
+      zone.events.push(securityEvent(world, request, finding, end, index));
+    }
+    // A token that no rule asked about is recorded on a guess, and a signal is the caller's word.
+    const guessed = signals.size > 0 || judgement.findings.some(({ ruleId }) => ruleId === null);
+    const explain = explained(judgement, answered.explain);
+    const { basis, decided = basis } = answered;
+    return { ...answered, basis: guessed ? 'inferred' : basis, decided, explain };
+  }
+
+  async function conclude(
+    judgement: Judgement,
+    zone: ZoneTenant,
+    request: ZoneRequest,
+    ray: string,
+  ): Promise<EdgeAnswer> {
+    switch (judgement.outcome) {
+      case 'passed':
+        return pass(zone, request, judgement.decisions, ray);
+      case 'stopped':
+        return { response: firewallAnswer(judgement.match, request, ray), basis: 'documented' };
+      default:
+        // That it is refused is the seed's; that it looks like this is not.
+        return { response: tokenRefusal(request, ray), basis: 'inferred', decided: 'seed' };
+    }
+  }
+}
+
+/** Why a zone answered like this; what bodies it takes is said at once, so that nobody has to keep them. */
+function explained(
+  judgement: Judgement,
+  ofOrigin: EdgeAnswer['explain'] = () => [],
+): () => readonly string[] {
+  const { facts, outcome } = judgement;
+  const reached =
+    outcome === 'stopped'
+      ? { stop: judgement.match.rule.id }
+      : outcome === 'passed'
+        ? 'origin'
+        : 'token-rules';
+  const explain = () => [...explainZoneRequest(facts, reached), ...ofOrigin()];
+  if (facts.context.request.body === undefined) return explain;
+  const lines = explain();
+  return () => lines;
+}
+
+/** What was said of one request beats what was said of all. */
+function merged(general: Signals, own: Signals): Signals {
+  return general.size === 0 ? own : new Map([...general, ...own]);
+}
+
+function tokenRefusal(request: ZoneRequest, ray: string): Response {
+  return pageResponse(403, 'Blocked', [
+    `${request.host} refused this request: its token does not satisfy the rules of the zone.`,
+    `Ray ${ray}`,
+  ]);
+}
