@@ -12,8 +12,7 @@ import { realPyodideFolder } from '../mock/engines/python/local/host/host-comman
 import { makeSnapshot } from '../mock/engines/python/local/kept/keep-snapshot.ts';
 import { codeHash, engineIn, packedFolder, snapshotName } from '../mock/engines/python/local/kept/places.ts';
 import manifest from '../package.json' with { type: 'json' };
-import { dataBehind, sourcesOf } from './build/sources.ts';
-import { translate } from './build/translate.ts';
+import { dataBehind, sourcesOf, translate } from './build/sources.ts';
 
 const root = join(import.meta.dirname, '..');
 

@@ -1,5 +1,6 @@
-import { readFile } from 'node:fs/promises';
-import { ServeOptionError } from './serve-options.ts';
+import { chmod, readFile, writeFile } from 'node:fs/promises';
+import { makeSelfSignedCertificate } from '../spec/certificates.ts';
+import { ServeOptionError } from './serve/options.ts';
 
 const block = /-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g;
 
@@ -31,4 +32,23 @@ export async function readCertificates(file: string): Promise<readonly string[]>
   const certificates = (await readPem(file)).match(block);
   if (certificates) return certificates;
   throw new ServeOptionError('serve-option', `${file}: holds no certificate in PEM`);
+}
+
+/** Names of the receiver of webhooks on this machine. */
+export const localNames = ['localhost', '127.0.0.1'] as const;
+
+/**
+ * Writes a certificate for the receiver of webhooks and its private key into one PEM file, which `serve`
+ * trusts by `--webhook-ca` and `conform` shows by `--webhook-certificate`.
+ *
+ * @param names DNS names and IPv4 addresses it stands for
+ */
+export async function writeWebhookCertificate(
+  file: string,
+  names: readonly string[] = localNames,
+): Promise<void> {
+  const { cert, key } = await makeSelfSignedCertificate(names.length > 0 ? names : localNames);
+  await writeFile(file, cert + key, { mode: 0o600 });
+  // A file that was there before keeps its mode.
+  await chmod(file, 0o600);
 }

@@ -4,9 +4,9 @@ import { existsSync } from 'node:fs';
 import { Command, CommanderError, InvalidArgumentError } from 'commander';
 import { type ObjectsAuth, objectsAuths } from '../mock/serve/ports.ts';
 import { version } from '../mock/version.ts';
-import { addConform } from './conform-command.ts';
+import { addConform } from './conform/command.ts';
 import { portNumber, wholeNumber } from './option-values.ts';
-import { addSeed } from './seed-command.ts';
+import { addSeed } from './seed/command.ts';
 
 const tenants = (text: string) => {
   if (text !== 'strict' && text !== 'on-demand')
@@ -107,7 +107,7 @@ program
   .option('--config <file>', 'a .json or .ts file with these options')
   .option('--json', 'print one line of JSON when ready, and nothing else')
   .action(async (flags) => {
-    const { serve } = await import('./serve.ts');
+    const { serve } = await import('./serve/serve.ts');
     // Connections to an origin that are kept for later must not keep the process.
     process.exit(await serve(flags));
   });
@@ -133,7 +133,7 @@ program
   .argument('<file>', 'PEM file to write, certificate and key')
   .argument('[name...]', 'names and IPv4 addresses of the receiver (default: localhost and 127.0.0.1)')
   .action(async (file: string, names: readonly string[]) => {
-    const { writeWebhookCertificate } = await import('./webhook-certificate.ts');
+    const { writeWebhookCertificate } = await import('./certificates.ts');
     await writeWebhookCertificate(file, names);
   });
 

@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { dirname, join, relative, resolve, sep } from 'node:path';
 import { importsOf } from '../check/imports.ts';
-import { filesNamedIn } from './files-named-in.ts';
 
 /**
  * All sources that the given ones load, in whatever way, themselves included; types count too.
@@ -35,4 +34,38 @@ function namedBy(root: string, file: string): readonly string[] {
   return filesNamedIn(readFileSync(join(root, file), 'utf8')).map((name) =>
     relative(root, resolve(folder, name)).split(sep).join('/'),
   );
+}
+
+const urls = /new URL\(\s*['"]([^'"]+)['"],\s*import\.meta\.url\s*\)/g;
+const joins = /join\(\s*import\.meta\.dirname((?:,\s*'[^']+')+)\s*\)/g;
+
+/**
+ * The files that a source names by where it stands itself: `new URL('./page.css', import.meta.url)` and
+ * `join(import.meta.dirname, 'worker', 'runner.py')`, as paths from the folder of the source.
+ */
+export function filesNamedIn(text: string): readonly string[] {
+  return [
+    ...Array.from(text.matchAll(urls), ([, path = '']) => path),
+    ...Array.from(text.matchAll(joins), ([, parts = '']) =>
+      Array.from(parts.matchAll(/'([^']+)'/g), ([, part]) => part).join('/'),
+    ),
+  ];
+}
+
+const relativeSource = /(['"`])(\.\.?\/[^'"`\n]*)\.ts\1/g;
+const joinedSource = /(join\(\s*import\.meta\.dirname(?:,\s*'[^']+')*,\s*'[^']+)\.ts'/g;
+const fixture = /(['"`])((?:\.\.\/)+fixtures\/)/g;
+
+/**
+ * Has what a compiled file names still be what it means: sources are JavaScript now, and the fixtures, which are not
+ * copied, are one folder further up.
+ *
+ * @param text JavaScript or declarations, as the compiler gives them: it leaves the names in declarations, and those
+ *   of programs and files that are not imported
+ */
+export function translate(text: string): string {
+  return text
+    .replaceAll(relativeSource, '$1$2.js$1')
+    .replaceAll(joinedSource, "$1.js'")
+    .replaceAll(fixture, '$1../$2');
 }

@@ -8,7 +8,7 @@ import { catalogue } from '../../suites/harness/catalogue.ts';
 import { targetVariables } from '../../suites/harness/load-target.ts';
 import { testId } from '../../suites/harness/suite.ts';
 import { timeLimitTable } from '../../suites/harness/time-limits.ts';
-import { addConform } from '../conform-command.ts';
+import { addConform } from '../conform/command.ts';
 
 const file = join(import.meta.dirname, '..', '..', 'docs', 'conformance.md');
 const guide = readFileSync(file, 'utf8');

@@ -4,12 +4,20 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createMock } from '../../mock/index.ts';
-import { blocksOf, type CodeBlock, documentPages, isLeftOut, isShell, placeOf } from './docs/code-blocks.ts';
+import {
+  blocksOf,
+  type CodeBlock,
+  documentPages,
+  isLeftOut,
+  isShell,
+  linesOf,
+  masked,
+  placeOf,
+  promisedLines,
+} from './docs/code-blocks.ts';
 import { checkData, isData } from './docs/data-blocks.ts';
 import { brokenLinks } from './docs/links.ts';
-import { masked } from './docs/masked.ts';
 import { preambleOf } from './docs/preambles.ts';
-import { linesOf, promisedLines } from './docs/promised-lines.ts';
 import { isScript, runScript, type ScriptFile, typeErrors, writeScripts } from './docs/script-blocks.ts';
 import { runShell } from './docs/shell-session.ts';
 

@@ -4,9 +4,9 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import process from 'node:process';
+import { writeWebhookCertificate } from '../certificates.ts';
 import { firstLine } from '../first-line.ts';
 import { serveFixtureSite } from '../fixture-site.ts';
-import { writeWebhookCertificate } from '../webhook-certificate.ts';
 import { commands, thisRuntime } from './runtimes.ts';
 import { shortRun } from './short-run.ts';
 

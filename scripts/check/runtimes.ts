@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { realpathSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { delimiter, dirname, join, resolve } from 'node:path';
@@ -27,3 +28,18 @@ export const commands: Readonly<Record<RuntimeName, readonly string[]>> = {
 
 /** Has npm, and programs that ask for Node in their first line, find that Node. */
 export const withNode = { PATH: `${dirname(node)}${delimiter}${process.env['PATH'] ?? ''}` };
+
+/**
+ * Variables by which Deno reaches the registry that npm is told of, and trusts whom npm and the system trust: it reads
+ * nothing of that from npm's own settings. What is set already stays.
+ */
+export function networkOfNpm(): Readonly<Record<string, string>> {
+  const setting = (name: string) => execFileSync('npm', ['config', 'get', name], { encoding: 'utf8' }).trim();
+  const cafile = setting('cafile');
+  const wanted = {
+    NPM_CONFIG_REGISTRY: setting('registry'),
+    DENO_TLS_CA_STORE: 'system,mozilla',
+    ...(cafile === 'null' || cafile === '' ? {} : { DENO_CERT: cafile }),
+  };
+  return Object.fromEntries(Object.entries(wanted).filter(([name]) => process.env[name] === undefined));
+}

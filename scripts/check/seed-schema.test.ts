@@ -3,8 +3,8 @@ import { Ajv } from 'ajv';
 import addFormats from 'ajv-formats';
 import { describe, expect, it } from 'vitest';
 import { parseSeed } from '../../mock/seed/parse-seed.ts';
-import { starterYaml } from '../init-text.ts';
 import { seedSchemaFile, seedSchemaText } from '../record/seed-schema.ts';
+import { starterYaml } from '../seed/init.ts';
 
 const published = readFileSync(seedSchemaFile, 'utf8');
 

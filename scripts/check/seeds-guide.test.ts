@@ -6,7 +6,7 @@ import { parseSeed } from '../../mock/seed/parse-seed.ts';
 import { SeedError } from '../../mock/seed/seed-problem.ts';
 import { makeSelfSignedCertificate } from '../../spec/certificates.ts';
 import { seedSchema } from '../../spec/seed-file/seed-schema.ts';
-import { seedFailure } from '../serve-seed.ts';
+import { seedFailure } from '../seed/files.ts';
 
 const guide = readFileSync(join(import.meta.dirname, '..', '..', 'docs', 'seeds.md'), 'utf8');
 const blocks = (fence: string) =>

@@ -1,4 +1,8 @@
-import { ServeOptionError } from '../serve-options.ts';
+import { readFile } from 'node:fs/promises';
+import { getNodeValue, type ParseError, parseTree } from 'jsonc-parser';
+import { parse, TomlError } from 'smol-toml';
+import { nearestNode, wordsOf } from '../../mock/seed/parse-json.ts';
+import { ServeOptionError } from '../serve/options.ts';
 
 /** Where a member stands: the names and numbers that lead to it. */
 export type MemberPath = readonly (string | number)[];
@@ -21,4 +25,91 @@ export function nameOf(path: MemberPath): string {
     if (typeof part === 'number') return `${name}[${part}]`;
     return name === '' ? part : `${name}.${part}`;
   }, '');
+}
+
+/** @throws ServeOptionError for what is no JSON, comments and commas at the end of lists apart */
+function parseJsoncDocument(file: string, text: string): ConfigDocument {
+  const errors: ParseError[] = [];
+  const tree = parseTree(text, errors, { allowTrailingComma: true });
+  const lineAt = (offset: number) => text.slice(0, offset).split('\n').length;
+  const [error] = errors;
+  if (error) throw faultAt(file, lineAt(error.offset), wordsOf(error.error));
+  if (!tree) throw faultAt(file, 1, 'is empty');
+  return { value: getNodeValue(tree), lineOf: (path) => lineAt(nearestNode(tree, path).offset) };
+}
+
+/** @throws ServeOptionError for what is no TOML */
+function parseTomlDocument(file: string, text: string): ConfigDocument {
+  try {
+    const value = parse(text);
+    return { value, lineOf: (path) => lineOf(text, path) };
+  } catch (error) {
+    if (!(error instanceof TomlError)) throw error;
+    const [reason = ''] = error.message.split('\n');
+    throw faultAt(file, error.line, reason.replace(/^Invalid TOML document: /, ''), error);
+  }
+}
+
+const header = /^\s*(\[\[?)\s*([\w.\s"'-]+?)\s*\]\]?\s*(?:#.*)?$/;
+const member = /^\s*([\w"'.-]+)\s*=/;
+
+/**
+ * The line on which a member begins, or that which it is part of: the parser does not tell. Tables and members that
+ * have a line of their own are found; what stands within a value is where the value is.
+ */
+function lineOf(text: string, path: MemberPath): number {
+  const wanted = nameOf(path);
+  const counts = new Map<string, number>();
+  let best = { line: 1, length: 0 };
+  let table = '';
+  const consider = (name: string, line: number) => {
+    const isWithin = wanted === name || wanted.startsWith(`${name}.`) || wanted.startsWith(`${name}[`);
+    if (isWithin && name.length > best.length) best = { line, length: name.length };
+  };
+  text.split('\n').forEach((content, index) => {
+    const [, bracket, title = ''] = header.exec(content) ?? [];
+    if (bracket === undefined) {
+      const [, name] = member.exec(content) ?? [];
+      if (name !== undefined) consider(joined(table, plain(name)), index + 1);
+      return;
+    }
+    table = plain(title);
+    consider(table, index + 1);
+    if (bracket === '[[') {
+      const count = counts.get(table) ?? 0;
+      counts.set(table, count + 1);
+      table = `${table}[${count}]`;
+    }
+    consider(table, index + 1);
+  });
+  return best.line;
+}
+
+const plain = (name: string) => name.replaceAll(/["'\s]/g, '');
+const joined = (table: string, name: string) => (table === '' ? name : `${table}.${name}`);
+
+/**
+ * Reads a file of JSON, which may have comments and commas at the end of lists, or of TOML.
+ *
+ * @throws ServeOptionError in one line, with that of the file
+ */
+export async function readConfigDocument(file: string): Promise<ConfigDocument> {
+  const kind = /\.(jsonc?|toml)$/i.exec(file)?.[1]?.toLowerCase();
+  if (kind === undefined)
+    throw new ServeOptionError('serve-option', `${file}: is neither a .jsonc, a .json nor a .toml file`);
+  const text = await readText(file);
+  if (kind === 'toml') {
+    return parseTomlDocument(file, text);
+  }
+  return parseJsoncDocument(file, text);
+}
+
+async function readText(file: string): Promise<string> {
+  try {
+    return await readFile(file, 'utf8');
+  } catch (cause) {
+    const code = cause instanceof Error && 'code' in cause ? cause.code : undefined;
+    const reason = code === 'ENOENT' ? 'is not there' : `can't be read: ${code ?? cause}`;
+    throw new ServeOptionError('serve-option', `${file}: ${reason}`, { cause });
+  }
 }

@@ -2,9 +2,14 @@ import { readFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { parseEnv } from 'node:util';
 import type { BindingsConfig } from '../../mock/bindings/bindings.ts';
-import { type ConfigDocument, faultAt, type MemberPath, nameOf } from './config-document.ts';
+import {
+  type ConfigDocument,
+  faultAt,
+  type MemberPath,
+  nameOf,
+  readConfigDocument,
+} from './config-document.ts';
 import { type WorkerConfigFile, withoutEffect, workerConfigSchema } from './config-schema.ts';
-import { readConfigDocument } from './read-config-document.ts';
 
 /** What a configuration file says of a Worker. */
 export interface WorkerConfig {

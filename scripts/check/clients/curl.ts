@@ -4,8 +4,15 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { createRepository } from './repositories.ts';
-import { type ClientScenario, type Platform, picture, shopPage, sizeOfPng, weather } from './scenario.ts';
+import {
+  type ClientScenario,
+  createRepository,
+  type Platform,
+  picture,
+  shopPage,
+  sizeOfPng,
+  weather,
+} from './scenario.ts';
 
 const run = promisify(execFile);
 const gateway = ['-H', 'cf-aig-gateway-id: default'];

@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import process from 'node:process';
 import { promisify } from 'node:util';
-import { createRepository, issueToken } from './repositories.ts';
 import type { ClientScenario } from './scenario.ts';
+import { createRepository, issueToken } from './scenario.ts';
 
 /** Runs Git in a folder without what its user has set up; gives what it prints, or what it failed with. */
 type Git = (...args: readonly string[]) => Promise<{ readonly ok: boolean; readonly text: string }>;

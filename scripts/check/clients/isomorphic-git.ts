@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import git from 'isomorphic-git';
 import http from 'isomorphic-git/http/node';
-import { createRepository, issueToken } from './repositories.ts';
 import type { ClientScenario } from './scenario.ts';
+import { createRepository, issueToken } from './scenario.ts';
 
 const author = { name: 'Ada', email: 'ada@example.com' };
 

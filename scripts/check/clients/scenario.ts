@@ -1,3 +1,4 @@
+import assert from 'node:assert/strict';
 import { encode } from 'fast-png';
 
 /** Where a client finds the platform, and who it is. */
@@ -52,4 +53,40 @@ export function sizeOfPng(bytes: Uint8Array): { readonly width: number; readonly
   if (!magic.every((byte, index) => bytes[index] === byte)) throw new Error('this is no PNG');
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   return { width: view.getUint32(16), height: view.getUint32(20) };
+}
+
+/** A repository that was made over the API. */
+export interface MadeRepository {
+  readonly name: string;
+  readonly remote: string;
+  readonly token: string;
+}
+
+const namespace = 'clients';
+
+/** Makes a repository that nobody else has. */
+export async function createRepository(platform: Platform): Promise<MadeRepository> {
+  const name = `client-${crypto.randomUUID()}`;
+  return post(platform, 'repos', { name });
+}
+
+/** A further token of a repository. */
+export async function issueToken(platform: Platform, repo: string, scope: 'read' | 'write'): Promise<string> {
+  return (await post(platform, 'tokens', { repo, scope })).plaintext;
+}
+
+async function post(
+  { api, accountId, token }: Platform,
+  path: string,
+  body: object,
+): Promise<ReturnType<typeof JSON.parse>> {
+  const url = `${api}/accounts/${accountId}/artifacts/namespaces/${namespace}/${path}`;
+  const answer = await fetch(url, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+  const { result, errors } = JSON.parse(await answer.text());
+  assert.ok(answer.ok, JSON.stringify(errors));
+  return result;
 }

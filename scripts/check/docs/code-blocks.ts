@@ -100,3 +100,37 @@ function readInfo(info: string): { language: string; marks: Map<string, string> 
     marks: new Map([...words].map(([, name = '', quoted, bare = '']) => [name, quoted ?? bare])),
   };
 }
+
+/** What differs from run to run, hidden: times, ids of exchanges, the version of curl. */
+export function masked(text: string): string {
+  return text
+    .trim()
+    .replace(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, '<time>')
+    .replace(/"id":"[\w-]+","datetime"/g, '"id":"<id>","datetime"')
+    .replace(/"rayName":"\w+"/g, '"rayName":"<ray>"')
+    .replace(/curl\/[\w.-]+/g, 'curl');
+}
+
+/**
+ * What code says that it prints, in comments behind its calls of `console.log`, one for each; what is said in words
+ * (more than one, or with an ellipsis) is no promise.
+ *
+ * @example
+ * promisedLines("console.log(answer.status); // 200\nconsole.log(body); // what is there") // ['200']
+ */
+export function promisedLines(code: string): string[] {
+  const said = [...code.matchAll(/^ *console\.log\(.*\); \/\/ (.*)$/gm)].map(([, comment = '']) =>
+    plain(comment),
+  );
+  return said.filter((line) => /^(?:[\d ]+|\S+)$/.test(line) && !/\.\.\.|…/.test(line));
+}
+
+/** The lines of an output, as far as they are compared. */
+export const linesOf = (output: string): string[] => output.split('\n').map(plain);
+
+/** Without the marks of lists, which runtimes print each in their own way. */
+const plain = (line: string) =>
+  line
+    .replaceAll(/[[\],]/g, ' ')
+    .replaceAll(/\s+/g, ' ')
+    .trim();

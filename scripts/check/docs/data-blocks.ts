@@ -2,7 +2,7 @@ import { type ParseError, parse as parseJsonc, printParseErrorCode } from 'jsonc
 import { parseAllDocuments } from 'yaml';
 import { parseBaseline } from '../../../suites/harness/baseline.ts';
 import { targetFileSchema } from '../../../suites/harness/target.ts';
-import { serveOptionsSchema } from '../../serve-options.ts';
+import { serveOptionsSchema } from '../../serve/options.ts';
 import { type CodeBlock, isLeftOut } from './code-blocks.ts';
 
 const languages = ['json', 'jsonc', 'yaml', 'yml'];

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { basename, delimiter, dirname, join } from 'node:path';
 import process from 'node:process';
 import { afterAll, expect, inject, test } from 'vitest';
-import { networkOfNpm } from '../network-of-npm.ts';
+import { networkOfNpm } from '../runtimes.ts';
 import { commandsOf, runCommand } from './run-command.ts';
 
 // The examples as their readers run them: each in an empty folder, with the package beside it.

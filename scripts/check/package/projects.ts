@@ -1,8 +1,7 @@
 import { cp, mkdir, writeFile } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
 import manifest from '../../../package.json' with { type: 'json' };
-import { networkOfNpm } from '../network-of-npm.ts';
-import { bun, deno, node, withNode } from '../runtimes.ts';
+import { bun, deno, networkOfNpm, node, withNode } from '../runtimes.ts';
 import { run } from './run.ts';
 
 const root = resolve(import.meta.dirname, '../../..');

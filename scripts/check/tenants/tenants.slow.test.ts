@@ -3,8 +3,8 @@ import { createMock, type Mock } from '../../../mock/create-mock.ts';
 import type { AccountTenant } from '../../../mock/world/account-tenant.ts';
 import type { World } from '../../../mock/world/world.ts';
 import type { ZoneTenant } from '../../../mock/world/zone-tenant.ts';
-import { runTenantTests } from './run-tests.ts';
 import type { TenantsDoor } from './scenario.ts';
+import { runTenantTests } from './scenario.ts';
 
 const patience = 120_000;
 

@@ -1,0 +1,161 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { serveTiny } from '../../suites/harness/testing/serve-tiny.ts';
+import { tinyToken, tinyZoneId } from '../../suites/harness/testing/tiny-platform.ts';
+import { captured } from './captured-output.ts';
+import { conformMerge } from './judge.ts';
+import { conformList } from './list.ts';
+import { type ConformOptions, conform } from './run.ts';
+
+/** Two tests that the tiny platform passes, and one that it fails. */
+const options: ConformOptions = {
+  token: tinyToken,
+  zoneId: tinyZoneId,
+  zoneName: 'tiny.localhost',
+  only: ['token-validation/bounds'],
+  requirement: ['TV-CFG-14', 'TV-CFG-18'],
+};
+
+describe('conform', () => {
+  test('exits 0 with a baseline of what fails, which it wrote itself', async () => {
+    const server = await serveTiny();
+    const { output, text, cwd } = captured();
+    const file = join(cwd, 'known.json');
+    expect(await conform(server.url, { ...options, writeBaseline: file }, output)).toBe(1);
+    expect(text()).toContain(`${file} expects what failed`);
+    expect(await conform(server.url, { ...options, baseline: file }, output)).toBe(0);
+    expect(text()).toContain('0 unexpected failures, 0 unexpected passes, 0 stale entries');
+    writeFileSync(file, readFileSync(file, 'utf8').replace('"test": "', '"test": "no such '));
+    expect(await conform(server.url, { ...options, baseline: file }, output)).toBe(1);
+    server.close();
+    expect(text()).toContain('(no test has this id)');
+  });
+
+  test.each<[string, ConformOptions, string]>([
+    ['a part that does not exist', { shard: '3/2' }, '--shard is 3/2'],
+    [
+      'a limit that does not exist',
+      { limit: ['patience=1'] },
+      'there is no limit patience; there are request,',
+    ],
+    ['a baseline that is not there', { baseline: 'none.json' }, "The baseline none.json can't be read"],
+    ['a baseline both ways', { baseline: 'a', writeBaseline: 'b' }, 'do not go together'],
+    ['a seed without an order', { seed: 1 }, '--seed is for --verify alone'],
+    ['no job', { jobs: 0 }, '--jobs is 0'],
+    ['a service that does not exist', { only: ['zone'], title: 'nothing like it' }, 'No test'],
+  ])('exits 2 with one line for %s', async (_, wrong, message) => {
+    const server = await serveTiny();
+    const { output, errors, text } = captured();
+    const { only, requirement, ...described } = options;
+    expect(await conform(server.url, { ...described, ...wrong }, output)).toBe(2);
+    server.close();
+    expect([errors.length, text()]).toEqual([1, '']);
+    expect(errors[0]).toContain(message);
+  });
+
+  test('names no unstable test where there is none, and the order that it took', async () => {
+    const server = await serveTiny();
+    const { output, text } = captured();
+    const again = { ...options, requirement: ['TV-CFG-14'], verify: true, seed: 7 };
+    expect(await conform(server.url, again, output)).toBe(0);
+    server.close();
+    expect(text()).toContain('Each test ran 10 times (--seed 7): no test is unstable');
+  });
+});
+
+describe('conform --dry-run', () => {
+  test('counts tests, requests and what costs money, and sends nothing', async () => {
+    const { output, text, errors } = captured();
+    const api = 'http://127.0.0.1:1/client/v4';
+    const { requirement, ...most } = options;
+    expect(await conform(api, { ...most, dryRun: true }, output)).toBe(0);
+    expect(errors).toEqual([]);
+    expect(text()).toMatch(/Nothing is sent\. [1-9]\d* tests would run, \d+ would be skipped\.\n/);
+    expect(text()).toMatch(/They send [1-9]\d* requests, and more to tidy up; 0 of them cost money/);
+  });
+
+  test('takes a target that nobody describes to have every feature, and says where a budget ends', async () => {
+    const { output, text } = captured();
+    await conform(
+      undefined,
+      { only: ['inference/chat-completions'], dryRun: true, billableBudget: 1 },
+      output,
+    );
+    expect(text()).toContain('0 would be skipped; the target is not described');
+    expect(text()).toContain('The budget of 1 requests that cost money ends it before.');
+  });
+
+  test('counts every repetition, and one part alone', async () => {
+    const count = async (rest: ConformOptions) => {
+      const { output, text } = captured();
+      await conform(undefined, { only: ['zones'], dryRun: true, ...rest }, output);
+      return Number(/They send (\d+)/.exec(text())?.[1]);
+    };
+    const whole = await count({});
+    expect(await count({ verify: true })).toBe(whole * 10);
+    expect((await count({ shard: '1/2' })) + (await count({ shard: '2/2' }))).toBe(whole);
+  });
+});
+
+describe('conform merge', () => {
+  test('judges the parts of a run as one, and wants all of them', async () => {
+    const server = await serveTiny();
+    const { output, text, errors, cwd } = captured();
+    const files = [1, 2].map((index) => join(cwd, `${index}`, 'results.json'));
+    const { requirement, ...rest } = options;
+    for (const index of [1, 2]) {
+      const part = { ...rest, requirement: ['TV-CFG'], shard: `${index}/2`, out: join(cwd, `${index}`) };
+      await conform(server.url, part, output);
+    }
+    server.close();
+    const out = join(cwd, 'whole');
+    expect(await conformMerge(files, { out }, output)).toBe(1);
+    const whole = JSON.parse(readFileSync(join(out, 'results.json'), 'utf8'));
+    expect(whole).toMatchObject({ verdict: 'not conformant', shard: null });
+    expect(text().trim().split('\n').at(-1)).toMatch(/^conform: \d+ passed, \d+ failed/);
+    expect(await conformMerge(files.slice(1), {}, output)).toBe(2);
+    expect(errors).toEqual(['touchstone: The results of 1/2 are missing']);
+  }, 60_000);
+
+  test.each([
+    ['what is not there', undefined, "results.json can't be read: "],
+    ['what is cut off', '{"format":', 'results.json'],
+  ])('exits 2 with one line for %s', async (_, content, message) => {
+    const { output, errors, cwd } = captured();
+    const file = join(cwd, 'results.json');
+    if (content !== undefined) writeFileSync(file, content);
+    expect(await conformMerge([file], {}, output)).toBe(2);
+    expect(errors).toHaveLength(1);
+    expect(errors[0]).toContain(message);
+  });
+});
+
+describe('conform list', () => {
+  test('prints each requirement with its tests', async () => {
+    const { output, text } = captured();
+    expect(await conformList({ requirement: ['TV-KEY-4'] }, output)).toBe(0);
+    expect(text()).toContain('TV-KEY-4 MUST A key without a `kid` is refused.\n    from token-validation.md');
+    expect(text()).toContain('\n1 requirements (1 MUST, 0 SHOULD, 0 MAY), ');
+  });
+
+  test('prints JSON for programs', async () => {
+    const { output, text } = captured();
+    expect(await conformList({ only: ['token-validation/keys'], level: 'must', json: true }, output)).toBe(0);
+    const listed: unknown[] = JSON.parse(text());
+    expect(listed.length).toBeGreaterThan(3);
+    for (const one of listed) {
+      expect(one).toMatchObject({
+        id: expect.any(String),
+        level: 'must',
+        tests: expect.arrayContaining([expect.any(String)]),
+      });
+    }
+  });
+
+  test('exits 2 for what does not exist', async () => {
+    const { output, errors } = captured();
+    expect(await conformList({ requirement: ['NO-SUCH'] }, output)).toBe(2);
+    expect(errors).toEqual(['touchstone: No requirement has the id NO-SUCH, or begins so']);
+  });
+});

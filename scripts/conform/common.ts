@@ -1,0 +1,196 @@
+import { TouchstoneError } from '../../spec/touchstone-error.ts';
+import { catalogue } from '../../suites/harness/catalogue.ts';
+import { levels } from '../../suites/harness/levels.ts';
+import type { LoadTargetOptions, TargetFlags } from '../../suites/harness/load-target.ts';
+import type { KeptExchanges } from '../../suites/harness/report/kept-results.ts';
+import { fileReporter, summaryReporter } from '../../suites/harness/report-files.ts';
+import { terminalReporter } from '../../suites/harness/report-terminal.ts';
+import type { Reporter, RunResult } from '../../suites/harness/results.ts';
+import type { Selection } from '../../suites/harness/select.ts';
+
+/** Flags that say what the target is; those of `conform` and the commands below it. */
+export interface TargetOptions {
+  /** File that describes the target. */
+  readonly target?: string;
+  readonly token?: string;
+  readonly edge?: string;
+  readonly zoneId?: string;
+  readonly zoneName?: string;
+  readonly accountId?: string;
+  readonly readToken?: string;
+  readonly gatewayToken?: string;
+  readonly email?: string;
+  readonly apiKey?: string;
+  readonly origin?: string;
+  /** PEM file of certificates to trust, beside the usual ones. */
+  readonly tlsCertificate?: string;
+  /** PEM file with the certificate of the receiver of webhooks, and its key. */
+  readonly webhookCertificate?: string;
+  readonly webhookHost?: string;
+  readonly webhookPort?: number;
+  /** Host by which browsers of the target reach the pages of tests, or the base URL of what leads here. */
+  readonly pagesHost?: string;
+  readonly pagesPort?: number;
+  /** Base URL of the object-storage example, and of the one that authorizes nobody. */
+  readonly objects?: string;
+  readonly objectsOpen?: string;
+  /** What `X-Custom-Auth-Key` has to be there, and a key that everybody may read. */
+  readonly authKeySecret?: string;
+  readonly allowedKey?: string;
+  /** Base URL of the code-interpreter example. */
+  readonly interpreter?: string;
+  /** Base URL of the Worker of `fixtures/worker`, and its secret. */
+  readonly worker?: string;
+  readonly workerSecret?: string;
+  /** Optional features that the target claims. */
+  readonly feature?: readonly string[];
+}
+
+/** Flags that choose tests. */
+export interface SelectOptions {
+  /** Services, or beginnings of suite names. */
+  readonly only?: readonly string[];
+  /** Requirement ids, or their beginnings. */
+  readonly requirement?: readonly string[];
+  /** The lowest level: must, should or may. */
+  readonly level?: string;
+  /** Features of which a test needs one. */
+  readonly needs?: readonly string[];
+  /** Features of which a test needs none. */
+  readonly without?: readonly string[];
+  /** Text that the id of a test holds. */
+  readonly title?: string;
+  /** Ids of tests, whole. */
+  readonly test?: readonly string[];
+}
+
+/**
+ * What flags choose.
+ *
+ * @throws TouchstoneError for a level that does not exist.
+ */
+export function selectionOf({
+  only,
+  requirement,
+  level,
+  needs,
+  without,
+  title,
+  test,
+}: SelectOptions): Selection {
+  const lowest = levels.find((one) => one === level);
+  if (level !== undefined && lowest === undefined) {
+    throw new TouchstoneError('option', `--level is ${level}, expected must, should or may`);
+  }
+  return {
+    ...(only ? { services: only } : {}),
+    ...(requirement ? { requirements: requirement } : {}),
+    ...(lowest ? { level: lowest } : {}),
+    ...(needs ? { needs } : {}),
+    ...(without ? { without } : {}),
+    ...(title === undefined ? {} : { title }),
+    ...(test ? { tests: test } : {}),
+  };
+}
+
+/** Where a command writes; replaced in tests. */
+export interface Output {
+  readonly write: (text: string) => void;
+  readonly error: (line: string) => void;
+  readonly cwd?: string;
+  readonly env?: Readonly<Record<string, string | undefined>>;
+}
+
+export const terminal: Output = {
+  write: (text) => process.stdout.write(text),
+  error: (line) => console.error(line),
+};
+
+/** Turns what is wrong with target, options or harness into one line and exit code 2. */
+export async function guarded(output: Output, action: () => Promise<0 | 1 | 2>): Promise<0 | 1 | 2> {
+  try {
+    return await action();
+  } catch (error) {
+    if (!(error instanceof TouchstoneError)) throw error;
+    output.error(`touchstone: ${error.message}`);
+    return 2;
+  }
+}
+
+/** What flags, and where they are given, say about a target. */
+export function targetSources(
+  url: string | undefined,
+  options: TargetOptions,
+  { cwd, env }: Output,
+): LoadTargetOptions {
+  const flags: TargetFlags = {
+    api: url,
+    edge: options.edge,
+    account_id: options.accountId,
+    zone_id: options.zoneId,
+    zone_name: options.zoneName,
+    api_token: options.token,
+    read_token: options.readToken,
+    gateway_token: options.gatewayToken,
+    email: options.email,
+    api_key: options.apiKey,
+    origin: options.origin,
+    tls_certificate: options.tlsCertificate,
+    webhook_certificate: options.webhookCertificate,
+    webhook_host: options.webhookHost,
+    webhook_port: options.webhookPort,
+    pages_host: options.pagesHost,
+    pages_port: options.pagesPort,
+    objects: options.objects,
+    objects_open: options.objectsOpen,
+    auth_key_secret: options.authKeySecret,
+    allowed_key: options.allowedKey,
+    interpreter: options.interpreter,
+    worker: options.worker,
+    worker_secret: options.workerSecret,
+    features: options.feature === undefined ? undefined : [...options.feature],
+  };
+  return {
+    flags,
+    file: options.target,
+    ...(cwd === undefined ? {} : { cwd }),
+    ...(env === undefined ? {} : { env }),
+  };
+}
+
+export interface ReporterOptions {
+  readonly strict: boolean;
+  /** Folder for reports. */
+  readonly out?: string | undefined;
+  /** Tests whose exchanges are written down. */
+  readonly reportExchanges?: KeptExchanges | undefined;
+}
+
+/** Who is told of a run: the terminal, a folder where one is named, and GitHub where it says so. */
+export function reportersOf(options: ReporterOptions, output: Output): Reporter[] {
+  const { strict, out, reportExchanges: exchanges = 'failures' } = options;
+  const live = output === terminal && process.stdout.isTTY === true;
+  const color = live && !process.env['NO_COLOR'];
+  const summary = (output.env ?? process.env)['GITHUB_STEP_SUMMARY'];
+  return [
+    terminalReporter({
+      write: output.write,
+      catalogue,
+      strict,
+      live,
+      color,
+      ...(live ? { columns: process.stdout.columns } : {}),
+    }),
+    ...(out === undefined ? [] : [fileReporter(out, { exchanges })]),
+    ...(summary ? [summaryReporter(summary)] : []),
+  ];
+}
+
+/** Tells of a run that is over as if it were happening. */
+export function replay(result: RunResult, reporters: readonly Reporter[]): void {
+  for (const reporter of reporters) {
+    reporter.started?.({ run: result.run, api: result.target.api, tests: result.tests.length });
+    for (const test of result.tests) reporter.tested?.(test);
+    reporter.ended?.(result);
+  }
+}

@@ -1,0 +1,74 @@
+import { TouchstoneError } from '../../spec/touchstone-error.ts';
+import { allSuites } from '../../suites/all.ts';
+import { readBaseline } from '../../suites/harness/baseline.ts';
+import { catalogue } from '../../suites/harness/catalogue.ts';
+import type { KeptExchanges } from '../../suites/harness/report/kept-results.ts';
+import { judgeSaved, mergeResults, readResults } from '../../suites/harness/saved-results.ts';
+import { exitCode } from '../../suites/index.ts';
+import { guarded, type Output, replay, reportersOf, terminal } from './common.ts';
+
+export interface JudgeOptions {
+  /** Makes failures of SHOULD and MAY count; left out, they count where they did in the run. */
+  readonly strict?: boolean;
+  readonly allowPartial?: boolean;
+  /** File of expected failures. */
+  readonly baseline?: string;
+  /** Folder for the reports. */
+  readonly out?: string;
+  /** Tests whose exchanges are written down. */
+  readonly reportExchanges?: KeptExchanges;
+}
+
+/**
+ * The command `conform judge`: judges a saved run by today's requirements, tests and baseline. Nobody is asked
+ * anything.
+ *
+ * @returns the exit code that the run would end with today; 2 when the file holds no run
+ */
+export async function conformJudge(
+  file: string,
+  options: JudgeOptions = {},
+  output: Output = terminal,
+): Promise<0 | 1 | 2> {
+  return guarded(output, async () => {
+    const saved = await readResults(file);
+    const baseline = options.baseline === undefined ? undefined : readBaseline(options.baseline);
+    const { strict, out, reportExchanges } = options;
+    const { result, notes } = judgeSaved(saved, { catalogue, suites: allSuites, baseline, strict });
+    for (const note of notes) output.write(`Note: ${note}.\n`);
+    replay(result, reportersOf({ strict: result.strict, out, reportExchanges }, output));
+    return exitCode(result, options.allowPartial);
+  });
+}
+
+export interface MergeOptions {
+  readonly strict?: boolean;
+  readonly allowPartial?: boolean;
+  /** File of expected failures. */
+  readonly baseline?: string;
+  /** Folder for the reports of the whole. */
+  readonly out?: string;
+}
+
+/**
+ * The command `conform merge`: joins the results of the parts of a run, and judges the whole.
+ *
+ * @returns the exit code of the whole; 2 too when a part is missing or none of it
+ */
+export async function conformMerge(
+  files: readonly string[],
+  options: MergeOptions = {},
+  output: Output = terminal,
+): Promise<0 | 1 | 2> {
+  return guarded(output, async () => {
+    const parts = await Promise.all(files.map(async (file) => ({ file, result: await readResults(file) })));
+    const baseline = options.baseline === undefined ? undefined : readBaseline(options.baseline);
+    const { strict } = options;
+    const { result, missing } = mergeResults(parts, { catalogue, suites: allSuites, baseline, strict });
+    if (missing.length > 0) {
+      throw new TouchstoneError('merge', `The results of ${missing.join(', ')} are missing`);
+    }
+    replay(result, reportersOf({ strict: result.strict, out: options.out }, output));
+    return exitCode(result, options.allowPartial);
+  });
+}

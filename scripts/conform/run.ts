@@ -1,0 +1,166 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { TouchstoneError } from '../../spec/touchstone-error.ts';
+import { type Baseline, readBaseline, writeBaseline } from '../../suites/harness/baseline.ts';
+import { ageOf, describeLeak, sweep } from '../../suites/harness/clean-up.ts';
+
+import type { KeptExchanges } from '../../suites/harness/report/kept-results.ts';
+import type { RunOptions } from '../../suites/harness/runner.ts';
+import { parseShard } from '../../suites/harness/shard.ts';
+
+import { readTestCosts } from '../../suites/harness/test-costs.ts';
+import { parseTimeLimits, type TimeLimits } from '../../suites/harness/time-limits.ts';
+import { exitCode, loadTarget, runConformance } from '../../suites/index.ts';
+import {
+  guarded,
+  type Output,
+  reportersOf,
+  type SelectOptions,
+  selectionOf,
+  type TargetOptions,
+  targetSources,
+  terminal,
+} from './common.ts';
+
+export interface ConformOptions extends TargetOptions, SelectOptions {
+  /** Makes failures of SHOULD and MAY count. */
+  readonly strict?: boolean;
+  /** Exits with 0 although a MUST could not be tested. */
+  readonly allowPartial?: boolean;
+  /** File of expected failures. */
+  readonly baseline?: string;
+  /** File that what fails is written to, as a baseline. */
+  readonly writeBaseline?: string;
+  /** Counts tests and requests, and sends nothing. */
+  readonly dryRun?: boolean;
+  /** Most requests that tests send. */
+  readonly budget?: number;
+  /** Most of them that cost money. */
+  readonly billableBudget?: number;
+  /** Most requests per second. */
+  readonly rate?: number;
+  readonly jobs?: number;
+  /** One of several parts: `2/3`. */
+  readonly shard?: string;
+  /** Runs each test ten times in random order. */
+  readonly verify?: boolean;
+  /** Makes the order of `verify` again. */
+  readonly seed?: number;
+  /** Time limits as `name=milliseconds`. */
+  readonly limit?: readonly string[];
+  /** Milliseconds until one answer must have arrived whole. */
+  readonly timeout?: number;
+  /** Folder for `report.html`, `results.json`, `junit.xml`, `badge.svg` and the pictures that differ. */
+  readonly out?: string;
+  /** Tests whose exchanges are written down. */
+  readonly reportExchanges?: KeptExchanges;
+}
+
+/** How often `--verify` runs each test. */
+const verifyTimes = 10;
+
+/**
+ * The command `conform`: runs the suites against a target and prints the verdict.
+ *
+ * @returns the exit code: 0 conformant, 1 not conformant or partial, 2 when there is no verdict
+ */
+export async function conform(
+  url: string | undefined,
+  options: ConformOptions = {},
+  output: Output = terminal,
+): Promise<0 | 1 | 2> {
+  const { strict = false, allowPartial = false, out } = options;
+  return guarded(output, async () => {
+    // What is wrong with the options is said before anybody is asked anything.
+    const plan = planOf(options);
+    if (options.dryRun) {
+      const { dryRun } = await import('./dry-run.ts');
+      return dryRun(url, options, plan, output);
+    }
+    const target = await loadTarget(targetSources(url, options, output));
+    const result = await runConformance(target, {
+      ...plan,
+      strict,
+      exchanges: options.reportExchanges ?? 'failures',
+      ...(out === undefined ? {} : { pictures: join(out, 'pictures') }),
+      reporters: reportersOf({ strict, out, reportExchanges: options.reportExchanges }, output),
+    });
+    if (options.writeBaseline !== undefined && result.baseline) {
+      await writeFile(options.writeBaseline, writeBaseline(result.baseline));
+      output.write(`The baseline ${options.writeBaseline} expects what failed; put a reason to each.\n`);
+    }
+    return exitCode(result, allowPartial);
+  });
+}
+
+/**
+ * What the options say about a run.
+ *
+ * @throws TouchstoneError in one line for what does not go, or not together.
+ */
+function planOf(options: ConformOptions): RunOptions {
+  const { budget, billableBudget, rate, jobs, timeout, verify = false, seed } = options;
+  if (options.baseline !== undefined && options.writeBaseline !== undefined) {
+    throw new TouchstoneError('option', '--baseline and --write-baseline do not go together');
+  }
+  if (seed !== undefined && !verify) throw new TouchstoneError('option', '--seed is for --verify alone');
+  if (jobs === 0) throw new TouchstoneError('option', '--jobs is 0, expected 1 at least');
+  const shard = options.shard === undefined ? undefined : parseShard(options.shard);
+  const limits: Partial<TimeLimits> = {
+    ...(timeout === undefined ? {} : { request: timeout }),
+    ...parseTimeLimits(options.limit ?? []),
+  };
+  const budgets = {
+    ...(budget === undefined ? {} : { requests: budget }),
+    ...(billableBudget === undefined ? {} : { billable: billableBudget }),
+  };
+  const baseline = baselineOf(options);
+  return {
+    select: selectionOf(options),
+    limits,
+    budget: budgets,
+    ...(rate === undefined ? {} : { rate }),
+    ...(jobs === undefined ? {} : { jobs }),
+    ...(shard === undefined ? {} : { shard }),
+    durations: knownDurations(),
+    ...(baseline ? { baseline } : {}),
+    ...(verify ? { repeat: { times: verifyTimes, seed: seed ?? newSeed() } } : {}),
+  };
+}
+
+/** The failures that are expected: those of a file, or none where one is to be written. */
+function baselineOf({ baseline, writeBaseline }: ConformOptions): Baseline | undefined {
+  if (writeBaseline !== undefined) return { file: writeBaseline, entries: [] };
+  return baseline === undefined ? undefined : readBaseline(baseline);
+}
+
+function knownDurations(): ReadonlyMap<string, number> {
+  return new Map([...readTestCosts()].map(([id, { milliseconds }]) => [id, milliseconds]));
+}
+
+/** A seed that is easily typed again. */
+const newSeed = () => (crypto.getRandomValues(new Uint32Array(1))[0] ?? 0) % 1_000_000;
+
+/**
+ * The command `conform sweep`: removes what killed runs left in a target.
+ *
+ * @returns the exit code: 0 when nothing is left, 1 when something could not be removed, 2 for no target
+ */
+export async function conformSweep(
+  url: string | undefined,
+  options: TargetOptions & { readonly journal?: string } = {},
+  output: Output = terminal,
+): Promise<0 | 1 | 2> {
+  return guarded(output, async () => {
+    const target = await loadTarget(targetSources(url, options, output));
+    const runs = await sweep(target, options.journal === undefined ? {} : { journal: options.journal });
+    for (const { run, started_at, removed, leaks, process } of runs) {
+      const which = `run ${run} of ${started_at} (${ageOf(started_at, Date.now())} ago)`;
+      if (process !== null) output.write(`${which} goes on in process ${process}: left alone\n`);
+      else output.write(`${which}: ${removed.length} removed, ${leaks.length} left\n`);
+      for (const leak of leaks) output.write(`  ${describeLeak(leak)}\n`);
+    }
+    if (runs.length === 0) output.write('Nothing is left behind.\n');
+    return runs.some(({ leaks }) => leaks.length > 0) ? 1 : 0;
+  });
+}

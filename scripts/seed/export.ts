@@ -1,0 +1,85 @@
+import { formatOf } from '../../mock/seed/parse-seed.ts';
+import { createClient } from '../../spec/client.ts';
+import { basePath } from '../../spec/endpoint.ts';
+import { type SeedFileOptions, schemaSeenFrom, writeSeedFile, wrongName } from './files.ts';
+
+export interface ExportOptions extends SeedFileOptions {
+  /** Where the server stands that is asked. */
+  readonly from?: string | undefined;
+  readonly adminToken?: string | undefined;
+}
+
+/**
+ * The command `seed export`: writes what a running server holds as a seed file, and says what such a file can't say.
+ *
+ * @param file where it goes; to standard output where it is left out
+ * @returns the exit code: 0, or 2 when the server can't be asked or the file can't be written
+ */
+export async function exportSeed(file: string | undefined, options: ExportOptions = {}): Promise<number> {
+  const refuse = (reason: string) => {
+    console.error(`touchstone: ${reason}`);
+    return 2;
+  };
+  const format = options.format ?? (file === undefined ? 'yaml' : formatOf(file));
+  const misnamed = file === undefined ? undefined : wrongName(file, format);
+  if (misnamed !== undefined) return refuse(misnamed);
+  const read = await readServer(options);
+  if (typeof read === 'string') return refuse(read);
+  const { seed, left_out: leftOut } = read;
+  const schema = schemaSeenFrom(file ?? `touchstone.seed.${format}`);
+  const text = format === 'json' ? jsonText(seed, schema) : await yamlText(seed, leftOut, schema);
+  if (file === undefined) console.log(text.trimEnd());
+  else {
+    const failed = await writeSeedFile(file, text, options.force);
+    if (failed !== undefined) return refuse(failed);
+    console.error(`Wrote ${file}. There are secrets in it: tokens, keys of providers and HMAC keys.`);
+  }
+  console.error(
+    leftOut.length === 0
+      ? 'Nothing was left out.'
+      : ["Left out, since a seed file can't say it:", ...leftOut].join('\n  '),
+  );
+  return 0;
+}
+
+interface ReadSeed {
+  readonly seed: Readonly<Record<string, unknown>>;
+  readonly left_out: readonly string[];
+}
+
+/** What a server holds, or why it does not say so, in words. */
+async function readServer({
+  from = 'http://localhost:4800',
+  adminToken,
+}: ExportOptions): Promise<ReadSeed | string> {
+  if (!URL.canParse(from) || !/^https?:/i.test(from)) return `--from: ${from} is no http(s) URL`;
+  const client = createClient({
+    baseUrl: `${new URL(from).origin}${basePath}`,
+    ...(adminToken !== undefined && { headers: { authorization: `Bearer ${adminToken}` } }),
+  });
+  try {
+    const { status, body, text } = await client.call('touchstone.seed.get', {});
+    if (status === 200) return body;
+    if (status === 404) return `${from} is no server of touchstone, or one of an older version`;
+    return `${from} refused with ${status}: ${text.slice(0, 300)}`;
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    return `${from} can't be asked: ${reason}. Is touchstone serve running there?`;
+  }
+}
+
+function jsonText(seed: object, schema: string): string {
+  return `${JSON.stringify({ $schema: schema, ...seed }, null, 2)}\n`;
+}
+
+async function yamlText(seed: object, leftOut: readonly string[], schema: string): Promise<string> {
+  const { stringify } = await import('yaml');
+  const comments = [
+    `yaml-language-server: $schema=${schema}`,
+    'Written by touchstone seed export. There are secrets in it.',
+    ...(leftOut.length > 0 ? ["Left out, since a seed file can't say it:"] : []),
+    // A name may be anything.
+    ...leftOut.map((line) => `- ${line.replaceAll(/[\r\n\u0085\u2028\u2029]/g, ' ')}`),
+  ];
+  return `${comments.map((line) => `# ${line}`).join('\n')}\n${stringify(seed, { version: '1.2', lineWidth: 0 })}`;
+}

@@ -1,0 +1,221 @@
+import { readFile, stat } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { z } from 'zod';
+import { lastOffset, objectsAuths } from '../../mock/serve/ports.ts';
+import { certainties } from '../../spec/certainty.ts';
+import { permissions } from '../../spec/permissions.ts';
+import { hexIdSchema } from '../../spec/schema.ts';
+import { platformLimits } from '../../spec/services/ai-gateway/rate-limits.ts';
+import { TouchstoneError } from '../../spec/touchstone-error.ts';
+
+/** A number, which environment variables write as text. */
+function numeric(schema: z.ZodNumber, error: string) {
+  const fromText = (value: unknown) =>
+    typeof value === 'string' && /^-?\d+(?:\.\d+)?$/.test(value) ? Number(value) : value;
+  return z.unknown().transform((value, context) => {
+    const outcome = schema.safeParse(fromText(value));
+    if (outcome.success) return outcome.data;
+    context.addIssue(error);
+    return z.NEVER;
+  });
+}
+
+const ids = z.array(hexIdSchema);
+const namesBrowser = 'must be a path, a ws:// URL or false';
+
+/** Yes or no, which environment variables write as text. */
+const flag = z.union(
+  [z.boolean(), z.stringbool({ truthy: ['true', '1'], falsy: ['false', '0'] })],
+  'must be true or false',
+);
+
+/** The last port that leaves some for all planes. */
+export const lastPort = 65_535 - lastOffset;
+
+/** Everything `serve` can be told, by file, environment or flag. */
+export const serveOptionsSchema = z.strictObject({
+  /** Port of the API; the other planes take the next five, 0 takes free ones. */
+  port: numeric(z.int().min(0).max(lastPort), `must be a whole number from 0 to ${lastPort}`).optional(),
+  /** Address to listen on. */
+  host: z.string().min(1, 'must be an address').optional(),
+  /** Speak HTTPS, with a certificate of our own making. */
+  tls: flag.optional(),
+  /** PEM file of the certificate to speak HTTPS with, and of those that lead to its authority. */
+  tlsCert: z.string().min(1, 'must be a file').optional(),
+  /** PEM file of its key. */
+  tlsKey: z.string().min(1, 'must be a file').optional(),
+  /** Folder that repositories, what belongs to them, and objects are kept in. */
+  state: z.string().min(1, 'must be a folder').optional(),
+  /** Whether the object-storage example asks who is there. */
+  objectsAuth: z.enum(objectsAuths, "must be 'on', 'off' or 'both'").optional(),
+  /** Module of a Worker to run; left out, that which the file of its bindings names. */
+  worker: z.string().min(1, 'must be a file').optional(),
+  /** Configuration file of that Worker. */
+  bindings: z.string().min(1, 'must be a file').optional(),
+  /** Let repositories of this machine be imported over HTTP. */
+  importHttp: flag.optional(),
+  /** Where zone traffic goes: a URL, or a folder as seen from where `serve` is started. */
+  zoneOrigin: z.string().min(1, 'must be a URL or a folder').optional(),
+  /** Seed files, put in one after another. */
+  seeds: z
+    .union([z.string().min(1), z.array(z.string().min(1)).min(1)], 'must be a file, or a list of files')
+    .optional(),
+  tenants: z.enum(['strict', 'on-demand'], "must be 'strict' or 'on-demand'").optional(),
+  /** Clock mismatch in seconds that `exp` and `nbf` of tokens allow. */
+  leeway: numeric(z.number().min(0).max(86_400), 'must be a number of seconds from 0 to 86400').optional(),
+  adminToken: z.string().min(16, 'must be at least 16 characters long').optional(),
+  /** API tokens beside the seeded ones. */
+  tokens: z
+    .array(
+      z.strictObject({
+        value: z.string().regex(/^[A-Za-z0-9\-._~+/]+=*$/, 'must be a Bearer token'),
+        permissions: z.array(z.enum(permissions)),
+        status: z.enum(['active', 'disabled', 'expired']).optional(),
+        email: z.email('must be an e-mail address').optional(),
+        accounts: ids.optional(),
+        zones: ids.optional(),
+      }),
+    )
+    .optional(),
+  /** Hosts that webhooks may go to wherever they are, as `host` or `host:port`. */
+  webhookAllowHost: z.array(z.string().min(1, 'must be a host')).optional(),
+  /** PEM file of certificates that receivers of webhooks may have, beside the usual ones. */
+  webhookCa: z.string().min(1, 'must be a file').optional(),
+  /** A server that speaks OpenAI's interface and answers for models, up to where its paths begin. */
+  upstream: z.url({ protocol: /^https?$/, error: 'must be an http(s) URL' }).optional(),
+  upstreamKey: z.string().min(1, 'must be a key').optional(),
+  /** What models are called upstream: `FROM=TO`, where `*` in FROM stands for any run of characters. */
+  upstreamModel: z.array(z.string().regex(/^[^=]+=.+$/, 'must be FROM=TO')).optional(),
+  /** Folder to keep in what models answer. */
+  record: z.string().min(1, 'must be a folder').optional(),
+  /** Folder with what was kept, to answer with. */
+  replay: z.string().min(1, 'must be a folder').optional(),
+  /** How many times faster than it was recorded; 0 waits for nothing. */
+  replaySpeed: numeric(z.number().min(0), 'must be a number from 0').optional(),
+  /** File of JSON with what models are told to reply. */
+  replies: z.string().min(1, 'must be a file').optional(),
+  /** Whether a run of a hosted model has to name its gateway. */
+  gatewayHeader: z.enum(['required', 'optional'], "must be 'required' or 'optional'").optional(),
+  /** Which limits of the platform itself are enforced beside those of gateways. */
+  platformLimits: z.enum(platformLimits, `must be one of ${platformLimits.join(', ')}`).optional(),
+  /** Path of a browser or `ws://` of one that runs elsewhere; false for none. */
+  browser: z.union([z.string().min(1, namesBrowser), z.literal(false)], namesBrowser).optional(),
+  /** Whether pages may reach private networks, wherever they are from. */
+  allowPrivateNetwork: z.boolean('must be true or false').optional(),
+  basis: z.enum(certainties, `must be one of ${certainties.join(', ')}`).optional(),
+  seed: numeric(z.int(), 'must be a whole number').optional(),
+  unentitledZones: ids.optional(),
+  /** Refuse custom hostnames under `.localhost`, as the platform does. */
+  strictHostnames: z.boolean('must be true or false').optional(),
+  zonesWithoutCustomMetadata: ids.optional(),
+  customHostnameQuota: numeric(z.int().min(0), 'must be a whole number').optional(),
+  rateLimit: z
+    .strictObject({
+      quota: z.int().positive().optional(),
+      windowSeconds: z.int().positive().optional(),
+      enforce: z.boolean().optional(),
+    })
+    .optional(),
+});
+
+export type ServeOptions = z.infer<typeof serveOptionsSchema>;
+
+/** Thrown when an option can't be used; the message names where it came from. */
+export class ServeOptionError extends TouchstoneError {}
+
+const environment: Readonly<Record<string, keyof ServeOptions>> = {
+  TOUCHSTONE_PORT: 'port',
+  TOUCHSTONE_HOST: 'host',
+  TOUCHSTONE_TLS: 'tls',
+  TOUCHSTONE_TLS_CERT: 'tlsCert',
+  TOUCHSTONE_TLS_KEY: 'tlsKey',
+  TOUCHSTONE_STATE: 'state',
+  TOUCHSTONE_OBJECTS_AUTH: 'objectsAuth',
+  TOUCHSTONE_ZONE_ORIGIN: 'zoneOrigin',
+  TOUCHSTONE_SEEDS: 'seeds',
+  TOUCHSTONE_TENANTS: 'tenants',
+  TOUCHSTONE_LEEWAY: 'leeway',
+  TOUCHSTONE_GATEWAY_HEADER: 'gatewayHeader',
+  TOUCHSTONE_ADMIN_TOKEN: 'adminToken',
+  TOUCHSTONE_BROWSER: 'browser',
+  TOUCHSTONE_UPSTREAM: 'upstream',
+  TOUCHSTONE_UPSTREAM_KEY: 'upstreamKey',
+};
+
+/**
+ * Options from flags, then environment, then file: the first that says something wins.
+ *
+ * @throws ServeOptionError in one line that names the flag, the variable, or the file and its member.
+ *
+ * @example
+ * await readServeOptions({ port: 0 }, { TOUCHSTONE_PORT: '4900' }) // { port: 0 }
+ */
+export async function readServeOptions(
+  flags: Readonly<Record<string, unknown>>,
+  env: Readonly<Record<string, string | undefined>>,
+): Promise<ServeOptions> {
+  const { config, ...rest } = flags;
+  const file =
+    typeof config === 'string'
+      ? checked(await readConfigFile(config), (member) => (member ? `${config}: ${member}` : config))
+      : {};
+  const fromEnv = Object.entries(environment)
+    .map(([name, option]) => [option, env[name]] as const)
+    .filter(([, value]) => value !== undefined && value !== '');
+  const given = Object.entries(rest).filter(([, value]) => value !== undefined);
+  return {
+    ...file,
+    ...checked(Object.fromEntries(fromEnv), variableOf),
+    ...checked(
+      Object.fromEntries(given),
+      (member) => `--${member.replace(/^seeds/, 'seed').replace(/[A-Z]/g, (c) => `-${c.toLowerCase()}`)}`,
+    ),
+  };
+}
+
+function variableOf(member: string): string {
+  return Object.entries(environment).find(([, option]) => option === member)?.[0] ?? member;
+}
+
+/** @param placeOf what a person wrote to set a member */
+function checked(options: unknown, placeOf: (member: string) => string): ServeOptions {
+  const outcome = serveOptionsSchema.safeParse(options);
+  if (outcome.success) return outcome.data;
+  const [issue] = outcome.error.issues;
+  const place = placeOf(issue?.path.join('.') ?? '');
+  throw new ServeOptionError('serve-option', `${place}: ${issue?.message}`);
+}
+
+async function readConfigFile(name: string): Promise<unknown> {
+  const path = resolve(name);
+  try {
+    if (!path.endsWith('.json')) {
+      const module: { default?: unknown } = await import(pathToFileURL(path).href);
+      return module.default ?? {};
+    }
+    return JSON.parse(await readFile(path, 'utf8'));
+  } catch (cause) {
+    const reason = cause instanceof Error ? cause.message.split('\n')[0] : String(cause);
+    throw new ServeOptionError('serve-option', `${name}: ${reason}`, { cause });
+  }
+}
+
+/**
+ * Whether an origin is named by URL; otherwise it has to be a folder.
+ *
+ * @throws ServeOptionError
+ */
+export async function isOriginUrl(origin: string): Promise<boolean> {
+  if (/^https?:/i.test(origin)) {
+    const url = URL.canParse(origin) ? new URL(origin) : undefined;
+    if (url && url.search === '' && url.hash === '' && url.username === '') return true;
+    throw new ServeOptionError(
+      'serve-option',
+      `zone origin ${origin} must be a URL with a host, and without user, query or fragment`,
+    );
+  }
+  const found = await stat(origin).catch(() => undefined);
+  if (found?.isDirectory()) return false;
+  throw new ServeOptionError('serve-option', `zone origin ${origin} is neither an http(s) URL nor a folder`);
+}

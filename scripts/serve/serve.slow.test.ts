@@ -1,0 +1,340 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { type AddressInfo, createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, describe, expect, it } from 'vitest';
+import { freePorts, takePort } from '../../mock/testing/sockets.ts';
+import { infoSchema } from '../../spec/services/touchstone/schemas.ts';
+import { fetchTrusting } from '../../suites/harness/trust.ts';
+
+const script = join(import.meta.dirname, '..', 'touchstone.ts');
+const cleanups: (() => unknown)[] = [];
+afterEach(async () => {
+  for (const cleanUp of cleanups.splice(0).reverse()) await cleanUp();
+});
+
+interface Run {
+  readonly child: ChildProcess;
+  readonly out: () => string;
+  readonly err: () => string;
+  readonly exited: Promise<{ code: number | null; signal: NodeJS.Signals | null }>;
+}
+
+/** Starts the command with this test's own runtime. */
+function run(args: readonly string[], env: Record<string, string> = {}): Run {
+  const child = spawn(process.execPath, [script, ...args], {
+    env: { ...process.env, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let out = '';
+  let err = '';
+  child.stdout?.on('data', (chunk) => {
+    out += chunk;
+  });
+  child.stderr?.on('data', (chunk) => {
+    err += chunk;
+  });
+  // `close` and not `exit`: everything that was written has been read by then.
+  const exited = once(child, 'close').then(([code, signal]) => ({ code, signal }));
+  cleanups.push(() => child.kill('SIGKILL') && exited);
+  return { child, out: () => out, err: () => err, exited };
+}
+
+/** Starts the server and gives what its one line says. */
+async function serveJson(args: readonly string[] = [], env: Record<string, string> = {}) {
+  const started = run(['serve', '--json', ...args], { TOUCHSTONE_PORT: '0', ...env });
+  await until(() => started.out().includes('\n'), started);
+  const info = infoSchema.parse(JSON.parse(started.out()));
+  const { api, edge } = info;
+  if (api === null || edge === null) throw new Error('both planes listen');
+  return { ...started, info, api, edge, headers: { authorization: `Bearer ${info.api_token}` } };
+}
+
+/** A configuration file that goes with the test. */
+function configFile(options: object): string {
+  const folder = mkdtempSync(join(tmpdir(), 'touchstone-serve-'));
+  cleanups.push(() => rmSync(folder, { recursive: true }));
+  const config = join(folder, 'config.json');
+  writeFileSync(config, JSON.stringify(options));
+  return config;
+}
+
+async function until(done: () => boolean, { exited, err }: Run): Promise<void> {
+  let over = false;
+  exited.then(() => {
+    over = true;
+  });
+  while (!done()) {
+    if (over) throw new Error(`the command ended: ${err()}`);
+    await new Promise((resolve) => setTimeout(resolve, 10));
+  }
+}
+
+describe('touchstone serve', () => {
+  it('prints with --json exactly one line, which says all that a target needs', async () => {
+    const { child, out, err, info, api, edge, headers, exited } = await serveJson();
+    expect(api).toMatch(/^http:\/\/localhost:\d+\/client\/v4$/);
+    expect(edge).toMatch(/^http:\/\/localhost:\d+$/);
+    expect(info).toMatchObject({
+      objects_open: null,
+      worker: null,
+      zone_name: 'example.localhost',
+      origin: null,
+    });
+    expect(Object.keys(info)).toEqual(
+      expect.arrayContaining([
+        ...['api', 'edge', 'objects', 'interpreter', 'account_id', 'zone_id', 'zone_name'],
+        ...['api_token', 'read_token', 'gateway_token', 'email', 'api_key', 'auth_key_secret', 'allowed_key'],
+      ]),
+    );
+    expect((await fetch(`${api}/zones/${info.zone_id}`, { headers })).status).toBe(200);
+    const zone = await fetch(edge, { headers: { 'touchstone-host': `api.${info.zone_name}` } });
+    expect(zone.status).toBe(200);
+    child.kill('SIGTERM');
+    expect(await exited).toEqual({ code: 0, signal: null });
+    expect(out().trimEnd().split('\n')).toHaveLength(1);
+    expect(err()).toBe('');
+  });
+
+  it('prints a table of what to copy otherwise', async () => {
+    const started = run(['serve', '--port', '0']);
+    await until(() => started.out().includes('Ctrl-C'), started);
+    for (const text of [
+      'API ',
+      '/client/v4',
+      'api.example.localhost:',
+      'Account id',
+      'API token',
+      'built-in page',
+      'in memory (keep them with --state)',
+      'in a temporary folder (keep them with --state)',
+      'Object storage ',
+      'Code interpreter ',
+      'Auth key secret ',
+      'Pages ',
+      'of this machine may reach it, others may not',
+    ]) {
+      expect(started.out()).toContain(text);
+    }
+  });
+
+  it.each([
+    [['--no-browser'], 'not rendered'],
+    [['--allow-private-network'], 'may reach this machine and its networks'],
+  ])('says with %j what pages may reach', async (flags, words) => {
+    const started = run(['serve', '--port', '0', ...flags]);
+    await until(() => started.out().includes('Ctrl-C'), started);
+    expect(started.out()).toMatch(new RegExp(`^ +Pages +${words}$`, 'm'));
+  });
+
+  it('speaks HTTPS on all planes with --tls, and leaves no certificate behind', async () => {
+    const { child, info, api, edge, exited } = await serveJson(['--tls']);
+    for (const url of [api, edge, info.objects ?? '', info.interpreter ?? '']) {
+      expect(url).toMatch(/^https:/);
+      await expect(fetch(url)).rejects.toThrow();
+    }
+    const trusting = fetchTrusting(info.tls_certificate);
+    expect((await trusting(new Request(`${info.objects}/${info.allowed_key}`))).status).toBe(404);
+    expect((await trusting(new Request(`${info.interpreter}/`))).status).toBe(404);
+    expect((await trusting(new Request(`${api}/zones`))).status).toBe(400);
+    child.kill('SIGTERM');
+    await exited;
+    expect(existsSync(info.tls_certificate ?? '')).toBe(false);
+  });
+
+  it('keeps certificate and repositories in the folder of --state, for one server at a time', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'touchstone-serve-'));
+    cleanups.push(() => rmSync(folder, { recursive: true }));
+    const state = join(folder, 'state');
+    const { child, info, exited } = await serveJson(['--tls', '--state', state]);
+    expect(info).toMatchObject({ state, tls_certificate: join(state, 'tls', 'authority.pem') });
+    const second = run(['serve', '--port', '0', '--state', state]);
+    expect(await second.exited).toEqual({ code: 2, signal: null });
+    expect(second.err()).toMatch(/^touchstone: \S+ is in use by process \d+ on \S+\. Stop it, or .*\.\n$/);
+    child.kill('SIGTERM');
+    await exited;
+    expect(readdirSync(state).sort()).toEqual(['artifacts.json', 'repositories', 'tls']);
+  });
+
+  it.each([
+    ['on', /^http/, null],
+    ['off', null, /^http/],
+    ['both', /^http/, /^http/],
+  ])(
+    'serves with --objects-auth %s the forms of the object storage that it names',
+    async (mode, auth, open) => {
+      const { info } = await serveJson(['--objects-auth', mode]);
+      const forms = [info.objects, info.objects_open];
+      const expected = [auth, open].map((form) => (form ? expect.stringMatching(form) : null));
+      expect(forms).toEqual(expected);
+      const answers = await Promise.all(
+        forms.map((url) => url && fetch(`${url}/a`).then(({ status }) => status)),
+      );
+      expect(answers).toEqual([auth && 403, open && 404]);
+    },
+  );
+
+  it('keeps objects in the folder of --state, and leaves none behind without it', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'touchstone-serve-'));
+    cleanups.push(() => rmSync(folder, { recursive: true }));
+    const put = (url: string | null) => fetch(`${url}/a`, { method: 'PUT', body: 'x'.repeat(3_000_000) });
+    const temporary = join(folder, 'tmp');
+    mkdirSync(temporary);
+    for (const flags of [[], ['--state', join(folder, 'state')]]) {
+      const server = await serveJson(['--objects-auth', 'off', ...flags], { TMPDIR: temporary });
+      expect((await put(server.info.objects_open)).status).toBe(200);
+      expect(readdirSync(temporary)).toHaveLength(flags.length === 0 ? 1 : 0);
+      server.child.kill('SIGTERM');
+      expect(await server.exited).toEqual({ code: 0, signal: null });
+      expect(readdirSync(temporary)).toEqual([]);
+    }
+    const { info } = await serveJson(['--objects-auth', 'off', '--state', join(folder, 'state')]);
+    const found = await fetch(`${info.objects_open}/a`);
+    expect((await found.text()).length).toBe(3_000_000);
+  });
+
+  it('renders no pages where the file says that there is no browser', async () => {
+    const { api, info, headers } = await serveJson(['--config', configFile({ browser: false })]);
+    const answer = await fetch(`${api}/accounts/${info.account_id}/browser-rendering/content`, {
+      method: 'POST',
+      headers: { ...headers, 'content-type': 'application/json' },
+      body: '{"html":"<p>Hi</p>"}',
+    });
+    expect(answer.status).toBe(503);
+  });
+
+  it('takes the browser of the environment before that of the file', async () => {
+    const config = configFile({ browser: process.execPath });
+    const failing = run(['serve', '--port', '0', '--config', config], { TOUCHSTONE_BROWSER: 'no-browser' });
+    expect((await failing.exited).code).toBe(2);
+    expect(failing.err()).toBe('touchstone: browser no-browser is not there\n');
+  });
+
+  it.each(['SIGINT', 'SIGTERM'] as const)(
+    'ends with 0 at %s, once requests on their way are answered',
+    async (signal) => {
+      let release = () => {};
+      const origin = createServer((socket) => {
+        socket.once('data', () => {
+          release = () => socket.end('HTTP/1.1 200 OK\r\ncontent-length: 4\r\nconnection: close\r\n\r\nlate');
+        });
+      });
+      await new Promise<void>((resolve) => origin.listen(0, '127.0.0.1', resolve));
+      cleanups.push(() => origin.close());
+      const port = (origin.address() as AddressInfo).port;
+      const { child, info, edge, exited } = await serveJson(['--zone-origin', `http://127.0.0.1:${port}`]);
+      expect(info.origin).toBe(`http://127.0.0.1:${port}`);
+      const late = fetch(edge, { headers: { 'touchstone-host': info.zone_name } });
+      await new Promise((resolve) => origin.once('connection', resolve));
+      child.kill(signal);
+      await new Promise((resolve) => setTimeout(resolve, 200));
+      await expect(fetch(edge)).rejects.toThrow();
+      release();
+      const answer = await late;
+      expect([answer.status, await answer.text()]).toEqual([200, 'late']);
+      expect(await exited).toEqual({ code: 0, signal: null });
+    },
+  );
+
+  it('ends at once at a second signal', async () => {
+    const origin = createServer((socket) => socket.on('error', () => {}));
+    await new Promise<void>((resolve) => origin.listen(0, '127.0.0.1', resolve));
+    cleanups.push(() => origin.close());
+    const port = (origin.address() as AddressInfo).port;
+    const { child, info, edge, exited } = await serveJson(['--zone-origin', `http://127.0.0.1:${port}`]);
+    fetch(edge, { headers: { 'touchstone-host': info.zone_name } }).catch(() => {});
+    await new Promise((resolve) => origin.once('connection', resolve));
+    child.kill('SIGINT');
+    await new Promise((resolve) => setTimeout(resolve, 200));
+    child.kill('SIGINT');
+    expect((await exited).signal).toBe('SIGINT');
+  });
+
+  it('puts the planes on the port and those after it', async () => {
+    const port = await freePorts();
+    const { info } = await serveJson(['--port', String(port)]);
+    expect([info.api, info.edge, info.objects, info.interpreter]).toEqual([
+      `http://localhost:${port}/client/v4`,
+      `http://localhost:${port + 1}`,
+      `http://localhost:${port + 2}`,
+      `http://localhost:${port + 3}`,
+    ]);
+  });
+
+  it('says in one line that a port is taken, ends with 2, and leaves nothing behind', async () => {
+    const port = await freePorts();
+    const { free } = await takePort(port + 1);
+    cleanups.push(free);
+    const failing = run(['serve', '--port', String(port)]);
+    expect(await failing.exited).toEqual({ code: 2, signal: null });
+    expect(failing.out()).toBe('');
+    expect(failing.err()).toBe(
+      `touchstone: The edge can't listen on 127.0.0.1:${port + 1}: the port is taken. Choose another port with --port, or 0 for free ones.\n`,
+    );
+    const first = await takePort(port);
+    await first.free();
+  });
+
+  it.each([
+    [['--port', 'x'], {}, "error: option '--port <n>' argument 'x' is invalid. It must be a whole number."],
+    [
+      ['--port', '65531'],
+      {},
+      "error: option '--port <n>' argument '65531' is invalid. It must be at most 65530: the next ports are taken too.",
+    ],
+    [
+      ['--tenants', 'x'],
+      {},
+      "error: option '--tenants <mode>' argument 'x' is invalid. It must be 'strict' or 'on-demand'.",
+    ],
+    [['--nothing'], {}, "error: unknown option '--nothing'"],
+    [
+      ['--zone-origin', 'nowhere'],
+      {},
+      'touchstone: zone origin nowhere is neither an http(s) URL nor a folder',
+    ],
+    [[], { TOUCHSTONE_PORT: 'x' }, 'touchstone: TOUCHSTONE_PORT: must be a whole number from 0 to 65530'],
+    [['--admin-token', 'x'], {}, 'touchstone: --admin-token: must be at least 16 characters long'],
+    [['--tls-cert', 'x.pem'], {}, 'touchstone: --tls-cert: means nothing without --tls-key'],
+    [['--tls-cert', 'x.pem', '--tls-key', 'x.key'], {}, 'touchstone: x.pem: is not there'],
+    [[], { TOUCHSTONE_TLS: 'maybe' }, 'touchstone: TOUCHSTONE_TLS: must be true or false'],
+    [['--browser', '/nowhere/chromium'], {}, 'touchstone: browser /nowhere/chromium is not there'],
+    [
+      [],
+      { TOUCHSTONE_BROWSER: 'ws:/nowhere' },
+      'touchstone: browser ws:/nowhere must be a URL with a host, such as ws://127.0.0.1:9222',
+    ],
+  ])('says in one line what is wrong with %j %j, and ends with 2', async (args, env, line) => {
+    const failing = run(['serve', ...args], env as Record<string, string>);
+    expect(await failing.exited).toEqual({ code: 2, signal: null });
+    expect(failing.err()).toBe(`${line}\n`);
+    expect(failing.out()).toBe('');
+  });
+
+  it('takes flags before the environment, and that before the file', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'touchstone-serve-'));
+    cleanups.push(() => rmSync(folder, { recursive: true }));
+    writeFileSync(join(folder, 'index.html'), 'from the folder');
+    const config = join(folder, 'config.json');
+    writeFileSync(
+      config,
+      JSON.stringify({
+        port: 1,
+        tenants: 'on-demand',
+        zoneOrigin: 'http://127.0.0.1:1',
+        tokens: [{ value: 'own-token', permissions: ['Zone Read'] }],
+      }),
+    );
+    const { api, edge, info } = await serveJson(['--config', config, '--port', '0'], {
+      TOUCHSTONE_PORT: '1',
+      TOUCHSTONE_ZONE_ORIGIN: folder,
+    });
+    expect(info.origin).toBe(folder);
+    const page = await fetch(edge, { headers: { 'touchstone-host': info.zone_name } });
+    expect(await page.text()).toBe('from the folder');
+    const headers = { authorization: 'Bearer own-token' };
+    expect((await fetch(`${api}/zones/${'c'.repeat(32)}`, { headers })).status).toBe(200);
+  });
+});

@@ -1,0 +1,242 @@
+import { resolve } from 'node:path';
+import type { BucketHost } from '../../mock/bindings/buckets/buckets.ts';
+import { createMock } from '../../mock/create-mock.ts';
+import type { Origin } from '../../mock/edge/origin/origin.ts';
+import { whatWasUnknown } from '../../mock/journal/what-was-unknown.ts';
+import type { MockOptions } from '../../mock/options.ts';
+import { SeedError } from '../../mock/seed/seed-problem.ts';
+import type { StateFolder } from '../../mock/serve/state/state-folder.ts';
+import { listen } from '../../mock/serve.ts';
+import type { Info } from '../../spec/services/touchstone/schemas.ts';
+import { TouchstoneError } from '../../spec/touchstone-error.ts';
+import { readCertificates } from '../certificates.ts';
+import { readSeeds, seedFailure } from '../seed/files.ts';
+import { checkBrowser } from './browser.ts';
+import { giveBackMemory } from './memory.ts';
+import { modelsRow, readModelOptions } from './models.ts';
+import { isOriginUrl, readServeOptions, type ServeOptions } from './options.ts';
+import type { ServeTls, ServeTlsOptions } from './tls.ts';
+import type { FoundWorker, ServeWorkerOptions } from './worker.ts';
+
+/** How long requests that are on their way may take once it is told to stop. */
+const graceMs = 10_000;
+
+/**
+ * The command `serve`: runs until it is told to stop.
+ *
+ * @returns the exit code: 0 after SIGINT or SIGTERM, 2 when it could not start.
+ */
+export async function serve(flags: Readonly<Record<string, unknown>>): Promise<number> {
+  // What the configuration file calls `seed` is the one of ids.
+  const { json = false, seed: seeds, ...rest } = flags;
+  /** What is to be undone at the end, the last first. */
+  const leave: (() => Promise<void>)[] = [];
+  try {
+    const options = await readServeOptions({ ...rest, seeds }, process.env);
+    const { port, host, tls, tlsCert, tlsKey, state, objectsAuth, worker, bindings, ...behaviour } = options;
+    const ownWorker = (worker ?? bindings) ? await openWorker({ worker, bindings }) : undefined;
+    const kept = state === undefined ? undefined : await openState(state);
+    if (kept) leave.push(kept.close);
+    const encryption = await openTls({ tls, tlsCert, tlsKey, host, state });
+    if (encryption) leave.push(encryption.remove);
+    const buckets = kept?.buckets ?? (await openTemporaryBuckets(leave));
+    const mock = createMock({ ...(await mockOptions(behaviour)), repositories: kept?.host, buckets });
+    await mock.ready();
+    mock.announce({
+      origin: options.zoneOrigin ?? null,
+      tls_certificate: encryption?.trust ?? null,
+      state: state === undefined ? null : resolve(state),
+    });
+    const planes = await listen(mock, {
+      graceMs,
+      objectsAuth,
+      worker: ownWorker?.on(mock),
+      ...(port === undefined ? {} : { port }),
+      ...(host === undefined ? {} : { host }),
+      ...(encryption && { tls: encryption.tls }),
+    });
+    const stopGivingBack = giveBackMemory();
+    leave.push(async () => stopGivingBack());
+    const stopped = stopSignal();
+    console.log(json ? JSON.stringify(mock.info()) : table(mock.info(), options));
+    await stopped;
+    const unknown = whatWasUnknown(mock.unknown());
+    if (unknown !== undefined) console.error(unknown);
+    await planes.close();
+    await mock.quit();
+    return 0;
+  } catch (error) {
+    if (!(error instanceof TouchstoneError)) throw error;
+    console.error(error instanceof SeedError ? seedFailure(error) : `touchstone: ${error.message}`);
+    return 2;
+  } finally {
+    for (const undo of leave.reverse()) await undo();
+  }
+}
+
+/** Options of `serve` that say where it listens, and not how it behaves. */
+type PlaneOption =
+  | 'port'
+  | 'host'
+  | 'tls'
+  | 'tlsCert'
+  | 'tlsKey'
+  | 'state'
+  | 'objectsAuth'
+  | 'worker'
+  | 'bindings';
+
+async function mockOptions({
+  zoneOrigin,
+  leeway,
+  webhookAllowHost,
+  webhookCa,
+  upstream,
+  upstreamKey,
+  upstreamModel,
+  record,
+  replay,
+  replaySpeed,
+  replies,
+  browser,
+  allowPrivateNetwork = false,
+  importHttp,
+  seeds,
+  ...options
+}: Omit<ServeOptions, PlaneOption>): Promise<MockOptions> {
+  if (typeof browser === 'string') await checkBrowser(browser);
+  return {
+    ...options,
+    ...(seeds === undefined ? {} : { seeds: await readSeeds([seeds].flat()) }),
+    browser: browser !== false && { browser, privateNetwork: allowPrivateNetwork ? 'allowed' : 'loopback' },
+    models: await readModelOptions({
+      upstream,
+      upstreamKey,
+      upstreamModel,
+      record,
+      replay,
+      replaySpeed,
+      replies,
+    }),
+    imports: { plainHttp: importHttp },
+    ...(leeway === undefined ? {} : { leewaySeconds: leeway }),
+    ...(zoneOrigin === undefined ? {} : { origin: await originOf(zoneOrigin) }),
+    webhooks: {
+      allowHosts: webhookAllowHost,
+      ca: webhookCa === undefined ? undefined : await readCertificates(webhookCa),
+      // Loaded with the first webhook.
+      resolve: async (...host) => (await import('../../mock/serve/webhook-connect.ts')).resolveHost(...host),
+      connect: async (post) => (await import('../../mock/serve/webhook-connect.ts')).webhookConnect(post),
+    },
+  };
+}
+
+/** Loads what makes and reads certificates only where HTTPS is spoken. */
+async function openTls(options: ServeTlsOptions): Promise<ServeTls | undefined> {
+  if (!options.tls && options.tlsCert === undefined && options.tlsKey === undefined) return undefined;
+  const tls = await import('./tls.ts');
+  return tls.openTls(options);
+}
+
+/** Loads what keeps repositories only where they are kept. */
+async function openState(folder: string): Promise<StateFolder> {
+  const { openStateFolder } = await import('../../mock/serve/state/state-folder.ts');
+  return openStateFolder(folder);
+}
+
+/** Loads what reads configurations of Workers only where there is one, and says what of it is not read. */
+async function openWorker(options: ServeWorkerOptions): Promise<FoundWorker> {
+  const { findWorker } = await import('./worker.ts');
+  const found = await findWorker(options);
+  for (const warning of found.warnings) console.error(`touchstone: ${warning}`);
+  return found;
+}
+
+/** Buckets of a server that keeps nothing: their objects may be larger than its memory. */
+async function openTemporaryBuckets(leave: (() => Promise<void>)[]): Promise<BucketHost> {
+  const { temporaryBuckets } = await import('../../mock/serve/state/temporary-buckets.ts');
+  const { host, remove } = temporaryBuckets();
+  leave.push(remove);
+  return host;
+}
+
+/** Loads the kind of origin that is asked for only: a client for HTTP takes its time to load. */
+async function originOf(origin: string): Promise<Origin> {
+  if (!(await isOriginUrl(origin))) {
+    const { folderOrigin } = await import('../../mock/serve/folder-origin.ts');
+    return folderOrigin(origin);
+  }
+  if ('Bun' in globalThis) {
+    const { bunOrigin } = await import('../../mock/serve/bun-origin.ts');
+    return bunOrigin(origin);
+  }
+  const { httpOrigin } = await import('../../mock/serve/http-origin.ts');
+  return httpOrigin(origin);
+}
+
+function table(info: Info, options: ServeOptions): string {
+  const rows: readonly (readonly [string, string | null])[] = [
+    ['API', info.api],
+    [
+      'Zone traffic',
+      `${info.edge?.replace('localhost', `api.${info.zone_name}`)} (any host of ${info.zone_name})`,
+    ],
+    ['Zone origin', info.origin ?? 'a built-in page (change it with --zone-origin)'],
+    ...(info.tls_certificate === null
+      ? []
+      : [['Certificate', `${info.tls_certificate} (for clients to trust)`] as const]),
+    ...applicationRows(info),
+    ['Repositories', info.state ?? 'in memory (keep them with --state)'],
+    ['Objects', info.state ?? 'in a temporary folder (keep them with --state)'],
+    ['Models', modelsRow(options)],
+    ['Pages', pagesRow(options)],
+    ['Account id', info.account_id],
+    ['Zone id', info.zone_id],
+    ['API token', info.api_token],
+    ['Read-only token', info.read_token],
+    ['Gateway token', info.gateway_token],
+    ['E-mail', info.email],
+    ['API key', info.api_key],
+    ['Auth key secret', info.auth_key_secret],
+  ];
+  const width = Math.max(...rows.map(([label]) => label.length));
+  return [
+    '',
+    `  touchstone ${info.version}`,
+    '',
+    ...rows.map(([label, value]) => `  ${label.padEnd(width)}  ${value}`),
+    '',
+    '  Press Ctrl-C to stop.',
+    '',
+  ].join('\n');
+}
+
+function applicationRows({ objects, objects_open: open, interpreter, worker }: Info) {
+  const rows: readonly (readonly [string, string | null])[] = [
+    ['Object storage', objects],
+    [objects === null ? 'Object storage' : '', open && `${open} (open to everybody)`],
+    ['Code interpreter', interpreter && `${interpreter}/run`],
+    ['Worker', worker],
+  ];
+  return rows.filter(([, url]) => url !== null);
+}
+
+/** What the pages that are rendered may reach of this machine and its networks. */
+function pagesRow({ browser, allowPrivateNetwork = false }: ServeOptions): string {
+  if (browser === false) return 'not rendered';
+  return allowPrivateNetwork
+    ? 'may reach this machine and its networks'
+    : 'of this machine may reach it, others may not (change it with --allow-private-network)';
+}
+
+/** Resolves at the first SIGINT or SIGTERM; a second one ends the process at once, as if nobody listened. */
+function stopSignal(): Promise<void> {
+  const signals = ['SIGINT', 'SIGTERM'] as const;
+  return new Promise((resolve) => {
+    const stop = () => {
+      for (const signal of signals) process.off(signal, stop);
+      resolve();
+    };
+    for (const signal of signals) process.on(signal, stop);
+  });
+}

@@ -1,0 +1,84 @@
+import { createPrivateKey, createPublicKey, type KeyObject, X509Certificate } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import type { ServerKey } from '../../mock/serve/plane.ts';
+import { keptCertificate, serverNames } from '../../mock/serve/tls/kept-certificate.ts';
+import { readCertificates, readPem } from '../certificates.ts';
+import { ServeOptionError, type ServeOptions } from './options.ts';
+
+/** The options of `serve` that say whether it speaks HTTPS, and as whom. */
+export type ServeTlsOptions = Pick<ServeOptions, 'tls' | 'tlsCert' | 'tlsKey' | 'host' | 'state'>;
+
+/** What HTTPS is spoken with. */
+export interface ServeTls {
+  readonly tls: ServerKey;
+  /** PEM file that clients trust to trust the server; null where its certificate is from somebody else. */
+  readonly trust: string | null;
+  /** Removes what was there for this run only. */
+  remove(): Promise<void>;
+}
+
+/**
+ * The certificate of all planes: that which was named, or one of our own, which is kept with the state or else is made
+ * for this run.
+ *
+ * @returns nothing where HTTP is spoken
+ * @throws ServeOptionError in one line
+ */
+export async function openTls(options: ServeTlsOptions, now = Date.now()): Promise<ServeTls | undefined> {
+  const { tls = false, tlsCert, tlsKey, host = '127.0.0.1', state } = options;
+  if (tlsCert !== undefined && tlsKey !== undefined) return givenCertificate(tlsCert, tlsKey, now);
+  if (tlsCert !== undefined) throw refused('--tls-cert: means nothing without --tls-key');
+  if (tlsKey !== undefined) throw refused('--tls-key: means nothing without --tls-cert');
+  if (!tls) return undefined;
+  const names = serverNames(host);
+  if (state !== undefined)
+    return { ...(await keptCertificate(join(state, 'tls'), names)), async remove() {} };
+  const folder = await mkdtemp(join(tmpdir(), 'touchstone-tls-'));
+  const remove = () => rm(folder, { recursive: true, force: true });
+  try {
+    return { ...(await keptCertificate(folder, names)), remove };
+  } catch (error) {
+    await remove();
+    throw error;
+  }
+}
+
+async function givenCertificate(certFile: string, keyFile: string, now: number): Promise<ServeTls> {
+  const chain = await readCertificates(certFile);
+  const [server, ...above] = chain.map((pem) =>
+    parsed(certFile, 'certificate', () => new X509Certificate(pem)),
+  );
+  if (server === undefined) throw refused(`${certFile}: holds no certificate in PEM`);
+  const pem = await readPem(keyFile);
+  if (/-----BEGIN ENCRYPTED PRIVATE KEY-----|^Proc-Type:.*ENCRYPTED/m.test(pem))
+    throw refused(`${keyFile}: the key has a passphrase; give one without`);
+  const key = parsed(keyFile, 'private key', () => createPrivateKey(pem));
+  if (!spki(createPublicKey(pem)).equals(spki(server.publicKey)))
+    throw refused(`${keyFile}: is not the key of the certificate in ${certFile}`);
+  const [from, to] = [Date.parse(server.validFrom), Date.parse(server.validTo)];
+  if (now > to) throw refused(`${certFile}: expired at ${new Date(to).toISOString()}`);
+  if (now < from) throw refused(`${certFile}: is not valid before ${new Date(from).toISOString()}`);
+  const top = above.at(-1) ?? server;
+  return {
+    tls: { cert: chain.join('\n'), key: key.export({ type: 'pkcs8', format: 'pem' }).toString() },
+    // What has signed itself is all that its clients need.
+    trust: top.subject === top.issuer ? resolve(certFile) : null,
+    async remove() {},
+  };
+}
+
+const spki = (key: KeyObject) => key.export({ type: 'spki', format: 'der' });
+
+function parsed<T>(file: string, what: string, parse: () => T): T {
+  try {
+    return parse();
+  } catch (cause) {
+    throw refused(`${file}: holds no ${what} that can be read`, cause);
+  }
+}
+
+function refused(message: string, cause?: unknown): ServeOptionError {
+  return new ServeOptionError('serve-option', message, { cause });
+}

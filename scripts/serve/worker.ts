@@ -1,0 +1,68 @@
+import { stat } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { App } from '../../mock/app.ts';
+import type { WorkerModule } from '../../mock/bindings/bucket/worker-fetch.ts';
+import type { Mock } from '../../mock/create-mock.ts';
+import { readWorkerConfig } from '../worker-config/read-worker-config.ts';
+import { ServeOptionError, type ServeOptions } from './options.ts';
+
+/** The options of `serve` that say which Worker it runs. */
+export type ServeWorkerOptions = Pick<ServeOptions, 'worker' | 'bindings'>;
+
+/** A Worker that was found. */
+export interface FoundWorker {
+  /** Runs it on bindings of a mock. */
+  on(mock: Mock): App['fetch'];
+  /** What its configuration says and nobody here reads. */
+  readonly warnings: readonly string[];
+}
+
+/**
+ * The Worker that was named, or that its configuration names.
+ *
+ * @throws ServeOptionError in one line
+ */
+export async function findWorker({ worker, bindings }: ServeWorkerOptions): Promise<FoundWorker> {
+  const config = bindings === undefined ? undefined : await readWorkerConfig(bindings);
+  const file = worker ?? config?.main;
+  if (file === undefined)
+    throw new ServeOptionError(
+      'serve-option',
+      `${bindings}: names no module in main; name one with --worker`,
+    );
+  const module = await loadWorker(file);
+  return {
+    on: (mock) =>
+      mock.worker(module, config?.bindings ?? {}, {
+        onError: (error) => console.error(`touchstone: the Worker of ${file} failed:`, error),
+      }),
+    warnings: config?.warnings ?? [],
+  };
+}
+
+async function loadWorker(file: string): Promise<WorkerModule<object>> {
+  const path = resolve(file);
+  const facts = await stat(path).catch(() => undefined);
+  if (!facts?.isFile()) throw refused(`${file}: is ${facts ? 'no file' : 'not there'}`);
+  let loaded: { readonly default?: unknown };
+  try {
+    loaded = await import(pathToFileURL(path).href);
+  } catch (cause) {
+    const reason = cause instanceof Error ? cause.message.split('\n')[0] : String(cause);
+    throw refused(`${file}: can't be loaded: ${reason}`, cause);
+  }
+  const module = loaded.default;
+  if (!isWorker(module)) throw refused(`${file}: has no default export with a function fetch`);
+  return module;
+}
+
+function isWorker(module: unknown): module is WorkerModule<object> {
+  return (
+    typeof module === 'object' && module !== null && 'fetch' in module && typeof module.fetch === 'function'
+  );
+}
+
+function refused(message: string, cause?: unknown): ServeOptionError {
+  return new ServeOptionError('serve-option', message, { cause });
+}
