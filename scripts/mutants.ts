@@ -6,7 +6,7 @@ import { TouchstoneError } from '../spec/touchstone-error.ts';
 import { allMutants } from '../suites/mutants/all.ts';
 import { layerOf, type Mutant, MutantError } from '../suites/mutants/mutant.ts';
 import { judgeAll } from './mutants/judge-all.ts';
-import type { Outcome } from './mutants/outcome.ts';
+import type { Outcome } from './mutants/judge-mutant.ts';
 import { mutantsPage, outcomeDetails, outcomeLine } from './mutants/table.ts';
 
 export interface MutantsOptions {

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import process from 'node:process';
 import { type Mutant, MutantError } from '../../suites/mutants/mutant.ts';
 import { shortRun } from '../check/short-run.ts';
-import type { Outcome } from './outcome.ts';
+import type { Outcome } from './judge-mutant.ts';
 
 export interface JudgeOptions {
   /** Processes at the same time. */

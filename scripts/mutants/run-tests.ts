@@ -1,7 +1,8 @@
 import { edgeThroughFetch } from '../../suites/harness/edge.ts';
+import { boundTo } from '../../suites/harness/needs.ts';
 import type { TestResult } from '../../suites/harness/results.ts';
 import { runSuites } from '../../suites/harness/runner.ts';
-import type { Suite, Test } from '../../suites/harness/suite.ts';
+import { type Suite, serviceOf, type Test, testId } from '../../suites/harness/suite.ts';
 import { createTarget, targetFileSchema } from '../../suites/harness/target.ts';
 import type { MutatedServer } from './serve-mutated.ts';
 
@@ -29,4 +30,41 @@ export async function runTests(
   const { edge } = server;
   const unframed = edge && { edgeFetch: edgeThroughFetch((request) => edge(request)) };
   return (await runSuites(target, suites, { journal: null, ...unframed })).tests;
+}
+
+/**
+ * The tests that are bound to a requirement, in the order in which they are run: those that are about it before
+ * those that judge it on the side.
+ *
+ * @param first text in the id of those that come before all others
+ */
+export function boundTests(
+  suites: readonly Suite[],
+  requirement: string,
+  first: string | undefined,
+): readonly SuiteTest[] {
+  const rank = ({ suite, test }: SuiteTest) => {
+    if (first !== undefined && testId(suite, test).includes(first)) return 0;
+    return test.requirements.includes(requirement) ? 1 : 2;
+  };
+  return testsOf(suites)
+    .filter(({ test }) => boundTo(test).includes(requirement))
+    .toSorted((a, b) => rank(a) - rank(b));
+}
+
+/** The other tests of the services that the given tests are from, those of their own suites first. */
+export function nearbyTests(
+  suites: readonly Suite[],
+  bound: readonly SuiteTest[],
+  requirement: string,
+): readonly SuiteTest[] {
+  const own = new Set(bound.map(({ suite }) => suite));
+  const services = new Set(bound.map(({ suite }) => serviceOf(suite)));
+  return testsOf(suites)
+    .filter(({ suite, test }) => services.has(serviceOf(suite)) && !boundTo(test).includes(requirement))
+    .toSorted((a, b) => Number(own.has(b.suite)) - Number(own.has(a.suite)));
+}
+
+function testsOf(suites: readonly Suite[]): readonly SuiteTest[] {
+  return suites.flatMap((suite) => suite.tests.map((test) => ({ suite, test })));
 }

@@ -1,6 +1,6 @@
 import { requirementById } from '../../spec/requirements.ts';
 import { layerOf, type Mutant } from '../../suites/mutants/mutant.ts';
-import type { Outcome } from './outcome.ts';
+import type { Outcome } from './judge-mutant.ts';
 
 /** The published table: every mutant, its requirement and the tests that caught it. */
 export function mutantsPage(mutants: readonly Mutant[], outcomes: readonly Outcome[]): string {
