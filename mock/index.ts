@@ -29,9 +29,8 @@ export type {
   StoredRepository,
 } from './engines/git/repository-storage.ts';
 export type { ModelBackend, Replies, Reply, ReplyContent } from './engines/models/index.ts';
-export type { AccountFaults } from './faults/account-faults.ts';
-export { FaultError } from './faults/fault-error.ts';
-export type { FaultInput, FaultOperation, Faults } from './faults/faults.ts';
+export type { AccountFaults, FaultInput, FaultOperation, Faults } from './faults/faults.ts';
+export { FaultError } from './faults/faults.ts';
 export type { HandlerOptions } from './handlers.ts';
 export type { MockOptions } from './options.ts';
 export type { OriginalAnswer, Override, OverrideCall } from './override.ts';

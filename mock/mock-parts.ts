@@ -13,7 +13,7 @@ import { explainModelRun } from './journal/explain-model-run.ts';
 import { Late } from './late.ts';
 import { Operations } from './operations.ts';
 import type { MockOptions } from './options.ts';
-import { Overrides } from './overrides.ts';
+import { Overrides } from './override.ts';
 import { lateExport } from './seed/late-export.ts';
 import { afterSeeds, SeedStart } from './seed/seed-start.ts';
 import type { ArtifactsParts } from './services/artifacts/artifacts-parts.ts';

@@ -5,5 +5,5 @@ export {
   type PlatformWorkerFixtures,
   platformFixtures,
 } from './playwright/fixtures.ts';
+export type { PageRequest, Routed, RoutedRequest } from './playwright/route-page.ts';
 export { routePage } from './playwright/route-page.ts';
-export type { PageRequest, Routed, RoutedRequest } from './playwright/routed.ts';

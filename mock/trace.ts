@@ -4,7 +4,7 @@ import type { Actor } from './access/credentials.ts';
 import type { RateLimitState } from './access/rate-limit.ts';
 import type { StreamAnswer } from './call.ts';
 import type { Strike } from './faults/faults.ts';
-import type { Route } from './router.ts';
+import type { Route } from './operations.ts';
 import type { AccountTenant } from './world/account-tenant.ts';
 import type { ZoneTenant } from './world/zone-tenant.ts';
 

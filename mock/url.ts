@@ -1,3 +1,5 @@
+import { basePath } from '../spec/endpoint.ts';
+
 /** The parts of a URL that routing needs, cut out without building a URL object: this runs for every request. */
 export interface UrlParts {
   /** Host with its port, as written. */
@@ -46,4 +48,14 @@ export function parseQuery(query: string): Record<string, string | string[]> {
     else record[key] = [before, value];
   }
   return record;
+}
+
+/** Whether a path is one of repositories, whose service answers for all of them: fact sheet artifacts, section 3. */
+export const isArtifacts = (path: string): boolean => artifactsPath.test(path);
+
+const artifactsPath = new RegExp(`^${basePath}/accounts/[0-9a-f]{32}/artifacts(?:/|$)`);
+
+/** Whether a path is below the base path of the API. */
+export function isApi(path: string): boolean {
+  return path.startsWith(basePath) && (path.length === basePath.length || path[basePath.length] === '/');
 }

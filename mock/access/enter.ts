@@ -1,17 +1,16 @@
 import type { Endpoint } from '../../spec/endpoint.ts';
 import { ApiError } from '../../spec/errors.ts';
+import { namesThisMachine } from '../engines/address/address-check.ts';
+import type { Route } from '../operations.ts';
 import { inProcess, type Peer } from '../peer.ts';
-import type { Route } from '../router.ts';
 import type { Trace } from '../trace.ts';
 import { decodeSegment, parseQuery, type UrlParts } from '../url.ts';
 import { checkParams, checkQuery } from '../validate.ts';
 import type { AccountTenant } from '../world/account-tenant.ts';
 import type { World } from '../world/world.ts';
 import type { ZoneTenant } from '../world/zone-tenant.ts';
-import { authenticate } from './authenticate.ts';
-import { mayReachAccount, mayReachZone, requirePermission, zoneFor } from './authorize.ts';
+import { authenticate, mayReachAccount, mayReachZone, requirePermission, zoneFor } from './authorize.ts';
 import type { Actor, Credentials } from './credentials.ts';
-import { isMeantByThisMachine } from './from-this-machine.ts';
 import type { RateLimit } from './rate-limit.ts';
 
 /** What decides who may ask for what. */
@@ -131,4 +130,19 @@ function reachAccount(id: string, actor: Actor | undefined, world: World): Accou
   const tenant = world.account(id);
   if (!tenant) throw new ApiError('account-unknown');
   return tenant;
+}
+
+/**
+ * Whether a request that came from this machine was also meant by it: a page of somebody else that is open in a
+ * browser here sends its requests from here too. Such a page is told by its `Origin`; and by the `Host` it was sent
+ * to, where its owner lets his own name lead to this machine.
+ */
+export function isMeantByThisMachine({ headers, url }: Pick<Request, 'headers' | 'url'>): boolean {
+  const origin = headers.get('origin');
+  return isOfThisMachine(url) && (origin === null || isOfThisMachine(origin));
+}
+
+function isOfThisMachine(url: string): boolean {
+  const host = URL.parse(url)?.hostname;
+  return host !== undefined && namesThisMachine(host);
 }

@@ -1,9 +1,8 @@
 import type { Certainty } from '../../spec/certainty.ts';
 import { type App, inProcess } from '../app.ts';
-import { belowBasis } from '../below-basis.ts';
-import { explainStrike } from '../faults/explain-strike.ts';
 import { Faults } from '../faults/faults.ts';
-import { underFault } from '../faults/under-fault.ts';
+import { explainStrike, underFault } from '../faults/under-fault.ts';
+import { belowBasis } from '../refusals.ts';
 import type { World } from '../world/world.ts';
 import type { ZoneTenant } from '../world/zone-tenant.ts';
 import { createZoneAnswer } from './answer-zone-request.ts';

@@ -1,10 +1,14 @@
 import type { OperationId } from '../../spec/contract.ts';
-import type { FailureName } from '../../spec/errors.ts';
-import { type Fault, type FaultRecord, faultLimits } from '../../spec/services/touchstone/faults.ts';
+import { type FailureName, failures } from '../../spec/errors.ts';
+import { nearestNames } from '../../spec/nearest-names.ts';
+import {
+  type Fault,
+  type FaultRecord,
+  faultLimits,
+  faultSchema,
+} from '../../spec/services/touchstone/faults.ts';
+import { TouchstoneError } from '../../spec/touchstone-error.ts';
 import type { WorldPart } from '../world/world.ts';
-import { chanceOf } from './chance.ts';
-import { type CheckedFault, checkFault } from './check-fault.ts';
-import { FaultError } from './fault-error.ts';
 import { globOf, type planeOperations, readOperationPattern } from './operation-pattern.ts';
 
 /** Operations that a fault strikes: an id, the beginning of some, or a pattern with `*`. */
@@ -183,4 +187,78 @@ function of(account: string | undefined): (placed: Placed) => boolean {
 
 function recordOf({ id, fault, used, left }: Placed): FaultRecord {
   return { id, used, left: Number.isFinite(left) ? left : null, fault };
+}
+
+/** What goes wrong on purpose for the requests about one account, and for no others. */
+export interface AccountFaults {
+  /**
+   * Has requests about the account go wrong from now on; the returned function takes that back.
+   *
+   * @throws FaultError for a fault that can't be
+   */
+  add(fault: FaultInput): () => void;
+  list(): FaultRecord[];
+  /** Takes those of the account out and says how many there were. */
+  clear(): number;
+}
+
+/** The faults of one account among those of a mock. */
+export function accountFaults(faults: Faults, account: string): AccountFaults {
+  return {
+    add: (fault) => faults.add({ ...fault, match: { ...fault.match, account } }),
+    list: () => faults.list(account),
+    clear: () => faults.clear(account),
+  };
+}
+
+/** A fault whose failure is one of the catalogue. */
+export type CheckedFault = Fault & { readonly failure?: FailureName | undefined };
+
+/**
+ * What is told of a fault, checked but for its operation.
+ *
+ * @throws FaultError that names the first member that is wrong
+ */
+export function checkFault(told: unknown): CheckedFault {
+  const outcome = faultSchema.safeParse(told);
+  const issue = outcome.error?.issues[0];
+  if (issue) throw new FaultError(issue.path.map(String), issue.message);
+  const fault = outcome.data as Fault; // It is there where there is no issue.
+  const { failure } = fault;
+  if (failure !== undefined && !Object.hasOwn(failures, failure)) {
+    const near = nearestNames(failure, Object.keys(failures));
+    const hint = near.length > 0 ? `; did you mean ${near.join(' or ')}?` : '';
+    throw new FaultError(['failure'], `there is no failure ${JSON.stringify(failure)}${hint}`);
+  }
+  return fault as CheckedFault; // The catalogue has it.
+}
+
+/** Thrown for a fault that can't be. */
+export class FaultError extends TouchstoneError {
+  /** Names of the members that lead to the one that is wrong; none for the fault as a whole. */
+  readonly path: readonly string[];
+  /** What is wrong with it. */
+  readonly problem: string;
+
+  constructor(path: readonly string[], problem: string, options?: ErrorOptions) {
+    super('fault', path.length === 0 ? problem : `${path.join('.')}: ${problem}`, options);
+    this.path = path;
+    this.problem = problem;
+  }
+}
+
+/**
+ * Numbers from 0 to 1 that look like chance and are the same for the same seeds, on every runtime.
+ *
+ * @param seed of the mock
+ * @param number of the one who draws; each has numbers of its own, whatever others draw
+ */
+export function chanceOf(seed: number, number: number): () => number {
+  let state = Math.imul(seed, 0x9e3779b9) ^ Math.imul(number, 0x85ebca6b);
+  return () => {
+    state = (state + 0x9e3779b9) | 0;
+    let x = Math.imul(state ^ (state >>> 16), 0x21f0aaad);
+    x = Math.imul(x ^ (x >>> 15), 0x735a2d97);
+    return ((x ^ (x >>> 15)) >>> 0) / 2 ** 32;
+  };
 }

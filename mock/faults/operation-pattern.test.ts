@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { FaultError } from './fault-error.ts';
+import { FaultError } from './faults.ts';
 import { globOf, readOperationPattern } from './operation-pattern.ts';
 
 describe('readOperationPattern', () => {

@@ -1,6 +1,6 @@
 import { nearestNames } from '../../spec/nearest-names.ts';
 import { operationIds } from '../../spec/operation-ids.ts';
-import { FaultError } from './fault-error.ts';
+import { FaultError } from './faults.ts';
 
 /** What requests are beside operations of the API: zone traffic, Git, and those of applications and Workers. */
 export const planeOperations = [

@@ -1,4 +1,4 @@
-import { faultHeader } from '../faults/fault-header.ts';
+import { faultHeader } from '../faults/under-fault.ts';
 
 /**
  * Gives a response the ways of a network that interceptors leave out: an answer to HEAD has no body,

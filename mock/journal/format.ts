@@ -38,3 +38,21 @@ function shownUrl({ plane, url }: JournalEntry): string {
 function milliseconds(duration: number): string {
   return `${duration < 10 ? duration.toFixed(1) : Math.round(duration)} ms`;
 }
+
+/** As many requests as somebody reads who wants to know why a test has failed. */
+const mostRequests = 50;
+
+/** What is told of somebody whose requests a journal has. */
+interface Asker {
+  readonly zoneName: string;
+  readonly journal: { entries(): Iterable<JournalEntry>; count(): number };
+}
+
+/** What a test asked, for the one who has to find out why it failed. */
+export function whatWasAsked({ zoneName, journal }: Asker): string {
+  const all = journal.count();
+  if (all === 0) return `touchstone: the test of ${zoneName} asked nothing of the mock.`;
+  const newest = Iterator.from(journal.entries()).take(mostRequests);
+  const part = all > mostRequests ? `, the last ${mostRequests} of ${all} requests` : '';
+  return `touchstone: what the test of ${zoneName} asked${part}:\n${formatJournal(newest)}`;
+}

@@ -1,5 +1,5 @@
 import type { RateLimit } from '../access/rate-limit.ts';
-import { explainStrike } from '../faults/explain-strike.ts';
+import { explainStrike } from '../faults/under-fault.ts';
 import type { Answered, Trace } from '../trace.ts';
 import type { AccountTenant } from '../world/account-tenant.ts';
 import { NotedHeaders } from '../world/journal-entry.ts';

@@ -1,9 +1,8 @@
 import type { HandlerOptions } from '../handlers.ts';
 import { createMock, type Mock, type MockOptions, type Tenant } from '../index.ts';
-import { whatWasAsked } from '../journal/what-was-asked.ts';
+import { whatWasAsked } from '../journal/format.ts';
 import { whatWasUnknown } from '../journal/what-was-unknown.ts';
-import { routePage } from './route-page.ts';
-import type { Routed } from './routed.ts';
+import { type Routed, routePage } from './route-page.ts';
 
 /** What the mock of a worker is told. */
 export interface FixtureOptions {

@@ -1,7 +1,6 @@
 import type { FaultSeed } from '../../spec/seed-file/account-seed.ts';
 import { faultLimits } from '../../spec/services/touchstone/faults.ts';
-import { FaultError } from '../faults/fault-error.ts';
-import { readFault } from '../faults/faults.ts';
+import { FaultError, readFault } from '../faults/faults.ts';
 import { SeedFault } from './seed-problem.ts';
 import { accountIdOf, type SeedScene, zoneIdOf } from './seed-scene.ts';
 

@@ -4,7 +4,7 @@ import { RateLimit } from '../access/rate-limit.ts';
 import { type AppParts, createApp } from '../app.ts';
 import { Faults } from '../faults/faults.ts';
 import { Operations, type ServiceMakers } from '../operations.ts';
-import { Overrides } from '../overrides.ts';
+import { Overrides } from '../override.ts';
 import { worldDefaults } from '../world/defaults.ts';
 
 /** A client that calls the operations of a mock as they are: no override, fault, rate limit or basis is in its way. */

@@ -6,7 +6,7 @@ import { TouchstoneError } from '../../spec/touchstone-error.ts';
 import type { Credentials } from '../access/credentials.ts';
 import type { Buckets } from '../bindings/buckets/buckets.ts';
 import type { Reply } from '../engines/models/index.ts';
-import type { CheckedFault } from '../faults/check-fault.ts';
+import type { CheckedFault } from '../faults/faults.ts';
 import { isObject } from '../is-object.ts';
 import type { ArtifactsParts } from '../services/artifacts/artifacts-parts.ts';
 import type { Collection } from '../world/collection.ts';

@@ -1,6 +1,6 @@
 import { connect } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
-import { cutBody } from '../faults/cut-body.ts';
+import { cutBody } from '../faults/under-fault.ts';
 import { type Plane, SocketPeer, startPlane } from './plane.ts';
 
 describe('SocketPeer', () => {

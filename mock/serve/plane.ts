@@ -1,6 +1,6 @@
 import { gitLimits } from '../../spec/engine-limits.ts';
 import type { App, Peer } from '../app.ts';
-import { errorOnPurpose } from '../faults/error-on-purpose.ts';
+import { errorOnPurpose } from '../faults/under-fault.ts';
 import { ListenError } from './ports.ts';
 
 /** The other end of a request, looked up once somebody asks: most requests to the API need it not. */

@@ -1,18 +1,15 @@
-import type { Client } from '../../spec/client.ts';
+import type { Client, ClientOptions } from '../../spec/client.ts';
 import type { Contract, OperationId } from '../../spec/contract.ts';
 import { basePath } from '../../spec/endpoint.ts';
 import type { SecurityEvent } from '../../spec/services/touchstone/schemas.ts';
 import { TouchstoneError } from '../../spec/touchstone-error.ts';
 import type { AnyHandler } from '../call.ts';
-import { type AccountFaults, accountFaults } from '../faults/account-faults.ts';
-import type { Faults } from '../faults/faults.ts';
-import type { Override } from '../override.ts';
-import type { Overrides } from '../overrides.ts';
+import { type AccountFaults, accountFaults, type Faults } from '../faults/faults.ts';
+import type { Override, Overrides } from '../override.ts';
 import type { AccountTenant } from '../world/account-tenant.ts';
 import type { Clock } from '../world/clock.ts';
 import type { JournalReader } from '../world/journal-reader.ts';
 import type { World } from '../world/world.ts';
-import { lateClient } from './tenant-client.ts';
 import type { TenantRecord, Tenants } from './tenants.ts';
 
 /** An account and a zone of their own, in a world where others are: what one test works with. */
@@ -43,7 +40,7 @@ export interface Tenant extends TenantRecord {
 }
 
 /** What tenants work with. */
-export interface TenantParts {
+interface TenantParts {
   readonly world: World;
   readonly tenants: Tenants;
   readonly overrides: Overrides;
@@ -106,4 +103,18 @@ function withCredential(request: Request, authorization: string): Request {
   const headers = new Headers(request.headers);
   headers.set('authorization', authorization);
   return new Request(request, { headers });
+}
+
+/**
+ * The typed client of the contract, which is loaded with the first call: with it comes all of the contract, which a
+ * mock loads in parts.
+ */
+function lateClient(options: ClientOptions): Client {
+  const load = async () => (await import('../../spec/client.ts')).createClient(options);
+  return {
+    baseUrl: options.baseUrl,
+    call: async (id, input) => (await load()).call(id, input),
+    send: async (request) => (await load()).send(request),
+    with: (headers) => lateClient({ ...options, headers: { ...options.headers, ...headers } }),
+  };
 }

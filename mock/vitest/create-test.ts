@@ -1,7 +1,7 @@
 import { test as base, type TestAPI } from 'vitest';
 import type { HandlerOptions } from '../handlers.ts';
 import { createMock, type Mock, type MockOptions, type Tenant } from '../index.ts';
-import { whatWasAsked } from '../journal/what-was-asked.ts';
+import { whatWasAsked } from '../journal/format.ts';
 import { whatWasUnknown } from '../journal/what-was-unknown.ts';
 import { type InterceptedNetwork, type NetworkOptions, setupNetwork } from '../setup.ts';
 

@@ -7,10 +7,10 @@ import type {
 import { modelSearchQuery } from '../../../spec/services/inference/catalogue.ts';
 import { models } from '../../../spec/services/inference/models/catalogue.ts';
 import { isStream } from '../../../spec/value-kinds.ts';
-import { belowBasis } from '../../below-basis.ts';
 import type { StreamAnswer, UploadedBody, WrittenAnswer } from '../../call.ts';
 import { isObject } from '../../is-object.ts';
 import { paginate } from '../../page.ts';
+import { belowBasis } from '../../refusals.ts';
 import { catalogueModel } from '../../services/inference/catalogue/catalogue-model.ts';
 import { selectModels } from '../../services/inference/catalogue/select-models.ts';
 import { batchedRun } from '../../services/inference/run/batched-run.ts';

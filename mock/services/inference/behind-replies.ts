@@ -1,10 +1,10 @@
+import type { ModelBackend } from '../../engines/models/backend.ts';
 import {
   countTokens,
   createRecordingBackend,
   createReplayingBackend,
   createScriptedBackend,
   createUpstreamBackend,
-  type ModelBackend,
 } from '../../engines/models/index.ts';
 import type { ModelOptions } from './model-options.ts';
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { MemoryStore, type ModelBackend, ModelError } from '../../engines/models/index.ts';
+import type { ModelBackend } from '../../engines/models/backend.ts';
+import { MemoryStore, ModelError } from '../../engines/models/index.ts';
 import {
   collect,
   createEchoBackend,

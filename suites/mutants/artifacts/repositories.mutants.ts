@@ -78,7 +78,7 @@ export const repositoryMutants = defineMutants([
 ]);
 
 const authorize = 'mock/access/authorize.ts';
-const authenticate = 'mock/access/authenticate.ts';
+const authenticate = 'mock/access/authorize.ts';
 const plane = 'mock/services/artifacts/git-plane/git-plane.ts';
 const findToken = 'mock/services/artifacts/git-plane/git-plane.ts';
 

@@ -1,6 +1,6 @@
 import { defineMutants } from '../mutant.ts';
 
-const authenticate = 'mock/access/authenticate.ts';
+const authenticate = 'mock/access/authorize.ts';
 const authorize = 'mock/access/authorize.ts';
 
 /** Who is let in, and for what. */

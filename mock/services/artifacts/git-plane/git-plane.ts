@@ -1,8 +1,8 @@
+import { belowBasis } from '../../../refusals.ts';
 import type { Certainty } from '../../../../spec/certainty.ts';
 import { failures } from '../../../../spec/errors.ts';
 import { gitRefusals, type PlainRefusal } from '../../../../spec/services/artifacts/error-shape.ts';
 import { artifactsLimits, nameKey } from '../../../../spec/services/artifacts/limits.ts';
-import { belowBasis } from '../../../below-basis.ts';
 import { type GitRoute, readGitRoute } from '../../../engines/git/http/git-route.ts';
 import type { Faults } from '../../../faults/faults.ts';
 import { plainRefusal } from '../../../faults/refusal.ts';

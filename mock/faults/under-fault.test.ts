@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { errorOnPurpose } from './error-on-purpose.ts';
+import { errorOnPurpose } from './under-fault.ts';
 
 it('says what was done, and not where', () => {
   const error = errorOnPurpose('a fault cut this body');
@@ -10,5 +10,5 @@ it('says what was done, and not where', () => {
 
 it('leaves the stacks of other errors alone', () => {
   errorOnPurpose('a fault cut this body');
-  expect(new Error('another').stack).toContain('error-on-purpose.test');
+  expect(new Error('another').stack).toContain('under-fault.test');
 });

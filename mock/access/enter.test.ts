@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { isMeantByThisMachine } from './from-this-machine.ts';
+import { isMeantByThisMachine } from './enter.ts';
 
 const local = 'http://localhost:4800/_touchstone/reset';
 
