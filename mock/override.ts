@@ -2,7 +2,6 @@ import type { OperationId } from '../spec/contract.ts';
 import type { Endpoint } from '../spec/endpoint.ts';
 import { TouchstoneError } from '../spec/touchstone-error.ts';
 import type { Answer, AnyAnswer, AnyHandler, Call, ResultAnswer } from './call.ts';
-import type { Operations } from './operations.ts';
 import type { Account } from './world/account-tenant.ts';
 import type { WorldPart } from './world/world.ts';
 
@@ -34,7 +33,7 @@ export type Override<E extends Endpoint> = (call: OverrideCall<E>) => Answer<E> 
 
 /** The call as whoever stands in an operation's place gets it; a service gets it as it is. */
 export function withOriginal(
-  operations: Pick<Operations, 'before'>,
+  operations: { before(id: OperationId, handler: AnyHandler): AnyHandler | undefined },
   { id, endpoint }: { readonly id: OperationId; readonly endpoint: Pick<Endpoint, 'answer'> },
   handler: AnyHandler,
   call: Call<Endpoint>,
