@@ -7,7 +7,7 @@ import type { Origin } from './edge/origin/origin.ts';
 import type { BrowserEngine, BrowserOptions } from './engines/browser/index.ts';
 import type { PythonEngine, PythonOptions } from './engines/python/index.ts';
 import type { SeedOption } from './seed/seed-start.ts';
-import type { GuardrailOptions } from './services/ai-gateway/pass/guardrail-options.ts';
+import type { GuardrailOptions } from './services/ai-gateway/pass/guard.ts';
 import type { ImportOptions } from './services/artifacts/artifacts-parts.ts';
 import type { RepositoryHost } from './services/artifacts/repository-registry.ts';
 import type { WebhookOptions } from './services/inference/background/webhook-options.ts';

@@ -10,7 +10,7 @@ import type {
 import type { Service } from '../../call.ts';
 import type { Signals } from '../../edge/signals.ts';
 import type { Replies } from '../../engines/models/index.ts';
-import { type Faults, FaultError } from '../../faults/faults.ts';
+import { FaultError, type Faults } from '../../faults/faults.ts';
 import type { ExportedSeed } from '../../seed/export/export-seed.ts';
 import { SnapshotError, type Snapshots } from '../../snapshots.ts';
 import type { TenantRecord, Tenants } from '../../tenants/tenants.ts';

@@ -84,7 +84,7 @@ export const formatMutants = defineMutants([
 ]);
 
 const chat = 'mock/services/inference/run/chat-run.ts';
-const frames = 'mock/services/inference/formats/chat-completions/frames-of.ts';
+const frames = 'mock/services/inference/formats/chat-completions/chat-completions.ts';
 const messages = 'spec/services/inference/formats/chat-completions/request.ts';
 const request = 'spec/services/inference/formats/chat-completions/request.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { sizeOf } from './body-size.ts';
+import { sizeOf } from './run-log.ts';
 
 test.each(['', 'plain', 'é', '€', '😀 and é', '\u{10ffff}\u07ff\u0800'])('counts the bytes of %j', (text) => {
   expect(sizeOf(text)).toBe(new TextEncoder().encode(text).length);

@@ -14,14 +14,12 @@ import { askWithRetries } from './attempts.ts';
 import { chargeFor, checkFunds } from './billing-step.ts';
 import { checkData } from './data-rules.ts';
 import { finished, type RunTools, refused, spend, streamed } from './finish-run.ts';
-import { guardText } from './guard.ts';
+import { guardText, scriptedScanner } from './guard.ts';
 import { cacheKey, cachePlan, type KeptAnswer, type KeptAnswers, keptAnswers } from './kept-answers.ts';
 import { ownKeyOf } from './own-key.ts';
 import { openDirectPassage, openPassage, type Passage } from './passage.ts';
 import { refusalAnswer } from './refusal.ts';
-import { countForGateway, countForProvider } from './request-limits.ts';
-import { scriptedScanner } from './scripted-scanner.ts';
-import { checkSpend } from './spend-limits.ts';
+import { checkSpend, countForGateway, countForProvider } from './request-limits.ts';
 
 export interface GatewayPassParts {
   readonly world: World;

@@ -1,6 +1,6 @@
 import { describe, expect, test, vi } from 'vitest';
 import { gatewayResponseHeaders } from '../../../../spec/services/ai-gateway/headers.ts';
-import { entriesFound } from './data-profiles.ts';
+import { entriesFound } from './data-rules.ts';
 import { answering, counting, passing, streaming } from './testing/passing.ts';
 
 const card = 'Pay with 4242 4242 4242 4242, please.';

@@ -6,15 +6,14 @@ import type { PerAccount } from '../../../world/account-tenant.ts';
 import type { ProviderAnswer } from '../../gateway-request.ts';
 import { answerStream, type StreamEnd } from './answer-stream.ts';
 import type { BegunFrames } from './attempts.ts';
-import { settle } from './billing-step.ts';
+import { costOf, settle } from './billing-step.ts';
 import { checkData } from './data-rules.ts';
 import { guardText } from './guard.ts';
 import type { KeptAnswer } from './kept-answers.ts';
-import { logRun } from './log-run.ts';
 import { answerHeaders, type Passage } from './passage.ts';
 import { endOf, refusalAnswer } from './refusal.ts';
-import { costOf } from './run-cost.ts';
-import { chargeSpend } from './spend-limits.ts';
+import { chargeSpend } from './request-limits.ts';
+import { logRun } from './run-log.ts';
 
 /** What the end of a run works with. */
 export interface RunTools {

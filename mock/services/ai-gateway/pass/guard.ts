@@ -1,12 +1,20 @@
 import { ApiError } from '../../../../spec/errors.ts';
-import type { GuardrailPhase, Guardrails } from '../../../../spec/services/ai-gateway/guardrails.ts';
+import type {
+  GuardrailPhase,
+  Guardrails,
+  ScannedWords,
+} from '../../../../spec/services/ai-gateway/guardrails.ts';
 import {
   evaluateGuardrails,
   type GuardrailAction,
   type GuardrailPolicy,
   type GuardrailVerdict,
   type Scanner,
+  ScannerError,
+  type WordList,
+  wordListScanner,
 } from '../../../engines/guardrails/guardrails.ts';
+import type { GatewayConditions, ScannerFault } from '../../../world/gateway-records.ts';
 import type { Passage } from './passage.ts';
 
 /**
@@ -52,4 +60,44 @@ function actionsOf(rules: Guardrails[GuardrailPhase]): Record<string, GuardrailA
     action === 'BLOCK' ? 'block' : 'flag',
   ]);
   return Object.fromEntries(entries); // two words become two others
+}
+
+/** What finds unsafe content for the guardrails of gateways. */
+export interface GuardrailOptions {
+  /**
+   * Words of each category. By default `unsafe s1` to `unsafe s13` and `unsafe p1`, and a few plain phrases
+   * such as "build a bomb".
+   */
+  readonly words?: readonly ScannedWords[] | undefined;
+  /** A scanner of one's own, which is asked in place of the words. */
+  readonly scanner?: Scanner | undefined;
+}
+
+const problems = {
+  unavailable: 'The scanner was told to give no answer.',
+  credits: 'The scanner was told that no credits are left for it.',
+} as const satisfies Record<Exclude<ScannerFault, null>, string>;
+
+/**
+ * The scanner that finds the words of a mock's conditions, and fails where they say so.
+ *
+ * @example
+ * world.gatewayConditions.words = [{ category: 'S1', words: ['teapot'] }];
+ */
+export function scriptedScanner(conditions: GatewayConditions): Scanner {
+  let known = conditions.words;
+  let scan = wordListScanner(known.map(listOf));
+  return async (request) => {
+    const { words, fault } = conditions;
+    if (fault !== null) throw new ScannerError(fault, problems[fault]);
+    if (words !== known) {
+      known = words;
+      scan = wordListScanner(words.map(listOf));
+    }
+    return scan(request);
+  };
+}
+
+function listOf({ category, words, phases }: ScannedWords): WordList {
+  return { category, words, ...(phases && { phases }) };
 }

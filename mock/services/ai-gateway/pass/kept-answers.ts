@@ -1,8 +1,8 @@
 import { cacheSeconds } from '../../../../spec/services/ai-gateway/cache.ts';
 import { gatewayLimits as limits } from '../../../../spec/services/ai-gateway/limits.ts';
 import { answerKey, answerStore } from '../../../engines/answer-cache/answer-cache.ts';
-import { sizeOf } from './body-size.ts';
 import type { Passage } from './passage.ts';
+import { sizeOf } from './run-log.ts';
 
 /** An answer that a gateway has kept. */
 export interface KeptAnswer {

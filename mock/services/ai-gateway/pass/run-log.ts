@@ -2,12 +2,11 @@ import { gatewayLimits as limits } from '../../../../spec/services/ai-gateway/li
 import type { LogDetail } from '../../../../spec/services/ai-gateway/logs.ts';
 import { timestampOf } from '../../../world/clock.ts';
 import type { StoredLog } from '../../../world/gateway-records.ts';
-import { sizeOf } from './body-size.ts';
+import { noCost } from './billing-step.ts';
 import type { Passage } from './passage.ts';
-import { noCost } from './run-cost.ts';
 
 /** How a run ended. */
-export interface RunEnd {
+interface RunEnd {
   readonly success: boolean;
   readonly status: number;
   readonly cached: boolean;
@@ -25,7 +24,7 @@ export interface RunEnd {
  * @example
  * account.gatewayLogs.add(RunLog.of(passage, end, clock.now()), room);
  */
-export class RunLog implements StoredLog {
+class RunLog implements StoredLog {
   readonly id: string;
   readonly gatewayId: string;
   readonly eventId: string | null;
@@ -225,3 +224,25 @@ function bodyFacts(body: string | Uint8Array, size?: number): BodyFacts {
 function keptBody(body: string | Uint8Array, size: number = body.length): string | null {
   return typeof body === 'string' && size <= limits.logBody ? body : null;
 }
+
+/** Writes the log entry of a run, where it is to be logged. @param now milliseconds since the epoch */
+export function logRun(passage: Passage, end: RunEnd, now: number): void {
+  const { request, gateway, logs } = passage;
+  if (!logs) return;
+  request.account.gatewayLogs.add(RunLog.of(passage, end, now), {
+    limit: gateway.log_management ?? limits.logsDefault,
+    whenFull: gateway.log_management_strategy ?? 'DELETE_OLDEST',
+  });
+}
+
+/**
+ * Bytes of a body in UTF-8.
+ *
+ * @example
+ * sizeOf('é') // 2
+ */
+export function sizeOf(body: string | Uint8Array): number {
+  return typeof body === 'string' ? encoder.encode(body).byteLength : body.byteLength;
+}
+
+const encoder = new TextEncoder();

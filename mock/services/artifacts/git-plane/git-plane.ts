@@ -1,4 +1,3 @@
-import { belowBasis } from '../../../refusals.ts';
 import type { Certainty } from '../../../../spec/certainty.ts';
 import { failures } from '../../../../spec/errors.ts';
 import { gitRefusals, type PlainRefusal } from '../../../../spec/services/artifacts/error-shape.ts';
@@ -7,6 +6,7 @@ import { type GitRoute, readGitRoute } from '../../../engines/git/http/git-route
 import type { Faults } from '../../../faults/faults.ts';
 import { plainRefusal } from '../../../faults/refusal.ts';
 import { underFault } from '../../../faults/under-fault.ts';
+import { belowBasis } from '../../../refusals.ts';
 import { decodeSegment, splitUrl } from '../../../url.ts';
 import type { AccountTenant } from '../../../world/account-tenant.ts';
 import type { StoredRepository, StoredRepositoryToken } from '../../../world/artifacts-shelf.ts';

@@ -6,11 +6,11 @@ import { messagesRequestSchema } from '../../../../spec/services/inference/forma
 import { responsesRequestSchema } from '../../../../spec/services/inference/formats/responses/request.ts';
 import type { Generation } from '../../../engines/models/backend.ts';
 import { createScriptedBackend } from '../../../engines/models/scripted/index.ts';
+import { begun } from './answer-parts.ts';
 import { chatCompletions } from './chat-completions/chat-completions.ts';
 import type { Events } from './format.ts';
 import { messagesFormat } from './messages/messages-format.ts';
 import { responsesFormat } from './responses/responses-format.ts';
-import { begun } from './shared/begun.ts';
 import { answering } from './testing/answering.ts';
 import { testContext } from './testing/events.ts';
 

@@ -3,10 +3,9 @@ import type { BatchRun, RunOne } from '../batches/batches.ts';
 import type { Runnable } from './find-runnable.ts';
 import { outcomeOf } from './outcome-of.ts';
 import { prepareRun } from './prepare-run.ts';
-import { refusalInFormat } from './refusal-in-format.ts';
 import type { RunHandlerParts } from './run-handler-parts.ts';
 import { bare, type RunSubject } from './run-parts.ts';
-import { type RunRequest, throughGateway } from './through-gateway.ts';
+import { type RunRequest, refusalInFormat, throughGateway } from './through-gateway.ts';
 
 /** How one request of a batch is run: through the gateway, like any other; what fails is a result too. */
 export function batchedRun(

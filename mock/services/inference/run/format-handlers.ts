@@ -3,16 +3,15 @@ import type { ModelFormat } from '../../../../spec/services/inference/models/ent
 import type { Call, Service, StreamAnswer, WrittenAnswer } from '../../../call.ts';
 import type { AccountTenant } from '../../../world/account-tenant.ts';
 import type { GatewayPass } from '../../gateway-request.ts';
-import { unsupportedThread } from '../formats/messages/unsupported-thread.ts';
+import { unsupportedThread } from '../formats/messages/to-generation.ts';
 import { askForVectors } from '../tasks/ask-for-vectors.ts';
 import { chatRun } from './chat-run.ts';
 import { refuseByName } from './check-input.ts';
 import { findRunnable, type Runnable } from './find-runnable.ts';
 import { readGatewayHeaders } from './gateway-headers.ts';
 import { messagesRun } from './messages-run.ts';
-import { requireAccount } from './require-account.ts';
 import { responsesRun } from './responses-run.ts';
-import { bare, type PreparedRun, partsFor, type RunParts } from './run-parts.ts';
+import { bare, type PreparedRun, partsFor, type RunParts, requireAccount } from './run-parts.ts';
 import { refusingUnreadable, throughGateway } from './through-gateway.ts';
 
 type Operations = Pick<

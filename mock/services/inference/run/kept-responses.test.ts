@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { responsesRequestSchema } from '../../../../spec/services/inference/formats/responses/request.ts';
 import { inferenceLimits } from '../../../../spec/services/inference/limits.ts';
-import { begunResponse } from '../formats/responses/response-object.ts';
+import { begunResponse } from '../formats/responses/response.ts';
 import { KeptResponses } from './kept-responses.ts';
 
 const asked = (body: object) =>

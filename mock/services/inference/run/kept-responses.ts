@@ -6,8 +6,7 @@ import {
 } from '../../../../spec/services/inference/formats/responses/request.ts';
 import { inferenceLimits } from '../../../../spec/services/inference/limits.ts';
 import { ModelError } from '../../../engines/models/model-error.ts';
-import type { Kept } from '../formats/responses/messages.ts';
-import { itemsOf } from '../formats/responses/to-generation.ts';
+import { itemsOf, type Kept } from '../formats/responses/to-generation.ts';
 
 /** The conversations of responses that may be gone on with, by account; the oldest are forgotten first. */
 export class KeptResponses {

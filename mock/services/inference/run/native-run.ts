@@ -1,12 +1,12 @@
 import { ApiError } from '../../../../spec/errors.ts';
 import type { SafetyInput } from '../../../../spec/services/inference/input/text-generation.ts';
-import type { NativeContext } from '../formats/native/context.ts';
-import { nativeFormat } from '../formats/native/native-format.ts';
+import type { ModelEntry } from '../../../../spec/services/inference/models/entry.ts';
+import type { Usage } from '../../../engines/models/backend.ts';
+import { type NativeContext, nativeFormat } from '../formats/native/native-format.ts';
 import { safetyAnswer, safetyGeneration } from '../formats/native/safety.ts';
 import type { NativeInput } from '../formats/native/to-generation.ts';
 import type { Runnable } from './find-runnable.ts';
 import { fitWindow } from './fit-window.ts';
-import { neuronsOf } from './neurons.ts';
 import { answerContext, type PreparedRun, type TimedRunParts, type Write } from './run-parts.ts';
 import { textRun } from './text-run.ts';
 
@@ -69,4 +69,19 @@ export function safetyRun(
     },
     write,
   });
+}
+
+/**
+ * What a run of text costs in neurons, or undefined for a model without prices.
+ *
+ * @example
+ * neuronsOf(model)?.({ inputTokens: 11, outputTokens: 7 }) // 0.807717
+ */
+export function neuronsOf({ prices }: ModelEntry): ((usage: Usage) => number) | undefined {
+  if (prices === undefined) return undefined;
+  const price = (unit: string) => prices.find((one) => one.unit === unit)?.neurons ?? 0;
+  const input = price('input token');
+  const output = price('output token');
+  // Prices are given to a millionth, and more digits than that are noise of the sum.
+  return ({ inputTokens, outputTokens }) => Number((inputTokens * input + outputTokens * output).toFixed(6));
 }

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { findModel } from '../../../../spec/services/inference/models/catalogue.ts';
-import { neuronsOf } from './neurons.ts';
+import { neuronsOf } from './native-run.ts';
 
 it('adds up both kinds of tokens', () => {
   const model = findModel('@cf/meta/llama-3.1-8b-instruct');

@@ -9,9 +9,8 @@ import { findRunnable } from './find-runnable.ts';
 import { readGatewayHeaders } from './gateway-headers.ts';
 import { outcomeOf } from './outcome-of.ts';
 import { prepareRun } from './prepare-run.ts';
-import { requireAccount } from './require-account.ts';
 import type { RunHandlerParts } from './run-handler-parts.ts';
-import { bare, inEnvelope, type Write } from './run-parts.ts';
+import { bare, inEnvelope, requireAccount, type Write } from './run-parts.ts';
 import { type RunRequest, refusingUnreadable, throughGateway } from './through-gateway.ts';
 
 type Operations = Pick<typeof inferenceEndpoints, 'inference.run' | 'inference.run-model'>;

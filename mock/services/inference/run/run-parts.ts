@@ -1,3 +1,4 @@
+import { ApiError } from '../../../../spec/errors.ts';
 import type { ModelBackend } from '../../../engines/models/backend.ts';
 import type { CountTokens } from '../../../engines/models/count-tokens.ts';
 import type { AccountTenant } from '../../../world/account-tenant.ts';
@@ -59,3 +60,10 @@ export const bare = (answer: unknown): string => JSON.stringify(answer);
 
 /** Writes the whole answer of a model as JSON text. */
 export type Write = (answer: unknown) => string;
+
+/** The account that a path names. @throws ApiError `account-unknown` */
+export function requireAccount(world: World, id: string): AccountTenant {
+  const account = world.account(id);
+  if (!account) throw new ApiError('account-unknown');
+  return account;
+}

@@ -8,9 +8,9 @@ import type {
 } from '../../../engines/models/backend.ts';
 import { ModelError } from '../../../engines/models/model-error.ts';
 import type { ProviderAnswer, ProviderOutcome } from '../../gateway-request.ts';
-import { totalUsage } from '../formats/chat-completions/answer-of.ts';
+import { begun } from '../formats/answer-parts.ts';
+import { totalUsage } from '../formats/chat-completions/answer.ts';
 import type { AnswerContext, Events, Format } from '../formats/format.ts';
-import { begun } from '../formats/shared/begun.ts';
 import { textOf } from './fit-window.ts';
 import type { PreparedRun, Write } from './run-parts.ts';
 

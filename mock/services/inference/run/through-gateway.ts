@@ -1,11 +1,13 @@
+import { ApiError, failures } from '../../../../spec/errors.ts';
 import type { GatewayRequestHeaders } from '../../../../spec/services/ai-gateway/headers.ts';
+import { errorBody, formatErrors } from '../../../../spec/services/inference/error-body.ts';
 import type { ModelFormat } from '../../../../spec/services/inference/models/entry.ts';
 import type { StreamAnswer, WrittenAnswer } from '../../../call.ts';
 import { ModelError } from '../../../engines/models/model-error.ts';
 import type { AccountTenant } from '../../../world/account-tenant.ts';
-import type { GatewayPass, GatewayRequest } from '../../gateway-request.ts';
+import type { GatewayPass, GatewayRequest, WrittenRefusal } from '../../gateway-request.ts';
+import { refusalOf } from '../formats/refusal.ts';
 import type { Runnable } from './find-runnable.ts';
-import { refusalInFormat } from './refusal-in-format.ts';
 import type { PreparedRun } from './run-parts.ts';
 
 /** What is known of a run beside what is run. */
@@ -69,4 +71,18 @@ export async function refusingUnreadable<T>(
     const { status, body } = refusalInFormat(error, format, model);
     return { written: JSON.stringify(body), mediaType: 'application/json', status };
   }
+}
+
+/**
+ * A failure as it is answered in a format: what the mock refuses by the catalogue of failures, what a model
+ * fails with in the words of whoever runs it.
+ */
+export function refusalInFormat(error: unknown, format: ModelFormat, model: string): WrittenRefusal {
+  if (error instanceof ApiError) {
+    const { status, code } = failures[error.failure];
+    return { status, code, message: error.message, body: formatErrors[format].body(error) };
+  }
+  const refused = refusalOf(error, model);
+  const { status, code, message } = refused;
+  return { status, code, message, body: errorBody(format, refused) };
 }

@@ -1,7 +1,7 @@
 import type { ImageTaskInput } from '../../../../spec/services/inference/input/media.ts';
 import type { Detection, Usage } from '../../../engines/models/backend.ts';
 import { ModelError } from '../../../engines/models/model-error.ts';
-import { wholeAnswer } from '../formats/shared/whole-answer.ts';
+import { wholeAnswer } from '../formats/answer-parts.ts';
 import { inputBytes } from './input-bytes.ts';
 import { type PictureSize, pictureSize } from './picture-size.ts';
 import { engineModel, inputOf, type TaskAnswer, type TaskCall } from './task.ts';

@@ -6,7 +6,7 @@ import type {
 } from '../../../../spec/services/inference/input/text-tasks.ts';
 import type { Vectors } from '../../../engines/models/backend.ts';
 import { estimateTokens } from '../../../engines/models/count-tokens.ts';
-import { neuronsOf } from '../run/neurons.ts';
+import { neuronsOf } from '../run/native-run.ts';
 import { embedTexts } from './embed-texts.ts';
 import { rankContexts } from './rank.ts';
 import { inputOf, type TaskAnswer, type TaskCall } from './task.ts';

@@ -1,9 +1,26 @@
-import type { ChatCompletion } from '../../../../../spec/services/inference/formats/chat-completions/answer.ts';
+import {
+  type ChatChunk,
+  type ChatCompletion,
+  type ChatStreamFrame,
+  chatErrorType,
+  chatStreamEnd,
+} from '../../../../../spec/services/inference/formats/chat-completions/answer.ts';
 import type { ChatInput } from '../../../../../spec/services/inference/formats/chat-completions/request.ts';
-import type { Format } from '../format.ts';
-import { errorAnswer } from '../shared/refusal.ts';
-import { answerOf, type ChatContext } from './answer-of.ts';
-import { framesOf } from './frames-of.ts';
+import type { Usage } from '../../../../engines/models/backend.ts';
+import type { Events, Format, Frames } from '../format.ts';
+import { dataFrame, endFrame, writeFrames } from '../frames.ts';
+import { errorAnswer, refusalOf } from '../refusal.ts';
+import {
+  answerOf,
+  type ChatContext,
+  type ChatDelta,
+  type ChatFinishReason,
+  chatFinishReasons,
+  chatHead,
+  chatUsage,
+  deltaOf,
+  totalUsage,
+} from './answer.ts';
 import { toGeneration } from './to-generation.ts';
 
 /** The format of `/ai/v1/chat/completions`: fact sheet inference, sections 2.4 and 3. */
@@ -13,3 +30,46 @@ export const chatCompletions: Format<ChatInput, ChatContext, ChatCompletion> = {
   framesOf,
   errorOf: (error, model) => errorAnswer('chat-completions', error, model),
 };
+
+/**
+ * A chat completion as a stream: fact sheet inference, section 3. The first delta of each choice names the role,
+ * its last one has the reason; where the usage was asked for, it comes in a chunk of its own without choices,
+ * and is null in all the others. Then `[DONE]`, but not after an error. Of several choices one follows the other.
+ */
+function framesOf(events: Events, context: ChatContext, others: readonly Events[] = []): Frames {
+  const { includeUsage = false } = context;
+  const { id, created, model } = chatHead(context);
+  const usages: Usage[] = [];
+  const frame = (rest: Pick<ChatChunk, 'choices' | 'usage'>) =>
+    dataFrame({ id, object: 'chat.completion.chunk', created, model, ...rest });
+  const chunk = (index: number, delta: ChatDelta, finish_reason: ChatFinishReason | null = null) =>
+    frame({
+      choices: [{ index, delta, logprobs: null, finish_reason }],
+      ...(includeUsage && { usage: null }),
+    });
+  return writeFrames([events, ...others], {
+    begin: (index) => chunk(index, { role: 'assistant', content: '', refusal: null }),
+    write(event, index) {
+      if (event.type === 'finish') {
+        usages.push(event.usage);
+        return chunk(index, {}, chatFinishReasons[event.reason]);
+      }
+      const delta = deltaOf(event);
+      return delta === undefined ? '' : chunk(index, delta);
+    },
+    end: () => [
+      ...(includeUsage ? [frame({ choices: [], usage: chatUsage(totalUsage(usages)) })] : []),
+      endFrame(chatStreamEnd),
+    ],
+    fail(error) {
+      context.failed?.(error);
+      return dataFrame(errorFrame(error, context.model));
+    },
+  });
+}
+
+/** Clients read `error` alone; beside it nothing else of a chunk may stand. */
+function errorFrame(error: unknown, model: string): ChatStreamFrame {
+  const { status, code, message } = refusalOf(error, model);
+  return { error: { message, type: chatErrorType(status), param: null, code: String(code) } };
+}

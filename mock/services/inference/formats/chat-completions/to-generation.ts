@@ -1,13 +1,29 @@
 import {
+  type ChatContentPart,
   type ChatInput,
+  type ChatMessage,
+  type ChatTool,
+  type ChatToolChoice,
   type ResponseFormat,
   schemaOfFormat,
 } from '../../../../../spec/services/inference/formats/chat-completions/request.ts';
-import type { Generation } from '../../../../engines/models/backend.ts';
-import { effortOf } from '../shared/effort.ts';
-import { generation } from '../shared/generation.ts';
-import { messagesOfChat } from './messages.ts';
-import { toolsOfChat } from './tools.ts';
+import type {
+  Generation,
+  Message,
+  Part,
+  Tool,
+  ToolCall,
+  ToolChoice,
+} from '../../../../engines/models/backend.ts';
+import {
+  effortOf,
+  generation,
+  mediaAt,
+  mediaOf,
+  typeByName,
+  unknownFile,
+  withCallNames,
+} from '../generation.ts';
 
 /** A chat without its messages, which models of the run endpoints take as a prompt too. */
 export type ChatSettings = Partial<
@@ -69,4 +85,126 @@ function formatOf(format: ResponseFormat | undefined): Generation['format'] {
     default:
       return undefined;
   }
+}
+
+/**
+ * A conversation in the chat-completions format. What a model refused counts as what it said; what it thought
+ * is not told again.
+ *
+ * @throws ModelError `bad-input` for files that can not be read
+ */
+export function messagesOfChat(messages: readonly ChatMessage[]): readonly Message[] {
+  return withCallNames(messages.map(messageOf));
+}
+
+function messageOf(message: ChatMessage): Message {
+  switch (message.role) {
+    case 'system':
+    case 'developer':
+      return { role: 'system', parts: partsOf(message.content) };
+    case 'user':
+      return { role: 'user', parts: partsOf(message.content) };
+    case 'tool':
+      return { role: 'tool', callId: message.tool_call_id, parts: partsOf(message.content) };
+    case 'function':
+      // The format's first form has no ids: the name stands for the call.
+      return { role: 'tool', callId: message.name, name: message.name, parts: partsOf(message.content) };
+    case 'assistant':
+      return assistantOf(message);
+  }
+}
+
+function assistantOf(message: Extract<ChatMessage, { readonly role: 'assistant' }>): Message {
+  const toolCalls = (message.tool_calls ?? []).map(callOf);
+  const former = message.function_call;
+  if (former) toolCalls.push({ id: former.name, name: former.name, arguments: former.arguments });
+  const parts = partsOf(message.content);
+  const refused: readonly Part[] = message.refusal ? [{ type: 'text', text: message.refusal }] : [];
+  return {
+    role: 'assistant',
+    parts: [...parts, ...refused],
+    ...(toolCalls.length > 0 && { toolCalls }),
+  };
+}
+
+type ChatCall = NonNullable<Extract<ChatMessage, { readonly role: 'assistant' }>['tool_calls']>[number];
+
+function callOf(call: ChatCall): ToolCall {
+  return call.type === 'function'
+    ? { id: call.id, name: call.function.name, arguments: call.function.arguments }
+    : { id: call.id, name: call.custom.name, arguments: JSON.stringify({ input: call.custom.input }) };
+}
+
+type AssistantPart = { readonly type: 'refusal'; readonly refusal: string };
+
+function partsOf(
+  content: string | readonly (ChatContentPart | AssistantPart)[] | null | undefined,
+): readonly Part[] {
+  if (content === null || content === undefined || content === '') return [];
+  return typeof content === 'string' ? [{ type: 'text', text: content }] : content.map(partOf);
+}
+
+function partOf(part: ChatContentPart | AssistantPart): Part {
+  switch (part.type) {
+    case 'text':
+      return { type: 'text', text: part.text };
+    case 'refusal':
+      return { type: 'text', text: part.refusal };
+    case 'image_url':
+      return mediaAt(part.image_url.url, 'image/*');
+    case 'input_audio':
+      return mediaOf(part.input_audio.data, part.input_audio.format === 'wav' ? 'audio/wav' : 'audio/mpeg');
+    case 'file': {
+      const { file_data, file_id, filename = '' } = part.file;
+      if (file_data === undefined) throw unknownFile(file_id ?? filename);
+      const mediaType = typeByName(filename) ?? 'application/octet-stream';
+      return file_data.startsWith('data:') ? mediaAt(file_data, mediaType) : mediaOf(file_data, mediaType);
+    }
+  }
+}
+
+/** What a custom tool takes, as a function: one text. */
+const oneText = {
+  type: 'object',
+  properties: { input: { type: 'string' } },
+  required: ['input'],
+  additionalProperties: false,
+} as const;
+
+/** Tools and which of them may be called; engines call custom tools as functions of one text, `input`. */
+function toolsOfChat(
+  tools: readonly ChatTool[] | undefined,
+  choice: ChatToolChoice | undefined,
+): { readonly tools?: readonly Tool[]; readonly toolChoice?: ToolChoice } {
+  if (tools === undefined || tools.length === 0) return {};
+  const all = tools.map(toolOf);
+  if (choice === undefined) return { tools: all };
+  if (typeof choice === 'string') return { tools: all, toolChoice: { type: choice } };
+  switch (choice.type) {
+    case 'function':
+      return { tools: all, toolChoice: { type: 'named', name: choice.function.name } };
+    case 'custom':
+      return { tools: all, toolChoice: { type: 'named', name: choice.custom.name } };
+    case 'allowed_tools': {
+      const allowed = new Set(choice.allowed_tools.tools.map(nameOf));
+      const left = all.filter(({ name }) => allowed.has(name));
+      return left.length === 0 ? {} : { tools: left, toolChoice: { type: choice.allowed_tools.mode } };
+    }
+  }
+}
+
+function toolOf(tool: ChatTool): Tool {
+  const { name, description } = tool.type === 'function' ? tool.function : tool.custom;
+  const parameters = tool.type === 'function' ? tool.function.parameters : oneText;
+  return {
+    name,
+    ...(description !== undefined && { description }),
+    ...(parameters !== undefined && { parameters }),
+  };
+}
+
+/** The name in `{type, function: {name}}`, `{type, custom: {name}}` or flat `{type, name}`. */
+function nameOf(tool: Readonly<Record<string, unknown>>): unknown {
+  const inner = tool['function'] ?? tool['custom'];
+  return typeof inner === 'object' && inner !== null && 'name' in inner ? inner.name : tool['name'];
 }

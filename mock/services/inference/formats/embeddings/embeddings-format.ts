@@ -5,7 +5,7 @@ import type {
 import type { Embedding, Vectors } from '../../../../engines/models/backend.ts';
 import { toBase64 } from '../../../../engines/models/base64.ts';
 import type { ErrorAnswer } from '../format.ts';
-import { errorAnswer } from '../shared/refusal.ts';
+import { errorAnswer } from '../refusal.ts';
 
 /** What an answer with vectors needs to know beside them. */
 export interface EmbeddingsContext {

@@ -10,7 +10,7 @@ import { ModelError } from '../../../../engines/models/model-error.ts';
 import { answering, framesRead } from '../testing/answering.ts';
 import { anyEvents, call, eventsOf, finished, reasoning, testContext, text } from '../testing/events.ts';
 import { messagesFormat } from './messages-format.ts';
-import { unsupportedThread } from './unsupported-thread.ts';
+import { unsupportedThread } from './to-generation.ts';
 
 const { answerOf, framesOf, errorOf } = messagesFormat;
 type Body = Parameters<typeof messagesFormat.toGeneration>[0];

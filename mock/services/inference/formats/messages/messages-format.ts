@@ -1,9 +1,25 @@
-import type { MessageObject } from '../../../../../spec/services/inference/formats/messages/answer.ts';
-import type { MessagesInput } from '../../../../../spec/services/inference/formats/messages/request.ts';
-import type { Format } from '../format.ts';
-import { errorAnswer } from '../shared/refusal.ts';
-import { answerOf, type MessagesContext } from './answer-of.ts';
-import { framesOf } from './frames-of.ts';
+import {
+  type MessageEvent,
+  type MessageObject,
+  messagesError,
+} from '../../../../../spec/services/inference/formats/messages/answer.ts';
+import type {
+  MessagesInput,
+  OutputBlock,
+} from '../../../../../spec/services/inference/formats/messages/request.ts';
+import type { MessageUsage } from '../../../../../spec/services/inference/formats/usage.ts';
+import type { Usage } from '../../../../engines/models/backend.ts';
+import {
+  type AnswerPart,
+  type Finish,
+  inParts,
+  type PartEvent,
+  readArguments,
+  wholeAnswer,
+} from '../answer-parts.ts';
+import type { AnswerContext, Events, Format } from '../format.ts';
+import { namedFrame } from '../frames.ts';
+import { errorAnswer, refusalOf } from '../refusal.ts';
 import { toGeneration } from './to-generation.ts';
 
 /** The format of `/ai/v1/messages`: fact sheet inference, sections 2.6 and 3. */
@@ -13,3 +29,174 @@ export const messagesFormat: Format<MessagesInput, MessagesContext, MessageObjec
   framesOf,
   errorOf: (error, model) => errorAnswer('messages', error, model),
 };
+
+/** What a message needs to know beside its events. */
+interface MessagesContext extends AnswerContext {
+  /**
+   * Tokens of the prompt, for the event that begins a stream; the last one corrects it. 0 where nobody has
+   * counted.
+   */
+  readonly inputTokens?: number;
+  /** Whose key paid, where the answer tells it: `Unified`. */
+  readonly keySource?: string;
+}
+
+/**
+ * A whole message: fact sheet inference, section 2.6.
+ *
+ * @throws ModelError see `Format.answerOf`
+ */
+async function answerOf(events: Events, context: MessagesContext): Promise<MessageObject> {
+  const id = messageId(context);
+  const { parts, finish } = await wholeAnswer(events);
+  const calls = parts.some(({ type }) => type === 'call');
+  return {
+    id,
+    type: 'message',
+    role: 'assistant',
+    model: context.model,
+    content: parts.map((part) => blockOf(part, context)),
+    ...stopOf(finish, calls),
+    stop_details: null,
+    usage: messageUsage(finish.usage),
+    ...(context.keySource !== undefined && { gatewayMetadata: { keySource: context.keySource } }),
+  };
+}
+
+const messageId = (context: AnswerContext) => `msg_${context.newId()}`;
+
+/** What stands for the provider's proof that a thought is its own: of the same form, and worth nothing. */
+const signatureOf = (context: AnswerContext) => btoa(context.newId());
+
+/** Ids of calls begin alike in this format, whatever the engine calls them. */
+const toolUseId = (id: string) => id.replace(/^call_/, 'toolu_');
+
+function blockOf(part: AnswerPart, context: AnswerContext): OutputBlock {
+  switch (part.type) {
+    case 'text':
+      return { type: 'text', text: part.text };
+    case 'reasoning':
+      return { type: 'thinking', thinking: part.text, signature: signatureOf(context) };
+    case 'call':
+      return { type: 'tool_use', id: toolUseId(part.id), name: part.name, input: readArguments(part.text) };
+  }
+}
+
+/** Why a message ended; it can only end with the use of a tool where there is one. */
+function stopOf(
+  { reason, stop }: Finish,
+  calls: boolean,
+): Pick<MessageObject, 'stop_reason' | 'stop_sequence'> {
+  switch (reason) {
+    case 'length':
+      return { stop_reason: 'max_tokens', stop_sequence: null };
+    case 'content-filter':
+      return { stop_reason: 'refusal', stop_sequence: null };
+    case 'tool-calls':
+      return { stop_reason: calls ? 'tool_use' : 'end_turn', stop_sequence: null };
+    case 'stop':
+      return stop === undefined
+        ? { stop_reason: 'end_turn', stop_sequence: null }
+        : { stop_reason: 'stop_sequence', stop_sequence: stop };
+  }
+}
+
+/** Tokens as the format counts them: those known from before are no part of `input_tokens`. */
+function messageUsage({ inputTokens, outputTokens, cachedTokens = 0 }: Usage): MessageUsage {
+  return {
+    input_tokens: Math.max(0, inputTokens - cachedTokens),
+    output_tokens: outputTokens,
+    cache_creation_input_tokens: 0,
+    cache_read_input_tokens: cachedTokens,
+  };
+}
+
+/**
+ * A message as a stream: fact sheet inference, section 3. Blocks stand one after the other; the first of them
+ * is followed by a `ping`. After an error nothing follows.
+ */
+async function* framesOf(events: Events, context: MessagesContext): AsyncGenerator<string, void, undefined> {
+  try {
+    yield namedFrame(messageStart(context));
+    let calls = false;
+    for await (const event of inParts(events)) {
+      if (event.type === 'finish') {
+        const usage = messageUsage(event.usage);
+        yield frame({ type: 'message_delta', delta: stopOf(event, calls), usage });
+        yield frame({ type: 'message_stop' });
+        return;
+      }
+      if (event.type === 'start') calls ||= event.part.type === 'call';
+      for (const one of blockEvents(event, context)) yield frame(one);
+    }
+  } catch (error) {
+    context.failed?.(error);
+    const { status, message } = refusalOf(error, context.model);
+    yield frame(messagesError(status, message));
+  }
+}
+
+const frame = (event: MessageEvent) => namedFrame(event);
+
+function messageStart(context: MessagesContext): Extract<MessageEvent, { readonly type: 'message_start' }> {
+  return {
+    type: 'message_start',
+    message: {
+      id: messageId(context),
+      type: 'message',
+      role: 'assistant',
+      model: context.model,
+      content: [],
+      stop_reason: null,
+      stop_sequence: null,
+      usage: messageUsage({ inputTokens: context.inputTokens ?? 0, outputTokens: 0 }),
+    },
+  };
+}
+
+function* blockEvents(
+  event: Exclude<PartEvent, { readonly type: 'finish' }>,
+  context: AnswerContext,
+): Generator<MessageEvent, void, undefined> {
+  const { index, part } = event;
+  switch (event.type) {
+    case 'start':
+      yield { type: 'content_block_start', index, content_block: emptyBlock(part) };
+      if (index === 0) yield { type: 'ping' };
+      break;
+    case 'delta':
+      yield { type: 'content_block_delta', index, delta: deltaOf(part, event.text) };
+      break;
+    case 'end':
+      if (part.type === 'reasoning') {
+        const delta = { type: 'signature_delta', signature: signatureOf(context) } as const;
+        yield { type: 'content_block_delta', index, delta };
+      }
+      yield { type: 'content_block_stop', index };
+      break;
+  }
+}
+
+function emptyBlock(part: AnswerPart): OutputBlock {
+  switch (part.type) {
+    case 'text':
+      return { type: 'text', text: '' };
+    case 'reasoning':
+      return { type: 'thinking', thinking: '', signature: '' };
+    case 'call':
+      return { type: 'tool_use', id: toolUseId(part.id), name: part.name, input: {} };
+  }
+}
+
+type Delta = Extract<MessageEvent, { readonly type: 'content_block_delta' }>['delta'];
+
+function deltaOf(part: AnswerPart, text: string): Delta {
+  switch (part.type) {
+    case 'text':
+      return { type: 'text_delta', text };
+    case 'reasoning':
+      return { type: 'thinking_delta', thinking: text };
+    case 'call':
+      return { type: 'input_json_delta', partial_json: text };
+  }
+}

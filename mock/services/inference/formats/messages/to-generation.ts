@@ -1,11 +1,20 @@
+import { messagesError } from '../../../../../spec/services/inference/formats/messages/answer.ts';
 import type {
+  InputBlock,
+  MessageParam,
   MessagesInput,
   MessageTool,
 } from '../../../../../spec/services/inference/formats/messages/request.ts';
-import type { Generation, Message, Tool, ToolChoice } from '../../../../engines/models/backend.ts';
-import { effortOf } from '../shared/effort.ts';
-import { generation } from '../shared/generation.ts';
-import { messagesOfMessages } from './messages.ts';
+import type {
+  Generation,
+  Message,
+  Part,
+  Tool,
+  ToolCall,
+  ToolChoice,
+} from '../../../../engines/models/backend.ts';
+import type { ErrorAnswer } from '../format.ts';
+import { effortOf, generation, mediaAt, mediaOf, unknownFile, withCallNames } from '../generation.ts';
 
 /**
  * What is asked of the engine by a request in the Messages format. Tools that the provider would run itself
@@ -77,4 +86,94 @@ function thinkingEffort({ thinking, output_config }: MessagesInput): Generation[
     default:
       return 'none';
   }
+}
+
+/**
+ * A conversation in the Messages format, where a user's turn brings the results of tools: each becomes a turn
+ * of its own, before what the user says beside them. What was thought is not told again.
+ *
+ * @throws ModelError `bad-input` for files that can not be read
+ */
+function messagesOfMessages(messages: readonly MessageParam[]): readonly Message[] {
+  return withCallNames(messages.flatMap(turnOf));
+}
+
+function turnOf({ role, content }: MessageParam): readonly Message[] {
+  const blocks: readonly InputBlock[] =
+    typeof content === 'string' ? [{ type: 'text', text: content }] : content;
+  const parts = blocks.flatMap(partOf);
+  if (role === 'assistant') {
+    const toolCalls = blocks.flatMap(callOf);
+    return [{ role, parts, ...(toolCalls.length > 0 && { toolCalls }) }];
+  }
+  const results = blocks.flatMap(resultOf);
+  return parts.length === 0 && results.length > 0 ? results : [...results, { role, parts }];
+}
+
+function partOf(block: InputBlock): readonly Part[] {
+  switch (block.type) {
+    case 'text':
+      return [{ type: 'text', text: block.text }];
+    case 'image':
+      return [sourced(block.source, 'image/*')];
+    case 'document':
+      return block.source.type === 'content'
+        ? contentOf(block.source.content)
+        : [sourced(block.source, 'application/pdf')];
+    case 'search_result':
+      return contentOf(block.content);
+    default:
+      return [];
+  }
+}
+
+function contentOf(content: string | readonly InputBlock[]): readonly Part[] {
+  if (typeof content !== 'string') return content.flatMap(partOf);
+  return content === '' ? [] : [{ type: 'text', text: content }];
+}
+
+type Source = Extract<InputBlock, { readonly type: 'image' }>['source'];
+
+function sourced(source: Source, fallback: string): Part {
+  switch (source.type) {
+    case 'base64':
+      return mediaOf(source.data, source.media_type);
+    case 'url':
+      return mediaAt(source.url, fallback);
+    case 'text':
+      return { type: 'text', text: source.data };
+    case 'file':
+      throw unknownFile(source.file_id);
+  }
+}
+
+function callOf(block: InputBlock): readonly ToolCall[] {
+  if (block.type !== 'tool_use') return [];
+  return [{ id: block.id, name: block.name, arguments: JSON.stringify(block.input) }];
+}
+
+function resultOf(block: InputBlock): readonly Message[] {
+  if (block.type !== 'tool_result') return [];
+  const { tool_use_id, content = '' } = block;
+  return [{ role: 'tool', callId: tool_use_id, parts: contentOf(content) }];
+}
+
+/**
+ * The refusal of a conversation that the server is to keep (`thread`), or undefined for one that the request
+ * brings along. Nothing is kept here, and to answer the new turn alone would silently forget the rest. The
+ * details are those by which @anthropic-ai/sdk 1.12 knows to send everything again: its tool runner asks for a
+ * thread unless it is told not to (observed).
+ *
+ * @example
+ * unsupportedThread({ ...body, thread: { type: 'create' } })?.status // 400
+ */
+export function unsupportedThread(body: MessagesInput): ErrorAnswer | undefined {
+  const thread = body['thread'];
+  if (thread === undefined || thread === null) return undefined;
+  const { type, error } = messagesError(
+    400,
+    'Threads are not supported: send the whole conversation in messages, without `thread`.',
+  );
+  const details = { error_code: 'thread_unsupported_request', unsupported: ['thread'] };
+  return { status: 400, body: { type, error: { ...error, details } } };
 }

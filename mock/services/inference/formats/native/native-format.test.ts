@@ -11,12 +11,10 @@ import type { ChatUsage } from '../../../../../spec/services/inference/formats/u
 import { classicTextSchema } from '../../../../../spec/services/inference/output.ts';
 import type { GenerationEvent } from '../../../../engines/models/backend.ts';
 import { ModelError } from '../../../../engines/models/model-error.ts';
-import { readArguments } from '../shared/read-arguments.ts';
+import { readArguments } from '../answer-parts.ts';
 import { framesRead } from '../testing/answering.ts';
 import { anyEvents, call, eventsOf, finished, reasoning, testContext, text } from '../testing/events.ts';
-import type { ClassicText } from './answer-of.ts';
-import type { NativeContext } from './context.ts';
-import { nativeFormat } from './native-format.ts';
+import { type ClassicText, type NativeContext, nativeFormat } from './native-format.ts';
 
 const { answerOf, framesOf, errorOf } = nativeFormat;
 const model = '@cf/meta/llama-3.1-8b-instruct';

@@ -2,9 +2,9 @@ import type { z } from 'zod';
 import type { SafetyInput } from '../../../../../spec/services/inference/input/text-generation.ts';
 import type { safetySchema } from '../../../../../spec/services/inference/output.ts';
 import type { Generation, Usage } from '../../../../engines/models/backend.ts';
+import { wholeAnswer } from '../answer-parts.ts';
+import { chatUsage } from '../chat-completions/answer.ts';
 import type { Events } from '../format.ts';
-import { chatUsage } from '../shared/chat-usage.ts';
-import { wholeAnswer } from '../shared/whole-answer.ts';
 import { toGeneration } from './to-generation.ts';
 
 export type SafetyAnswer = z.infer<typeof safetySchema>;

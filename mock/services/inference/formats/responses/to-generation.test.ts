@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { responsesRequestSchema } from '../../../../../spec/services/inference/formats/responses/request.ts';
 import { ModelError } from '../../../../engines/models/model-error.ts';
-import type { Kept } from './messages.ts';
-import { itemsOf, toGeneration } from './to-generation.ts';
+import { itemsOf, type Kept, toGeneration } from './to-generation.ts';
 
 const hello = { role: 'user', parts: [{ type: 'text', text: 'Hello' }] };
 const called = { type: 'function_call', call_id: 'c', name: 'look', arguments: '{}' } as const;

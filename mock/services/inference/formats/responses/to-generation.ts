@@ -1,11 +1,27 @@
 import type {
+  InputContent,
+  InputItem,
   ResponsesInput,
   ResponseTool,
 } from '../../../../../spec/services/inference/formats/responses/request.ts';
-import type { Generation, Message, Tool, ToolChoice } from '../../../../engines/models/backend.ts';
-import { effortOf } from '../shared/effort.ts';
-import { generation } from '../shared/generation.ts';
-import { type Kept, messagesOfItems } from './messages.ts';
+import type {
+  Generation,
+  Message,
+  Part,
+  Tool,
+  ToolCall,
+  ToolChoice,
+} from '../../../../engines/models/backend.ts';
+import { ModelError } from '../../../../engines/models/model-error.ts';
+import {
+  effortOf,
+  generation,
+  mediaAt,
+  mediaOf,
+  typeByName,
+  unknownFile,
+  withCallNames,
+} from '../generation.ts';
 
 /**
  * What is asked of the engine by a request for a response. Instructions stand before all that was said earlier;
@@ -76,4 +92,85 @@ function formatOf(format: NonNullable<ResponsesInput['text']>['format']): Genera
     default:
       return undefined;
   }
+}
+
+/** What was kept of earlier responses: items as they were sent or answered. */
+export interface Kept {
+  /** The conversation that `previous_response_id` or `conversation` names, oldest first. */
+  readonly before?: readonly InputItem[];
+  /** The item that an `item_reference` names. */
+  itemOf?(id: string): InputItem | undefined;
+}
+
+/**
+ * A conversation in the Responses format: calls belong to what the assistant said before them, and what was
+ * thought is not told again.
+ *
+ * @throws ModelError `bad-input` for files and items that nobody has kept
+ */
+function messagesOfItems(items: readonly InputItem[], kept: Kept = {}): readonly Message[] {
+  const messages: Message[] = [];
+  for (const item of [...(kept.before ?? []), ...items]) {
+    const found = item.type === 'item_reference' ? referred(item.id, kept) : item;
+    if (found.type === 'function_call') addCall(messages, found);
+    else messages.push(...messageOf(found));
+  }
+  return withCallNames(messages);
+}
+
+function referred(id: string, kept: Kept): InputItem {
+  const item = kept.itemOf?.(id);
+  if (item !== undefined && item.type !== 'item_reference') return item;
+  throw new ModelError('bad-input', `Item with id '${id}' not found: send the item itself.`);
+}
+
+function addCall(messages: Message[], call: Extract<InputItem, { readonly type: 'function_call' }>): void {
+  const toolCall: ToolCall = { id: call.call_id, name: call.name, arguments: call.arguments };
+  const last = messages.at(-1);
+  if (last?.role === 'assistant') {
+    messages[messages.length - 1] = { ...last, toolCalls: [...(last.toolCalls ?? []), toolCall] };
+  } else {
+    messages.push({ role: 'assistant', parts: [], toolCalls: [toolCall] });
+  }
+}
+
+function messageOf(item: InputItem): readonly Message[] {
+  switch (item.type) {
+    case 'message': {
+      const role = item.role === 'developer' ? 'system' : item.role;
+      return [{ role, parts: partsOf(item.content) }];
+    }
+    case 'function_call_output':
+      return [{ role: 'tool', callId: item.call_id, parts: partsOf(item.output) }];
+    default:
+      return [];
+  }
+}
+
+function partsOf(content: string | readonly InputContent[]): readonly Part[] {
+  if (content === '') return [];
+  return typeof content === 'string' ? [{ type: 'text', text: content }] : content.map(partOf);
+}
+
+function partOf(content: InputContent): Part {
+  switch (content.type) {
+    case 'input_text':
+    case 'output_text':
+      return { type: 'text', text: content.text };
+    case 'refusal':
+      return { type: 'text', text: content.refusal };
+    case 'input_image':
+      if (content.image_url) return mediaAt(content.image_url, 'image/*');
+      throw unknownFile(content.file_id ?? '(without an address)');
+    case 'input_file':
+      return fileOf(content);
+  }
+}
+
+function fileOf(file: Extract<InputContent, { readonly type: 'input_file' }>): Part {
+  const { file_data, file_url, file_id, filename } = file;
+  const mediaType = typeByName(filename ?? '') ?? 'application/octet-stream';
+  if (file_url) return mediaAt(file_url, mediaType);
+  if (!file_data) throw unknownFile(file_id ?? filename ?? '(without content)');
+  return file_data.startsWith('data:') ? mediaAt(file_data, mediaType) : mediaOf(file_data, mediaType);
 }

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { ModelError } from '../../../../engines/models/model-error.ts';
+import { begun } from '../answer-parts.ts';
 import { chatCompletions } from '../chat-completions/chat-completions.ts';
 import { eventsOf, finished, testContext, text } from '../testing/events.ts';
-import { begun } from './begun.ts';
 
 describe('events that have begun', () => {
   test('are the same events', async () => {

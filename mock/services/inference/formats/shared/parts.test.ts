@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { GenerationEvent } from '../../../../engines/models/backend.ts';
+import { inParts } from '../answer-parts.ts';
 import { anyEvents, call, eventsOf, finished, reasoning, text } from '../testing/events.ts';
-import { inParts } from './parts.ts';
 
 const read = async (events: readonly GenerationEvent[]) => Array.fromAsync(inParts(eventsOf(events)));
 

@@ -1,8 +1,11 @@
-import type { ChatCompletion } from '../../../../../spec/services/inference/formats/chat-completions/answer.ts';
-import type { FinishReason, ToolCall, Usage } from '../../../../engines/models/backend.ts';
+import type {
+  ChatChunk,
+  ChatCompletion,
+} from '../../../../../spec/services/inference/formats/chat-completions/answer.ts';
+import type { ChatUsage } from '../../../../../spec/services/inference/formats/usage.ts';
+import type { FinishReason, GenerationEvent, ToolCall, Usage } from '../../../../engines/models/backend.ts';
+import { type WholeAnswer, wholeAnswer } from '../answer-parts.ts';
 import type { AnswerContext, Events } from '../format.ts';
-import { chatUsage } from '../shared/chat-usage.ts';
-import { type WholeAnswer, wholeAnswer } from '../shared/whole-answer.ts';
 
 /** What a chat completion needs to know beside its events. */
 export interface ChatContext extends AnswerContext {
@@ -96,4 +99,48 @@ export function totalUsage(usages: readonly Usage[]): Usage {
     outputTokens: sum('outputTokens'),
     ...(thought && { reasoningTokens: sum('reasoningTokens') }),
   };
+}
+
+export type ChatDelta = ChatChunk['choices'][number]['delta'];
+
+/**
+ * What an event adds to a message: nothing for empty pieces. Calls stand side by side by their index, so their
+ * pieces may come in turns.
+ */
+export function deltaOf(event: Exclude<GenerationEvent, { readonly type: 'finish' }>): ChatDelta | undefined {
+  switch (event.type) {
+    case 'reasoning':
+      return event.text === '' ? undefined : { reasoning_content: event.text };
+    case 'text':
+      return event.text === '' ? undefined : { content: event.text };
+    case 'tool-call': {
+      const { index, id, name } = event;
+      return { tool_calls: [{ index, id, type: 'function', function: { name, arguments: '' } }] };
+    }
+    case 'tool-arguments':
+      return event.json === ''
+        ? undefined
+        : { tool_calls: [{ index: event.index, function: { arguments: event.json } }] };
+  }
+}
+
+/**
+ * Tokens as the chat-completions and native formats count them.
+ *
+ * @param neurons what the run costs, where the answer tells it
+ *
+ * @example
+ * chatUsage({ inputTokens: 2, outputTokens: 3 }) // { prompt_tokens: 2, completion_tokens: 3, total_tokens: 5 }
+ */
+export function chatUsage(usage: Usage, neurons?: number): ChatUsage {
+  const { inputTokens, outputTokens, cachedTokens, reasoningTokens } = usage;
+  const told: ChatUsage = {
+    prompt_tokens: inputTokens,
+    completion_tokens: outputTokens,
+    total_tokens: inputTokens + outputTokens,
+  };
+  if (cachedTokens !== undefined) told.prompt_tokens_details = { cached_tokens: cachedTokens };
+  if (reasoningTokens !== undefined) told.completion_tokens_details = { reasoning_tokens: reasoningTokens };
+  if (neurons !== undefined) told.neurons = neurons;
+  return told;
 }

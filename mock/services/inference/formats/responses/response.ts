@@ -5,8 +5,8 @@ import type {
 import type { ResponsesInput } from '../../../../../spec/services/inference/formats/responses/request.ts';
 import type { ResponseUsage } from '../../../../../spec/services/inference/formats/usage.ts';
 import type { Usage } from '../../../../engines/models/backend.ts';
-import type { AnswerContext } from '../format.ts';
-import type { Finish } from '../shared/parts.ts';
+import { type AnswerPart, type Finish, wholeAnswer } from '../answer-parts.ts';
+import type { AnswerContext, Events } from '../format.ts';
 
 /** What a response needs to know beside its events. */
 export interface ResponsesContext extends AnswerContext {
@@ -121,4 +121,70 @@ function responseUsage({
     output_tokens_details: { reasoning_tokens: reasoningTokens },
     total_tokens: inputTokens + outputTokens,
   };
+}
+
+export type ItemStatus = 'in_progress' | 'completed' | 'incomplete';
+
+/** In which form a thought is told: as it is, or as the summary that the request asked for. */
+export type ReasoningForm = 'content' | 'summary';
+
+const prefixes = { text: 'msg', reasoning: 'rs', call: 'fc' } as const;
+
+/** A new id for the item that a part becomes. */
+export function itemId(part: AnswerPart, context: AnswerContext): string {
+  return `${prefixes[part.type]}_${context.newId()}`;
+}
+
+/** A part as an item of the output; one in progress has no content yet. */
+export function itemOf(part: AnswerPart, id: string, status: ItemStatus, form: ReasoningForm): OutputItem {
+  const begun = status !== 'in_progress';
+  switch (part.type) {
+    case 'text':
+      return { type: 'message', id, role: 'assistant', status, content: begun ? [textPart(part.text)] : [] };
+    case 'call':
+      return { type: 'function_call', id, call_id: part.id, name: part.name, arguments: part.text, status };
+    case 'reasoning':
+      return form === 'content'
+        ? { type: 'reasoning', id, summary: [], content: begun ? [thoughtPart(part.text)] : [], status }
+        : { type: 'reasoning', id, summary: begun ? [summaryPart(part.text)] : [], status };
+  }
+}
+
+export const textPart = (text: string) => ({
+  type: 'output_text' as const,
+  text,
+  annotations: [],
+  logprobs: [],
+});
+
+export const thoughtPart = (text: string) => ({ type: 'reasoning_text' as const, text });
+
+export const summaryPart = (text: string) => ({ type: 'summary_text' as const, text });
+
+/** A message that says nothing stands where a model says nothing at all: responses always have an output. */
+export const nothing: AnswerPart = { type: 'text', text: '' };
+
+/** Thoughts are told as they are unless a summary of them was asked for. */
+export function reasoningForm({ request }: ResponsesContext): ReasoningForm {
+  return request.reasoning?.summary ? 'summary' : 'content';
+}
+
+/**
+ * A whole response: fact sheet inference, section 2.5. It is incomplete where the tokens did not suffice or the
+ * content was filtered, and so is its last item.
+ *
+ * @throws ModelError see `Format.answerOf`
+ */
+export async function answerOf(events: Events, context: ResponsesContext): Promise<ResponseObject> {
+  const begun = begunResponse(context);
+  const { parts, finish } = await wholeAnswer(events);
+  const all = parts.length === 0 ? [nothing] : parts;
+  const lastStatus = incompleteReason(finish) === undefined ? 'completed' : 'incomplete';
+  const form = reasoningForm(context);
+  const output = all.map((part, index) =>
+    itemOf(part, itemId(part, context), index === all.length - 1 ? lastStatus : 'completed', form),
+  );
+  const response = endedResponse(begun, output, finish, context.now());
+  context.answered?.(response);
+  return response;
 }

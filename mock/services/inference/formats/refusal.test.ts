@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { ModelError, type ModelErrorReason } from '../../../../engines/models/model-error.ts';
+import { ModelError, type ModelErrorReason } from '../../../engines/models/model-error.ts';
 import { errorAnswer, refusalOf } from './refusal.ts';
 
 const hosted = '@cf/openai/gpt-oss-120b';

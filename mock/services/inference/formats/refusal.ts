@@ -1,11 +1,11 @@
-import { fillTemplate } from '../../../../../spec/failure.ts';
-import { aiGatewayFailures } from '../../../../../spec/services/ai-gateway/failures.ts';
-import { errorBody, type Refused } from '../../../../../spec/services/inference/error-body.ts';
-import type { LayeredFailure } from '../../../../../spec/services/inference/failure-layers.ts';
-import { inferenceFailures } from '../../../../../spec/services/inference/failures.ts';
-import type { ModelFormat } from '../../../../../spec/services/inference/models/entry.ts';
-import { ModelError, type ModelErrorReason } from '../../../../engines/models/model-error.ts';
-import type { ErrorAnswer } from '../format.ts';
+import { fillTemplate } from '../../../../spec/failure.ts';
+import { aiGatewayFailures } from '../../../../spec/services/ai-gateway/failures.ts';
+import { errorBody, type Refused } from '../../../../spec/services/inference/error-body.ts';
+import type { LayeredFailure } from '../../../../spec/services/inference/failure-layers.ts';
+import { inferenceFailures } from '../../../../spec/services/inference/failures.ts';
+import type { ModelFormat } from '../../../../spec/services/inference/models/entry.ts';
+import { ModelError, type ModelErrorReason } from '../../../engines/models/model-error.ts';
+import type { ErrorAnswer } from './format.ts';
 
 /** Hosted models answer by the runtime, all others by the gateway: fact sheet inference, section 1. */
 const isHosted = (model: string) => model.startsWith('@cf/');

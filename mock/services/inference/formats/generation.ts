@@ -1,7 +1,58 @@
-import type { Part } from '../../../../engines/models/backend.ts';
-import { fromBase64 } from '../../../../engines/models/base64.ts';
-import { mediaTypeOf } from '../../../../engines/models/media-type.ts';
-import { ModelError } from '../../../../engines/models/model-error.ts';
+import type { Generation, Message, Part } from '../../../engines/models/backend.ts';
+import { fromBase64 } from '../../../engines/models/base64.ts';
+import { mediaTypeOf } from '../../../engines/models/media-type.ts';
+import { ModelError } from '../../../engines/models/model-error.ts';
+
+/** A {@link Generation} whose members may be undefined or null, as requests have them. */
+type LooseGeneration = {
+  readonly [Name in keyof Generation]: Generation[Name] | null | undefined;
+} & Pick<Generation, 'messages'>;
+
+/** Leaves out what a request does not say. */
+export function generation(loose: LooseGeneration): Generation {
+  const said: Record<string, unknown> = {};
+  for (const name in loose) {
+    const value = loose[name as keyof Generation]; // The name comes from there.
+    if (value !== undefined && value !== null) said[name] = value;
+  }
+  return said as unknown as Generation; // Messages are there, and all else may be left out.
+}
+
+/**
+ * Gives what tools answered the names of the tools, which most formats say only where the call stands.
+ */
+export function withCallNames(messages: readonly Message[]): readonly Message[] {
+  if (!messages.some(({ role }) => role === 'tool')) return messages;
+  const names = new Map<string, string>();
+  return messages.map((message) => {
+    if (message.role === 'assistant') {
+      for (const call of message.toolCalls ?? []) names.set(call.id, call.name);
+    }
+    if (message.role !== 'tool' || message.name !== undefined) return message;
+    const name = names.get(message.callId);
+    return name === undefined ? message : { ...message, name };
+  });
+}
+
+/**
+ * How hard a model thinks, of the words that formats have for it: those beyond `high` are as `high`, for
+ * engines know nothing harder.
+ */
+export function effortOf(word: string | null | undefined): Generation['effort'] {
+  switch (word) {
+    case 'none':
+    case 'minimal':
+    case 'low':
+    case 'medium':
+    case 'high':
+      return word;
+    case 'xhigh':
+    case 'max':
+      return 'high';
+    default:
+      return undefined;
+  }
+}
 
 /**
  * A file by its address: bytes where the address is a data URL that holds them.

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { eventsOf, finished, text } from '../testing/events.ts';
-import { type FrameWriter, writeFrames } from './frame-writer.ts';
+import { type FrameWriter, writeFrames } from './frames.ts';
+import { eventsOf, finished, text } from './testing/events.ts';
 
 /** Writes what it is told of. */
 const telling: FrameWriter = {
