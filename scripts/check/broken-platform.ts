@@ -14,7 +14,7 @@ const chosen: readonly string[] = [
   'token-validation/configurations: creates a configuration and answers with every member',
   'token-validation/configurations: accepts a description of 500 characters',
   'token-validation/configurations: refuses a creation with token_type "saml"',
-  'token-validation/keys: refuses a key without a kid',
+  'token-validation/bounds: A key without a `kid` is refused',
   'token-validation/keys: stores an HMAC key',
   'markdown/constructs: Lists, code, headings and rules stand in a quote',
   'browser-rendering/screenshots: draws solid boxes at their places',

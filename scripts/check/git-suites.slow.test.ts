@@ -67,8 +67,8 @@ const hasGit = spawnSync('git', ['--version']).status === 0;
 
 describe.runIf(hasGit)('the suites of Git', () => {
   it('find nothing wrong with Git itself', { timeout: 120_000 }, async () => {
-    const { tests, verdict } = await judgeGitItself();
-    const wrong = tests.filter(({ status }) => status !== 'passed');
+    const { tests } = await judgeGitItself();
+    const wrong = tests.filter(({ status }) => status === 'failed' || status === 'error');
     expect(
       wrong.map(({ id, status, reason, findings }) => ({
         id,
@@ -76,6 +76,6 @@ describe.runIf(hasGit)('the suites of Git', () => {
         why: reason ?? findings.filter((one) => one.status === 'failed').map(({ message }) => message),
       })),
     ).toEqual([]);
-    expect([verdict, tests.length > 20]).toEqual(['conformant', true]);
+    expect(tests.filter(({ status }) => status === 'passed').length).toBeGreaterThan(100);
   });
 });

@@ -88,7 +88,7 @@ describe('report.html in a browser', () => {
       page.$$eval(
         '.test',
         (tests, wanted) => {
-          const test = tests.find((one) => one.textContent?.includes('a key without a kid'));
+          const test = tests.find((one) => one.textContent?.includes('A key without a `kid`'));
           return [...(test?.querySelectorAll(wanted) ?? [])].map((part) => part.textContent);
         },
         selector,
@@ -121,7 +121,7 @@ describe('report.html in a browser', () => {
     expect((await shownTitles(page)).length).toBe(failing);
     await page.keyboard.press('/');
     await page.keyboard.type('tv-key-4');
-    expect(await shownTitles(page)).toEqual(['refuses a key without a kid']);
+    expect(await shownTitles(page)).toEqual(['A key without a `kid` is refused']);
     await page.keyboard.press('Escape');
     await page.waitForFunction(
       (count) => document.querySelectorAll('.tests > li:not([hidden])').length === count,

@@ -226,7 +226,7 @@ function basic({ username, password }: { readonly username: string; readonly pas
  *
  * Pages of any origin may use what a site has, and nothing of it is kept by caches, unless it says otherwise.
  */
-export async function sendAnswer(
+async function sendAnswer(
   answer: SiteAnswer,
   { path, method }: SiteRequest,
   response: ServerResponse,

@@ -1,8 +1,8 @@
-import { artifactsLimits } from './limits.ts';
-import type { ReadCommit, ReadTreeEntry, RepoStatus, TokenScope, TokenState } from './schemas.ts';
-
 // Whoever compiles against the declarations may have named fewer libraries.
 /// <reference lib="esnext.disposable" preserve="true" />
+
+import { artifactsLimits } from './limits.ts';
+import type { ReadCommit, ReadTreeEntry, RepoStatus, TokenScope, TokenState } from './schemas.ts';
 
 /**
  * What Worker code gets as a binding of repositories: fact sheet artifacts, section 11. One binding is one namespace,
