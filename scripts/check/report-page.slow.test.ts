@@ -95,7 +95,10 @@ describe('report.html in a browser', () => {
       );
     expect((await text('blockquote'))[0]).toMatch(/^must TV-KEY-4 .+token-validation\.md.* seed$/);
     expect((await text('.differences td'))[0]).toBe('a refusal');
-    expect(await text('.exchange h4')).toEqual(expect.arrayContaining(['Valid request', 'Faulty request']));
+    const headings = await text('.exchange h4');
+    expect(headings).toEqual(
+      expect.arrayContaining(['Valid request', expect.stringMatching(/^Faulty request/)]),
+    );
     expect((await text('.valid mark')).join('')).toContain('"kid": "');
     expect((await text('.curl pre'))[0]).toMatch(/^curl -i 'http.+-H "authorization: Bearer \$TOKEN"/s);
     await page.close();
