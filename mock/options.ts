@@ -10,7 +10,7 @@ import type { SeedOption } from './seed/seed-start.ts';
 import type { GuardrailOptions } from './services/ai-gateway/pass/guard.ts';
 import type { ImportOptions } from './services/artifacts/artifacts-parts.ts';
 import type { RepositoryHost } from './services/artifacts/repository-registry.ts';
-import type { WebhookOptions } from './services/inference/background/webhook-options.ts';
+import type { WebhookOptions } from './services/inference/background/webhook-sender.ts';
 import type { ModelOptions } from './services/inference/model-backend.ts';
 
 /** Everything that a mock can be told. Configuration file, environment and flags of `serve` fill the same object. */

@@ -3,7 +3,7 @@ import { countTokens } from '../engines/models/scripted/tokens.ts';
 import type { World } from '../world/world.ts';
 import { createGatewayPass, type GatewayPassParts } from './ai-gateway/pass/create-gateway-pass.ts';
 import { createBackgroundRuns } from './inference/background/background-runs.ts';
-import type { WebhookOptions } from './inference/background/webhook-options.ts';
+import type { WebhookOptions } from './inference/background/webhook-sender.ts';
 import { createBatches } from './inference/batches/batches.ts';
 import { KeptResponses } from './inference/run/kept-responses.ts';
 import type { RunHandlerParts } from './inference/run/run-handler-parts.ts';

@@ -46,7 +46,7 @@ export const configurationMutants = defineMutants([
     id: 'answers-stored-keys',
     requirement: 'GW-KEY-2',
     does: 'It answers a key as its own preview.',
-    file: 'mock/services/ai-gateway/provider-configs/preview-secret.ts',
+    file: 'mock/services/ai-gateway/provider-configs/provider-config-handlers.ts',
     replace: "secret.length < shown * 4 ? '...'",
     by: 'secret.length > shown ? secret',
   },

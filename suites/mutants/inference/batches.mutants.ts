@@ -90,7 +90,7 @@ export const batchMutants = defineMutants([
 ]);
 
 const handlers = 'mock/services/inference/finetunes/finetune-handlers.ts';
-const form = 'mock/services/inference/finetunes/asset-form.ts';
+const form = 'mock/services/inference/finetunes/finetune-handlers.ts';
 const adapter = 'mock/services/inference/finetunes/require-adapter.ts';
 
 /** Fine-tunes, their files, and runs with them. */

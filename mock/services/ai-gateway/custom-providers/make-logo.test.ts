@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { makeLogo } from './make-logo.ts';
+import { makeLogo } from './custom-provider-handlers.ts';
 
 describe('makeLogo', () => {
   test.each([

@@ -5,7 +5,7 @@ import { paginate } from '../../../page.ts';
 import type { AccountTenant } from '../../../world/account-tenant.ts';
 import type { StoredDataset } from '../../../world/gateway-records.ts';
 import type { World } from '../../../world/world.ts';
-import { findGateway, type GatewayParams } from '../gateways/find-gateway.ts';
+import { findGateway, type GatewayParams } from '../gateways/ensure-gateway.ts';
 import { includesText } from '../members.ts';
 
 /** Filters of log entries that are kept: fact sheet inference, section 6.8. */

@@ -1,12 +1,16 @@
-import { type EvaluationResult, evaluationTypes } from '../../../../spec/services/ai-gateway/evaluations.ts';
+import {
+  type EvaluationResult,
+  evaluationStatuses,
+  evaluationTypes,
+  type Measure,
+} from '../../../../spec/services/ai-gateway/evaluations.ts';
 import type { AccountTenant } from '../../../world/account-tenant.ts';
 import type { StoredDataset, StoredEvaluation, StoredLog } from '../../../world/gateway-records.ts';
 import type { World } from '../../../world/world.ts';
-import { logFilter } from '../logs/log-filter.ts';
-import { measure } from './measure.ts';
+import { logFilter } from '../logs/select-logs.ts';
 
 /** What is to be evaluated, by records that are there. */
-export interface EvaluationOrder {
+interface EvaluationOrder {
   readonly name: string;
   readonly gatewayId: string;
   readonly datasets: readonly StoredDataset[];
@@ -47,4 +51,33 @@ export function evaluate(world: World, account: AccountTenant, order: Evaluation
 function selected(logs: readonly StoredLog[], datasets: readonly StoredDataset[]): readonly StoredLog[] {
   const tests = datasets.filter(({ enable }) => enable).map(({ filters }) => filters.map(logFilter));
   return logs.filter((log) => tests.some((all) => all.every((test) => test(log))));
+}
+
+type Measured = Pick<EvaluationResult, 'result' | 'status' | 'status_description' | 'total_logs'>;
+
+/** What each log entry says of a measure; undefined where it says nothing. A result is the mean of these. */
+const saidBy: Readonly<Record<Measure, (log: StoredLog) => number | undefined>> = {
+  cost: ({ entry }) => entry.cost,
+  speed: ({ entry }) => entry.duration,
+  // A feedback of 0 is none: documented. The result is a percentage.
+  'human-feedback': ({ feedback }) =>
+    feedback === null || feedback === 0 ? undefined : feedback > 0 ? 100 : 0,
+};
+
+/**
+ * Measures log entries.
+ *
+ * @example
+ * measure('cost', logs) // { result: '0.25', status: 1, status_description: 'Completed', total_logs: 2 }
+ */
+export function measure(what: Measure, logs: readonly StoredLog[]): Measured {
+  const said = logs.map(saidBy[what]).filter((value) => value !== undefined);
+  if (said.length === 0) return { result: '', ...evaluationStatuses.empty, total_logs: 0 };
+  const mean = said.reduce((sum, value) => sum + value, 0) / said.length;
+  return { result: written(mean), ...evaluationStatuses.completed, total_logs: said.length };
+}
+
+/** A number without an exponent, and without digits that are noise of the sum. */
+function written(value: number): string {
+  return value.toFixed(9).replace(/\.?0+$/, '');
 }

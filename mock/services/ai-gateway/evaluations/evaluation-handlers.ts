@@ -9,7 +9,7 @@ import { paginate } from '../../../page.ts';
 import type { AccountTenant } from '../../../world/account-tenant.ts';
 import type { StoredDataset, StoredEvaluation } from '../../../world/gateway-records.ts';
 import type { World } from '../../../world/world.ts';
-import { findGateway, type GatewayParams } from '../gateways/find-gateway.ts';
+import { findGateway, type GatewayParams } from '../gateways/ensure-gateway.ts';
 import { includesText } from '../members.ts';
 import { evaluate } from './evaluate.ts';
 

@@ -1,12 +1,17 @@
 import { ApiError } from '../../../../spec/errors.ts';
-import type { fundsEndpoints } from '../../../../spec/services/ai-gateway/funds.ts';
+import type {
+  fundsEndpoints,
+  Invoice,
+  InvoiceLine,
+  usageWindows,
+} from '../../../../spec/services/ai-gateway/funds.ts';
 import type { Actor } from '../../../access/credentials.ts';
 import type { Service } from '../../../call.ts';
 import { paginate } from '../../../page.ts';
-import type { AccountBilling } from '../../../world/account-billing.ts';
-import { accountOf } from '../gateways/find-gateway.ts';
-import { draftInvoice, monthOf, topUpInvoice } from './invoices.ts';
-import { chargedRuns, sumOf, usageOf } from './usage.ts';
+import type { AccountBilling, TopUp } from '../../../world/account-billing.ts';
+import type { AccountTenant } from '../../../world/account-tenant.ts';
+import type { StoredLog } from '../../../world/gateway-records.ts';
+import { accountOf } from '../gateways/ensure-gateway.ts';
 
 /** The card of every account (inferred: so that tests can buy credits). */
 const card = { brand: 'visa', last4: '4242' } as const;
@@ -131,3 +136,105 @@ function configOf({ autoTopUp }: AccountBilling) {
 function checkUser({ scheme }: Actor): void {
   if (scheme === 'api_token') throw new ApiError('user-session-needed');
 }
+
+const currency = 'usd';
+const secondsOf = (ms: number) => Math.floor(ms / 1000);
+
+/** The invoice of a top-up, which is paid at once. */
+function topUpInvoice({ id, cents, at, automatic }: TopUp): Invoice {
+  return {
+    id,
+    amount_due: cents,
+    amount_paid: cents,
+    amount_remaining: 0,
+    currency,
+    attempt_count: 1,
+    attempted: true,
+    auto_advance: false,
+    created: secondsOf(at),
+    description: 'AI Gateway credits',
+    invoice_origin: automatic ? 'auto' : 'manual',
+    invoice_pdf: null,
+    status: 'paid',
+  };
+}
+
+/** The month (UTC) of a moment, in milliseconds since the epoch; its end is the start of the next. */
+export function monthOf(now: number): { readonly start: number; readonly end: number } {
+  const date = new Date(now);
+  const [year, month] = [date.getUTCFullYear(), date.getUTCMonth()];
+  return { start: Date.UTC(year, month), end: Date.UTC(year, month + 1) };
+}
+
+/** What an invoice of runs would be: a line for each model, the dearest first. */
+export function draftInvoice(runs: readonly StoredLog[], { start, end }: ReturnType<typeof monthOf>) {
+  const period = { start: secondsOf(start), end: secondsOf(end) };
+  const byModel = Map.groupBy(runs, ({ entry }) => `${entry.provider}/${entry.model}`);
+  const invoice_lines: InvoiceLine[] = [...byModel]
+    .map(([description, logs]) => ({
+      amount: sumOf(logs.map(centsOf)),
+      currency,
+      description,
+      period,
+      // Runs of one model differ in price.
+      pricing: { unit_amount_decimal: null },
+      quantity: logs.length,
+    }))
+    .sort((a, b) => b.amount - a.amount);
+  const due = sumOf(invoice_lines.map(({ amount }) => amount));
+  return {
+    id: `upcoming_in_${period.start}`,
+    amount_due: due,
+    amount_paid: 0,
+    amount_remaining: due,
+    currency,
+    invoice_lines,
+    period_start: period.start,
+    period_end: period.end,
+    status: 'draft' as const,
+  };
+}
+
+/** Milliseconds of the windows by which usage is summed up. */
+const windowMs = { day: 86_400_000, hour: 3_600_000 } as const satisfies Record<
+  (typeof usageWindows)[number],
+  number
+>;
+
+/** Times in milliseconds since the epoch, both of which belong to it. */
+interface Span {
+  readonly start: number;
+  readonly end: number;
+}
+
+/** Runs in a span that the platform charges for: what is paid with a key of one's own is none of its business. */
+export function chargedRuns(account: AccountTenant, { start, end }: Span): readonly StoredLog[] {
+  return account.gateways
+    .list()
+    .flatMap(({ id }) => account.gatewayLogs.list(id))
+    .filter(({ entry }) => entry.byok !== true && (entry.cost ?? 0) > 0)
+    .filter((log) => startOf(log) >= start && startOf(log) <= end);
+}
+
+/** What runs cost in each window in which there are any, in cents, the oldest first. */
+export function usageOf(runs: readonly StoredLog[], window: keyof typeof windowMs) {
+  const length = windowMs[window];
+  const byWindow = Map.groupBy(runs, (log) => Math.floor(startOf(log) / length) * length);
+  return [...byWindow]
+    .sort(([a], [b]) => a - b)
+    .map(([start_time, logs]) => ({
+      id: `usage_${window}_${start_time}`,
+      aggregated_value: sumOf(logs.map(centsOf)),
+      start_time,
+      end_time: start_time + length,
+    }));
+}
+
+const centsOf = ({ entry }: StoredLog): number => (entry.cost ?? 0) * 100;
+
+/** A sum without digits that are noise of it. */
+function sumOf(values: readonly number[]): number {
+  return Number(values.reduce((sum, value) => sum + value, 0).toFixed(9));
+}
+
+const startOf = ({ entry }: StoredLog): number => Date.parse(entry.created_at);

@@ -3,8 +3,7 @@ import { worldDefaults } from '../../../world/defaults.ts';
 import { World } from '../../../world/world.ts';
 import { gatewayRecord } from '../gateways/gateway-record.ts';
 import { type LogParts, storedLog } from '../logs/testing/stored-log.ts';
-import { draftInvoice, monthOf } from './invoices.ts';
-import { chargedRuns, usageOf } from './usage.ts';
+import { chargedRuns, draftInvoice, monthOf, usageOf } from './funds-handlers.ts';
 
 const at = (time: string) => ({ created_at: `2030-01-${time}:00.000000Z` });
 const logs = (...parts: readonly LogParts[]) => parts.map((part, number) => storedLog(number, part));

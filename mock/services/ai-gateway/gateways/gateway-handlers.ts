@@ -9,7 +9,7 @@ import { paginate } from '../../../page.ts';
 import type { AccountTenant } from '../../../world/account-tenant.ts';
 import type { World } from '../../../world/world.ts';
 import { includesText } from '../members.ts';
-import { accountOf, findGateway } from './find-gateway.ts';
+import { accountOf, findGateway } from './ensure-gateway.ts';
 import { gatewayRecord } from './gateway-record.ts';
 
 /** What a mock can be told about the configuration of gateways. */

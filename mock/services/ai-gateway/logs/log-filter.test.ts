@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { LogFilter } from '../../../../spec/services/ai-gateway/log-filters.ts';
-import { logFilter } from './log-filter.ts';
+import { logFilter } from './select-logs.ts';
 import { storedLog } from './testing/stored-log.ts';
 
 const log = storedLog(1, {

@@ -3,13 +3,12 @@ import { ApiError } from '../../../../spec/errors.ts';
 import {
   dottedFilters,
   type LogFilter,
+  type LogFilterOperator,
   logFilterSchema,
 } from '../../../../spec/services/ai-gateway/log-filters.ts';
-import type { logDeleteQuery, logListQuery } from '../../../../spec/services/ai-gateway/logs.ts';
+import type { logDeleteQuery, logListQuery, logOrders } from '../../../../spec/services/ai-gateway/logs.ts';
 import type { StoredLog } from '../../../world/gateway-records.ts';
-import { type LogTest, logFilter } from './log-filter.ts';
-import { metadataOf, totalTokens } from './log-members.ts';
-import { orderLogs } from './log-order.ts';
+import { type LogValue, memberOf, metadataOf, totalTokens } from './log-members.ts';
 
 type ListQuery = z.output<typeof logListQuery>;
 type DeleteQuery = z.output<typeof logDeleteQuery>;
@@ -82,7 +81,7 @@ export const bounded = {
   total_tokens: totalTokens,
 } as const;
 
-export type Bounded = keyof typeof bounded;
+type Bounded = keyof typeof bounded;
 
 // The keys of a constant are its own.
 export const boundedMembers = Object.keys(bounded) as readonly Bounded[];
@@ -130,4 +129,114 @@ function searchTest(search: string): LogTest {
       ) || metadataOf(log).some(([key, value]) => pattern.test(key) || pattern.test(String(value)))
     );
   };
+}
+
+type LogOrder = (typeof logOrders)[number];
+type Direction = 'asc' | 'desc';
+
+/**
+ * Log entries in order; those that are alike are in the order of their times.
+ *
+ * @param logs as they were added, the oldest first
+ */
+function orderLogs(
+  logs: readonly StoredLog[],
+  order: LogOrder = 'created_at',
+  direction: Direction = 'desc',
+): StoredLog[] {
+  // An entry is added when its answer has ended, but has the time at which its request came. Entries of
+  // one time stay in the order in which they were added.
+  const ordered = [...logs].sort((a, b) => compare(a.entry.created_at, b.entry.created_at));
+  if (order !== 'created_at') ordered.sort((a, b) => compare(keyOf(a, order), keyOf(b, order)));
+  return direction === 'asc' ? ordered : ordered.reverse();
+}
+
+/** False is before true, and what is not known before everything. */
+function keyOf({ entry }: StoredLog, order: LogOrder): string | number {
+  const value = entry[order];
+  return typeof value === 'boolean' ? Number(value) : (value ?? '');
+}
+
+function compare(a: string | number, b: string | number): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}
+
+type LogTest = (log: StoredLog) => boolean;
+
+/**
+ * Whether a log entry satisfies a filter, as a function that is made once for many entries.
+ *
+ * The values of a filter are alternatives; `neq` is the opposite of `eq`, so it holds where nothing is
+ * equal to any of them. A query spells every value as text, so text is read as what it is compared with.
+ *
+ * @example
+ * const test = logFilter({ key: 'tokens', operator: 'gt', value: [100] });
+ * logs.filter(test);
+ */
+export function logFilter({ key, operator, value }: LogFilter): LogTest {
+  const read = memberOf(key);
+  if (operator === 'neq') {
+    const equal = logFilter({ key, operator: 'eq', value });
+    return (log) => !equal(log);
+  }
+  const isTime = key === 'created_at';
+  const tests = value.map((wanted) => comparison(operator, wanted, isTime));
+  return (log) => read(log).some((member) => tests.some((test) => test(member)));
+}
+
+function comparison(
+  operator: Exclude<LogFilterOperator, 'neq'>,
+  wanted: LogValue,
+  isTime: boolean,
+): (member: LogValue) => boolean {
+  switch (operator) {
+    case 'eq':
+      return isTime ? sameTime(wanted) : (member) => isEqual(member, wanted);
+    case 'contains': {
+      const part = String(wanted).toLowerCase();
+      return (member) => member !== null && String(member).toLowerCase().includes(part);
+    }
+    case 'lt':
+      return inOrder(wanted, isTime, (member, bound) => member < bound);
+    case 'gt':
+      return inOrder(wanted, isTime, (member, bound) => member > bound);
+  }
+}
+
+function isEqual(member: LogValue, wanted: LogValue): boolean {
+  if (member === wanted) return true;
+  if (member === null || wanted === null) return false;
+  if (typeof member === 'number') return wanted !== '' && Number(wanted) === member;
+  return String(member) === String(wanted);
+}
+
+/** A time may be written in more than one way. */
+function sameTime(wanted: LogValue): (member: LogValue) => boolean {
+  const at = timeOf(wanted);
+  return (member) => member === wanted || timeOf(member) === at;
+}
+
+/** Times and numbers by their size, everything else as text. */
+function inOrder(
+  wanted: LogValue,
+  isTime: boolean,
+  holds: (member: string | number, bound: string | number) => boolean,
+): (member: LogValue) => boolean {
+  if (wanted === null) return () => false;
+  if (isTime) {
+    const bound = timeOf(wanted);
+    return (member) => holds(timeOf(member), bound);
+  }
+  const number = wanted === '' ? Number.NaN : Number(wanted);
+  const text = String(wanted);
+  return (member) => {
+    if (member === null) return false;
+    return typeof member === 'number' ? holds(member, number) : holds(String(member), text);
+  };
+}
+
+/** NaN, which is before, after and equal to nothing, where there is no time. */
+function timeOf(value: LogValue): number {
+  if (typeof value === 'number') return value;
+  return typeof value === 'string' ? Date.parse(value) : Number.NaN;
 }

@@ -7,8 +7,7 @@ import type { Service } from '../../../call.ts';
 import { paginate } from '../../../page.ts';
 import type { AccountTenant } from '../../../world/account-tenant.ts';
 import type { StoredProviderConfig } from '../../../world/gateway-records.ts';
-import { findGateway } from '../gateways/find-gateway.ts';
-import { previewSecret } from './preview-secret.ts';
+import { findGateway } from '../gateways/ensure-gateway.ts';
 
 /** Keys of providers that an account brings along: fact sheet inference, section 6.8. */
 export function createProviderConfigHandlers(): Service<typeof providerConfigEndpoints> {
@@ -76,4 +75,17 @@ function withoutDefault(config: StoredProviderConfig): StoredProviderConfig {
 
 function invalid(field: string, problem: string): ApiError {
   return new ApiError('gateway-config-invalid', { field, problem }, `/${field}`);
+}
+
+/** Characters that are shown at either end. */
+const shown = 4;
+
+/**
+ * What is shown of a secret: its ends, and nothing of one that these would give away (inferred).
+ *
+ * @example
+ * previewSecret('sk-proj-0123456789abcdef') // 'sk-p...cdef'
+ */
+function previewSecret(secret: string): string {
+  return secret.length < shown * 4 ? '...' : `${secret.slice(0, shown)}...${secret.slice(-shown)}`;
 }

@@ -1,11 +1,10 @@
 import { ApiError } from '../../../../spec/errors.ts';
-import type { routeEndpoints } from '../../../../spec/services/ai-gateway/routes.ts';
+import type { RouteElement, routeEndpoints } from '../../../../spec/services/ai-gateway/routes.ts';
 import type { Service } from '../../../call.ts';
 import type { AccountTenant } from '../../../world/account-tenant.ts';
 import type { StoredRoute, StoredRouteVersion } from '../../../world/gateway-records.ts';
 import type { World } from '../../../world/world.ts';
-import { findGateway, type GatewayParams } from '../gateways/find-gateway.ts';
-import { checkElements } from './check-elements.ts';
+import { findGateway, type GatewayParams } from '../gateways/ensure-gateway.ts';
 import {
   changeView,
   deploymentView,
@@ -157,4 +156,33 @@ function listed<const Name extends string, Item>(
   const items = oldestFirst.toReversed().slice((page - 1) * per_page, page * per_page);
   const paging = { page, per_page, order_by: 'created_at', order_by_direction: 'desc' as const };
   return { success: true as const, data: { [name]: items, ...paging } };
+}
+
+/**
+ * Checks that elements make a route: one start, ids that differ, and links that lead somewhere (inferred;
+ * `GW-ROUTE-9`).
+ *
+ * @throws ApiError `route-elements-invalid`, which points at what is wrong
+ */
+function checkElements(elements: readonly RouteElement[]): void {
+  const ids = new Set<string>();
+  for (const [index, { id }] of elements.entries()) {
+    if (ids.has(id)) throw invalid(`two elements have the id ${id}`, `/elements/${index}/id`);
+    ids.add(id);
+  }
+  const starts = elements.filter(({ type }) => type === 'start').length;
+  if (starts !== 1) throw invalid(`${starts} of them are of the type start, and one has to be`, '/elements');
+  for (const [index, { id, outputs }] of elements.entries()) {
+    for (const [name, link] of Object.entries(outputs)) {
+      if (link === undefined || ids.has(link.elementId)) continue;
+      throw invalid(
+        `output ${name} of ${id} leads to ${link.elementId}, which is not there`,
+        `/elements/${index}/outputs/${name}/elementId`,
+      );
+    }
+  }
+}
+
+function invalid(problem: string, pointer: string): ApiError {
+  return new ApiError('route-elements-invalid', { problem }, pointer);
 }

@@ -6,7 +6,7 @@ import type { AccountTenant } from '../../../world/account-tenant.ts';
 import { worldDefaults } from '../../../world/defaults.ts';
 import { World } from '../../../world/world.ts';
 import { type BackgroundRuns, createBackgroundRuns, type RunOutcome } from './background-runs.ts';
-import type { WebhookOptions } from './webhook-options.ts';
+import type { WebhookOptions } from './webhook-sender.ts';
 
 const webhookUrl = 'https://hooks.example.com/runs';
 const done: RunOutcome = { result: { response: 'Hello' }, usage: { total_tokens: 3 } };

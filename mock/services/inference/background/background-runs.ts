@@ -5,8 +5,7 @@ import type { RunOptions } from '../../../../spec/services/inference/run.ts';
 import type { Handler } from '../../../call.ts';
 import type { AccountTenant } from '../../../world/account-tenant.ts';
 import type { World } from '../../../world/world.ts';
-import type { WebhookOptions } from './webhook-options.ts';
-import { createWebhookSender, type WebhookTarget } from './webhook-sender.ts';
+import { createWebhookSender, type WebhookOptions, type WebhookTarget } from './webhook-sender.ts';
 
 /** What came of a run. */
 export type RunOutcome =

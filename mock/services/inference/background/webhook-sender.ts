@@ -5,12 +5,12 @@ import type { RunOptions } from '../../../../spec/services/inference/run.ts';
 import type { WebhookDelivery } from '../../../../spec/services/touchstone/events.ts';
 import { type DeliveryResult, deliver } from '../../../engines/webhook/deliver.ts';
 import {
+  type Connect,
   checkDestination,
   fetchConnect,
   type Refusal,
   type ResolveHost,
 } from '../../../engines/webhook/destination.ts';
-import type { WebhookOptions } from './webhook-options.ts';
 
 /** Where the webhook of a run goes, and how it is written. */
 export interface WebhookTarget {
@@ -19,9 +19,9 @@ export interface WebhookTarget {
 }
 
 /** What a webhook said, and what became of it. */
-export type SentWebhook = Pick<WebhookDelivery, 'body' | 'outcome' | 'status' | 'address' | 'problem'>;
+type SentWebhook = Pick<WebhookDelivery, 'body' | 'outcome' | 'status' | 'address' | 'problem'>;
 
-export interface WebhookSender {
+interface WebhookSender {
   /**
    * Checks where the webhook of a run would go. A host without an address is let through: it is not private,
    * and a mock without a network knows no other.
@@ -101,4 +101,26 @@ function inTime(resolve: ResolveHost, milliseconds: number): ResolveHost {
       clearTimeout(timer);
     }
   };
+}
+
+/** What a mock can be told about the webhooks of background runs. */
+export interface WebhookOptions {
+  /**
+   * Hosts that may be anywhere, as `host` or `host:port`: the receivers of local work. HTTPS is still asked for.
+   */
+  readonly allowHosts?: readonly string[] | undefined;
+  /** Certificates to trust beside the runtime's own, as PEM; with `fetch` as `connect` they have no effect. */
+  readonly ca?: readonly string[] | undefined;
+  /**
+   * Finds the addresses of a host, each of which has to be public. Left out, hosts are judged by their names
+   * and by the addresses in URLs alone, since a page has no resolver; `serve` asks the system.
+   */
+  readonly resolve?: ResolveHost | undefined;
+  /**
+   * Sends one POST. Left out, the global `fetch` of the moment does, which also reaches request handlers
+   * of a test; it resolves the name by itself, so that only `serve` connects to the checked address.
+   */
+  readonly connect?: Connect | undefined;
+  /** Milliseconds that a receiver has to answer. */
+  readonly timeoutMs?: number | undefined;
 }

@@ -11,7 +11,6 @@ import type { ModelEntry } from '../../../../spec/services/inference/models/entr
 import type { Usage } from '../../../engines/models/backend.ts';
 import type { AccountTenant } from '../../../world/account-tenant.ts';
 import type { StoredBatch } from '../../../world/background-runs.ts';
-import { createWorkQueue } from './batch-queue.ts';
 
 /** What one run of a batch came to; a failure is an answer too. */
 export interface BatchRun {
@@ -24,7 +23,7 @@ export interface BatchRun {
 /** Runs one request of a batch. What it throws counts as a failure of that request alone. */
 export type RunOne = (input: Record<string, unknown>, signal: AbortSignal) => Promise<BatchRun>;
 
-export interface BatchParts {
+interface BatchParts {
   /** Makes the id of a batch: a UUID. */
   readonly newId: () => string;
   /** How many requests of all batches run at once. Default 8. */
@@ -136,4 +135,43 @@ async function attempt(
     const message = error instanceof ApiError ? error.message : 'The run failed';
     return { success: false, result: { error: message } };
   }
+}
+
+/** Work that is begun in order, a few pieces at a time. */
+interface WorkQueue {
+  /** Puts work at the end. It must not reject. */
+  add(work: () => Promise<void>): void;
+  /** Forgets what has not begun. */
+  clear(): void;
+}
+
+/**
+ * A queue that has at most `limit` pieces of work going at once. Nothing begins before the current task of
+ * the runtime has ended.
+ */
+function createWorkQueue(limit: number): WorkQueue {
+  let waiting: (() => Promise<void>)[] = [];
+  let going = 0;
+
+  function begin(): void {
+    while (going < limit) {
+      const work = waiting.shift();
+      if (!work) return;
+      going++;
+      void work().finally(() => {
+        going--;
+        begin();
+      });
+    }
+  }
+
+  return {
+    add(work) {
+      waiting.push(work);
+      setTimeout(begin, 0);
+    },
+    clear() {
+      waiting = [];
+    },
+  };
 }

@@ -1,13 +1,22 @@
+import type { z } from 'zod';
 import { ApiError } from '../../../../spec/errors.ts';
-import type { catalogueEndpoints } from '../../../../spec/services/inference/catalogue.ts';
+import type {
+  CatalogueModel,
+  catalogueEndpoints,
+  modelSearchQuery,
+} from '../../../../spec/services/inference/catalogue.ts';
+import { parseModelId } from '../../../../spec/services/inference/model-id.ts';
 import { findModel, models } from '../../../../spec/services/inference/models/catalogue.ts';
-import { tasks } from '../../../../spec/services/inference/tasks.ts';
+import {
+  dollarsPerThousandNeurons,
+  type ModelEntry,
+  type NeuronPrice,
+  propertiesOf,
+} from '../../../../spec/services/inference/models/entry.ts';
+import { type TaskName, tasks } from '../../../../spec/services/inference/tasks.ts';
 import type { Service } from '../../../call.ts';
 import { paginate } from '../../../page.ts';
-import { authorOf, catalogueModel } from './catalogue-model.ts';
 import { modelSchemas } from './model-schemas.ts';
-import { openrouterModel } from './openrouter-model.ts';
-import { selectModels } from './select-models.ts';
 
 type CatalogueOperations = Omit<
   typeof catalogueEndpoints,
@@ -40,3 +49,115 @@ export function createCatalogueHandlers(): Service<CatalogueOperations> {
     'inference.authors.search': () => ({ result: authors }),
   };
 }
+
+/** Where a model comes from, as a number of the catalogue (inferred: only 1 was seen). */
+const modelSources = { hosted: 1, thirdParty: 2 } as const;
+
+const taskByName = new Map(tasks.map((task) => [task.name, task]));
+
+/** Who made a model: `meta` of `@cf/meta/llama-3.1-8b-instruct`. */
+const authorOf = ({ id }: ModelEntry): string => parseModelId(id)?.author ?? '';
+
+/** Whether the platform runs a model itself. */
+const isHosted = ({ id }: ModelEntry): boolean => id.startsWith('@cf/');
+
+const sourceOf = (model: ModelEntry): number =>
+  isHosted(model) ? modelSources.hosted : modelSources.thirdParty;
+
+/** A model as the catalogue lists it. */
+export function catalogueModel(model: ModelEntry): CatalogueModel {
+  const task = taskByName.get(model.task) ?? { id: model.task, name: model.task, description: '' };
+  return {
+    id: model.uuid,
+    source: sourceOf(model),
+    name: model.id,
+    description: model.description,
+    task: { ...task },
+    tags: tagsOf(model),
+    properties: propertiesOf(model).map(({ property_id, value }) => ({
+      property_id,
+      value: typeof value === 'string' ? value : value.map((price) => ({ ...price })),
+    })),
+  };
+}
+
+/** Labels that the catalogue is filtered by in its picture of the models (names: inferred). */
+function tagsOf({ beta, deprecated, lora, batch, frontier }: ModelEntry): string[] {
+  const flags = { beta, deprecated, lora, batch, frontier };
+  return Object.entries(flags).flatMap(([name, set]) => (set ? [name] : []));
+}
+
+type Modality = 'text' | 'image' | 'audio' | 'embeddings' | 'label';
+
+const modalities: Readonly<Record<TaskName, readonly [input: Modality, output: Modality]>> = {
+  'Text Generation': ['text', 'text'],
+  'Text Embeddings': ['text', 'embeddings'],
+  Reranking: ['text', 'label'],
+  'Text Classification': ['text', 'label'],
+  Translation: ['text', 'text'],
+  Summarization: ['text', 'text'],
+  'Image Classification': ['image', 'label'],
+  'Object Detection': ['image', 'label'],
+  'Image-to-Text': ['image', 'text'],
+  'Text-to-Image': ['text', 'image'],
+  'Automatic Speech Recognition': ['audio', 'text'],
+  'Text-to-Speech': ['text', 'audio'],
+  'Voice Activity Detection': ['audio', 'label'],
+};
+
+/**
+ * A model as catalogues of the openrouter format list it. Which members there are is inferred from what that
+ * format asks of providers; prices are dollars per token, written as text.
+ */
+export function openrouterModel(model: ModelEntry) {
+  const [input, output] = modalities[model.task];
+  const features = [
+    ...(model.functionCalling ? ['tools'] : []),
+    ...(model.reasoning ? ['reasoning'] : []),
+    ...(model.task === 'Text Generation' ? ['json_mode'] : []),
+  ];
+  return {
+    id: model.id,
+    name: model.id.slice(model.id.lastIndexOf('/') + 1),
+    description: model.description,
+    input_modalities: model.vision && input !== 'image' ? [input, 'image'] : [input],
+    output_modalities: [output],
+    context_length: model.contextWindow ?? model.maxInputTokens ?? null,
+    max_output_length: model.contextWindow ?? null,
+    pricing: { prompt: priceOf(model, 'input token'), completion: priceOf(model, 'output token') },
+    supported_features: features,
+  };
+}
+
+function priceOf({ prices = [] }: ModelEntry, unit: NeuronPrice['unit']): string {
+  const neurons = prices.find((price) => price.unit === unit)?.neurons ?? 0;
+  const dollars = (neurons * dollarsPerThousandNeurons) / 1000;
+  return dollars === 0 ? '0' : dollars.toFixed(12).replace(/0+$/, '');
+}
+
+export type ModelFilter = Omit<z.output<typeof modelSearchQuery>, 'page' | 'per_page' | 'format'>;
+
+/**
+ * The models that satisfy every filter of a search, in the order of the catalogue: fact sheet inference,
+ * section 2.8. How names are compared is inferred: without regard to case, a task by its name or its id.
+ *
+ * @example
+ * selectModels(models, { author: 'meta', task: 'text generation' })
+ */
+export function selectModels(models: readonly ModelEntry[], filter: ModelFilter): ModelEntry[] {
+  const { search, task, author, source, hide_experimental, include_deprecated } = filter;
+  const wantedTask = task === undefined ? undefined : taskName(task);
+  return models.filter(
+    (model) =>
+      (include_deprecated === true || model.deprecated === undefined) &&
+      (hide_experimental !== true || model.beta === undefined) &&
+      (search === undefined || lower(model.id).includes(lower(search))) &&
+      (wantedTask === undefined || lower(model.task) === wantedTask) &&
+      (author === undefined || lower(authorOf(model)) === lower(author)) &&
+      (source === undefined || sourceOf(model) === source),
+  );
+}
+
+const lower = (text: string) => text.toLowerCase();
+
+const taskName = (task: string) => lower(tasks.find(({ id }) => id === task)?.name ?? task);

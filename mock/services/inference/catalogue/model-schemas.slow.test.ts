@@ -3,9 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { catalogueModelSchema } from '../../../../spec/services/inference/catalogue.ts';
 import { findModel, models } from '../../../../spec/services/inference/models/catalogue.ts';
 import type { ModelEntry } from '../../../../spec/services/inference/models/entry.ts';
-import { catalogueModel } from './catalogue-model.ts';
+import { catalogueModel, openrouterModel } from './catalogue-handlers.ts';
 import { modelSchemas } from './model-schemas.ts';
-import { openrouterModel } from './openrouter-model.ts';
 
 const ajv = () => new Ajv2020({ strict: false, validateFormats: false });
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { models } from '../../../../spec/services/inference/models/catalogue.ts';
 import type { ModelEntry } from '../../../../spec/services/inference/models/entry.ts';
 import { tasks } from '../../../../spec/services/inference/tasks.ts';
-import { type ModelFilter, selectModels } from './select-models.ts';
+import { type ModelFilter, selectModels } from './catalogue-handlers.ts';
 
 const ids = (filter: ModelFilter, from = models) => selectModels(from, filter).map(({ id }) => id);
 const embeddings = tasks.find(({ name }) => name === 'Text Embeddings');

@@ -1,12 +1,16 @@
 import { ApiError } from '../../../../spec/errors.ts';
-import type { Finetune, finetuneEndpoints } from '../../../../spec/services/inference/finetunes.ts';
+import {
+  type Finetune,
+  type FinetuneAssetName,
+  finetuneAssetFields as fields,
+  finetuneAssets,
+  type finetuneEndpoints,
+} from '../../../../spec/services/inference/finetunes.ts';
 import { findModel } from '../../../../spec/services/inference/models/catalogue.ts';
-import type { Service } from '../../../call.ts';
+import type { Service, UploadedBody } from '../../../call.ts';
 import type { AccountTenant } from '../../../world/account-tenant.ts';
 import type { StoredFinetune } from '../../../world/background-runs.ts';
 import type { World } from '../../../world/world.ts';
-import { readAssetForm } from './asset-form.ts';
-import { orderFinetunes } from './order-finetunes.ts';
 
 /** Fine-tunes of hosted models: fact sheet inference, section 2.8. */
 export function createFinetuneHandlers(): Service<typeof finetuneEndpoints> {
@@ -90,4 +94,46 @@ function finetuneOf(account: AccountTenant, id: string): StoredFinetune {
   const finetune = account.finetunes.get(id.toLowerCase());
   if (!finetune) throw new ApiError('finetune-unknown', { id });
   return finetune;
+}
+
+interface FinetuneAsset {
+  readonly name: FinetuneAssetName;
+  readonly bytes: Uint8Array<ArrayBuffer>;
+}
+
+/**
+ * Reads the form that uploads a file of a fine-tune. Without the field of the name the file's own name
+ * counts; the file may also be a text.
+ *
+ * @throws ApiError `finetune-asset-invalid`
+ */
+async function readAssetForm(upload: UploadedBody | undefined): Promise<FinetuneAsset> {
+  const form = upload?.type === 'multipart' ? upload.form : new FormData();
+  const file = form.get(fields.file);
+  if (file === null) throw invalid(`has no \`${fields.file}\``);
+  const named = form.get(fields.name);
+  const given = typeof named === 'string' ? named : typeof file === 'string' ? undefined : file.name;
+  if (given === undefined) throw invalid(`has no \`${fields.name}\``);
+  const name = finetuneAssets.find((asset) => asset === given);
+  if (name === undefined) {
+    throw invalid(`names the file ${JSON.stringify(given)}: it has to be ${finetuneAssets.join(' or ')}`);
+  }
+  const bytes =
+    typeof file === 'string' ? new TextEncoder().encode(file) : new Uint8Array(await file.arrayBuffer());
+  if (bytes.length === 0) throw invalid(`has an empty \`${fields.file}\``);
+  return { name, bytes };
+}
+
+const invalid = (problem: string) => new ApiError('finetune-asset-invalid', { problem });
+
+const members = ['id', 'created_at', 'modified_at', 'name', 'model'] as const satisfies (keyof Finetune)[];
+
+/** Fine-tunes by a member of theirs; any other word leaves them in the order in which they were made. */
+function orderFinetunes(
+  finetunes: readonly Readonly<Finetune>[],
+  orderBy: string | undefined,
+): Readonly<Finetune>[] {
+  const member = members.find((name) => name === orderBy);
+  if (member === undefined) return [...finetunes];
+  return finetunes.toSorted((a, b) => (a[member] < b[member] ? -1 : a[member] > b[member] ? 1 : 0));
 }

@@ -3,7 +3,7 @@ import type { ModelEntry } from '../../../../spec/services/inference/models/entr
 import type { ModelBackend } from '../../../engines/models/backend.ts';
 import type { AskProvider } from '../../gateway-request.ts';
 import { embeddingsAnswer, toEmbedding } from '../formats/embeddings/embeddings-format.ts';
-import { embedTexts } from './embed-texts.ts';
+import { embedTexts } from './vectors.ts';
 
 /**
  * How a model is asked for vectors in the embeddings format. They are those of the run endpoints: texts are

@@ -2,8 +2,7 @@ import { decode as decodePng } from 'fast-png';
 import { decode as decodeJpeg } from 'jpeg-js';
 import { describe, expect, test } from 'vitest';
 import { fromBase64 } from '../../../engines/models/base64.ts';
-import { aspectSize } from './aspect-size.ts';
-import { pictureSize } from './picture-size.ts';
+import { aspectSize, pictureSize } from './picture-size.ts';
 import type { PublishedFile } from './task.ts';
 import { bytesOf, perform, resultOf } from './testing/perform.ts';
 

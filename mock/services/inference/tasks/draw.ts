@@ -7,7 +7,7 @@ import type {
 import { inferenceLimits } from '../../../../spec/services/inference/limits.ts';
 import type { Picture } from '../../../engines/models/backend.ts';
 import { toBase64 } from '../../../engines/models/base64.ts';
-import { aspectSize } from './aspect-size.ts';
+import { aspectSize } from './picture-size.ts';
 import { seedOfSources } from './source-pictures.ts';
 import { engineModel, inputOf, type TaskAnswer, type TaskCall } from './task.ts';
 

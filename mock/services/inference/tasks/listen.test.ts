@@ -1,9 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import type { ModelBackend } from '../../../engines/models/backend.ts';
 import { toBase64 } from '../../../engines/models/base64.ts';
-import { segmentsOf } from './segments.ts';
+import { segmentsOf, webVtt } from './listen.ts';
 import { bytesOf, perform, recordingOf, resultOf, scripted } from './testing/perform.ts';
-import { webVtt } from './web-vtt.ts';
 
 const said = 'Good morning. How are you?';
 const wav = await recordingOf(said);

@@ -5,9 +5,7 @@ import type {
 } from '../../../../spec/services/inference/input/media.ts';
 import type { Transcript } from '../../../engines/models/backend.ts';
 import { inputBytes } from './input-bytes.ts';
-import { segmentsOf } from './segments.ts';
 import { engineModel, inputOf, type TaskAnswer, type TaskCall } from './task.ts';
-import { webVtt } from './web-vtt.ts';
 
 type Word = Transcript['words'][number];
 
@@ -109,4 +107,74 @@ function timed({ word, start, end }: Word): Word {
 
 function milliseconds(seconds: number): number {
   return Math.round(seconds * 1000) / 1000;
+}
+
+/** A stretch of speech; times are seconds. */
+interface Segment {
+  readonly start: number;
+  readonly end: number;
+  readonly text: string;
+  readonly words: Transcript['words'];
+}
+
+/** Words of a segment that ends with no sentence, and seconds that it lasts. */
+const most = { words: 16, seconds: 10 } as const;
+
+/**
+ * A transcript in segments: one for each sentence, or less of a long one.
+ *
+ * @example
+ * segmentsOf(transcript) // [{ start: 0, end: 0.72, text: 'Good morning.', words: […] }]
+ */
+export function segmentsOf({ text, words, duration }: Transcript): readonly Segment[] {
+  if (words.length === 0) return text === '' ? [] : [{ start: 0, end: round(duration), text, words: [] }];
+  const segments: Segment[] = [];
+  let begun: Transcript['words'][number][] = [];
+  const end = () => {
+    const [first, last] = [begun[0], begun.at(-1)];
+    if (!first || !last) return;
+    const said = begun.map(({ word }) => word).join(' ');
+    segments.push({ start: round(first.start), end: round(last.end), text: said, words: begun });
+    begun = [];
+  };
+  for (const word of words) {
+    begun.push(word);
+    const lasting = word.end - (begun[0]?.start ?? 0);
+    const isLast = /[.!?…。！？]["'”»)]?$/u.test(word.word);
+    if (isLast || begun.length >= most.words || lasting >= most.seconds) end();
+  }
+  end();
+  return segments;
+}
+
+/** Times to the millisecond. */
+function round(seconds: number): number {
+  return Math.round(seconds * 1000) / 1000;
+}
+
+/**
+ * Captions as WebVTT: one cue for each segment.
+ *
+ * @example
+ * webVtt([{ start: 0, end: 1.5, text: 'Good morning', words: [] }])
+ * // 'WEBVTT\n\n00:00.000 --> 00:01.500\nGood morning\n\n'
+ */
+export function webVtt(segments: readonly Segment[]): string {
+  const cues = segments.map(
+    ({ start, end, text }) => `${timestamp(start)} --> ${timestamp(end)}\n${escaped(text)}\n\n`,
+  );
+  return `WEBVTT\n\n${cues.join('')}`;
+}
+
+/** Hours stand there only where there are some. */
+function timestamp(seconds: number): string {
+  const total = Math.round(seconds * 1000);
+  const digits = (value: number, length: number) => String(Math.floor(value)).padStart(length, '0');
+  const hours = total >= 3_600_000 ? `${digits(total / 3_600_000, 2)}:` : '';
+  return `${hours}${digits((total / 60_000) % 60, 2)}:${digits((total / 1000) % 60, 2)}.${digits(total % 1000, 3)}`;
+}
+
+/** Tags and escapes begin with the first two, and `-->` would be read as times. */
+function escaped(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 }

@@ -2,9 +2,8 @@ import type { AuraInput, MeloInput } from '../../../../spec/services/inference/i
 import type { Speech } from '../../../engines/models/backend.ts';
 import { toBase64 } from '../../../engines/models/base64.ts';
 import { ModelError } from '../../../engines/models/model-error.ts';
-import { toALaw, toMuLaw } from './sound/companding.ts';
 import { encodeFlac } from './sound/flac.ts';
-import { type Pcm, readPcm, resample } from './sound/read-pcm.ts';
+import { type Pcm, readPcm, resample, toALaw, toMuLaw } from './sound/read-pcm.ts';
 import { wavFile } from './sound/wav-file.ts';
 import { engineModel, inputOf, type TaskAnswer, type TaskCall } from './task.ts';
 

@@ -2,10 +2,8 @@ import { FLACDecoder } from '@wasm-audio-decoders/flac';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { ModelError } from '../../../../engines/models/model-error.ts';
-import { toALaw, toMuLaw } from './companding.ts';
-import { crc8, crc16 } from './crc.ts';
-import { encodeFlac } from './flac.ts';
-import { readPcm, resample } from './read-pcm.ts';
+import { crc8, crc16, encodeFlac } from './flac.ts';
+import { readPcm, resample, toALaw, toMuLaw } from './read-pcm.ts';
 import { wavFile } from './wav-file.ts';
 
 const digits = new TextEncoder().encode('123456789');
