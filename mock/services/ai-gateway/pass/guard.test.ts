@@ -1,5 +1,6 @@
 import { describe, expect, test, vi } from 'vitest';
 import type { Guardrails } from '../../../../spec/services/ai-gateway/guardrails.ts';
+import { createMock, type Mock } from '../../../create-mock.ts';
 import { answering, counting, passing, streaming } from './testing/passing.ts';
 
 const both = (action: 'FLAG' | 'BLOCK'): Guardrails => ({ prompt: { S1: action }, response: { S1: action } });
@@ -92,5 +93,52 @@ describe('guardrails', () => {
       { scanner: async () => [{ category: 'S1', start: 0, end: 1 }] },
     );
     expect((await run()).status).toBe(422);
+  });
+});
+
+/** Runs a model through a gateway that blocks crimes, and gives the status. */
+async function run(mock: Mock, prompt: string): Promise<number> {
+  const ask = (path: string, method: string, body: object, headers: Record<string, string> = {}) =>
+    mock.fetch(
+      new Request(`http://localhost/client/v4/accounts/${mock.defaults.accountId}/${path}`, {
+        method,
+        headers: {
+          authorization: `Bearer ${mock.defaults.apiToken}`,
+          'content-type': 'application/json',
+          ...headers,
+        },
+        body: JSON.stringify(body),
+      }),
+    );
+  const settings = {
+    cache_ttl: 0,
+    cache_invalidate_on_update: false,
+    collect_logs: true,
+    rate_limiting_interval: 0,
+    rate_limiting_limit: 0,
+  };
+  await ask('ai-gateway/gateways', 'POST', { id: 'g', ...settings });
+  const guardrails = { prompt: { S1: 'BLOCK' }, response: {} };
+  expect((await ask('ai-gateway/gateways/g', 'PUT', { ...settings, guardrails })).status).toBe(200);
+  const model = 'ai/run/@cf/meta/llama-3.1-8b-instruct';
+  return (await ask(model, 'POST', { prompt }, { 'cf-aig-gateway-id': 'g' })).status;
+}
+
+describe('the guardrails of a mock', () => {
+  test('find the words that it is made with, and come back to them', async () => {
+    const mock = createMock({ guardrails: { words: [{ category: 'S1', words: ['teapot'] }] } });
+    expect(await run(mock, 'A teapot.')).toBe(422);
+    expect(await run(mock, 'unsafe s1')).toBe(200);
+    mock.world.gatewayConditions.words = [];
+    expect(await run(mock, 'A teapot.')).toBe(200);
+    mock.reset();
+    expect(await run(mock, 'A teapot.')).toBe(422);
+  });
+
+  test('ask the scanner that it is made with', async () => {
+    const scanner = async ({ text }: { text: string }) =>
+      text.includes('!') ? [{ category: 'S1', start: 0, end: 1 }] : [];
+    const mock = createMock({ guardrails: { scanner } });
+    expect([await run(mock, 'Hello.'), await run(mock, 'Hello!')]).toEqual([200, 422]);
   });
 });

@@ -1,5 +1,6 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, test } from 'vitest';
 import { GatewayLogs } from '../../../world/gateway-logs.ts';
+import { sizeOf } from './run-log.ts';
 import { type Asked, passing } from './testing/passing.ts';
 
 /** The log of a run that was answered `{"text":"Hi."}`. */
@@ -66,4 +67,17 @@ describe('RunLog', () => {
     expect(forgotten?.entry).toStrictEqual(log.entry);
     expect(log.entry).toMatchObject({ response_head: 'é'.repeat(2048), response_size: 6004 });
   });
+});
+
+test.each(['', 'plain', 'é', '€', '😀 and é', '\u{10ffff}\u07ff\u0800'])('counts the bytes of %j', (text) => {
+  expect(sizeOf(text)).toBe(new TextEncoder().encode(text).length);
+});
+
+test.each([
+  ['é', 5000],
+  ['a😀', 100_000],
+  ['\ud83d', 50_000],
+])('counts the bytes of a long text of %j', (part, times) => {
+  const text = part.repeat(times);
+  expect(sizeOf(text)).toBe(new TextEncoder().encode(text).length);
 });

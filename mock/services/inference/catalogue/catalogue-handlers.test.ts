@@ -1,8 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { openrouterModelsSchema } from '../../../../spec/services/inference/catalogue.ts';
 import { models } from '../../../../spec/services/inference/models/catalogue.ts';
+import type { ModelEntry } from '../../../../spec/services/inference/models/entry.ts';
+import { tasks } from '../../../../spec/services/inference/tasks.ts';
 import { createMock } from '../../../create-mock.ts';
 import { clientOf, refusalOf } from '../../../testing/test-client.ts';
+import { type ModelFilter, selectModels } from './catalogue-handlers.ts';
 
 const mock = createMock();
 const client = clientOf(mock);
@@ -88,5 +91,45 @@ describe('inference.tasks.search and inference.authors.search', () => {
     const ids = authors.map(({ id }) => id);
     expect(new Set(ids).size).toBe(ids.length);
     for (const id of ids) expect((await search({ author: id })).names.length).toBeGreaterThan(0);
+  });
+});
+
+const ids = (filter: ModelFilter, from = models) => selectModels(from, filter).map(({ id }) => id);
+const embeddings = tasks.find(({ name }) => name === 'Text Embeddings');
+const [first] = models;
+if (!first || !embeddings) throw new Error('the catalogue is empty');
+const old: ModelEntry = { ...first, id: '@cf/meta/old', deprecated: true };
+
+describe('selectModels', () => {
+  it('gives every model that is not deprecated when nothing is asked', () => {
+    expect(ids({})).toEqual(models.filter((model) => !model.deprecated).map(({ id }) => id));
+  });
+
+  it.each<[string, ModelFilter, (model: ModelEntry) => boolean]>([
+    ['a part of the name', { search: 'LLAMA-3.1' }, ({ id }) => id.includes('llama-3.1')],
+    ['an author', { author: 'Meta' }, ({ id }) => id.startsWith('@cf/meta/')],
+    ['an author of a third party', { author: 'openai' }, ({ id }) => /^(?:@cf\/)?openai\//.test(id)],
+    ['a task by its name', { task: 'text embeddings' }, ({ task }) => task === 'Text Embeddings'],
+    ['a task by its id', { task: embeddings.id }, ({ task }) => task === 'Text Embeddings'],
+    ['hosted models', { source: 1 }, ({ id }) => id.startsWith('@cf/')],
+    ['models of third parties', { source: 2 }, ({ id }) => !id.startsWith('@cf/')],
+    ['what is no experiment', { hide_experimental: true }, ({ beta }) => beta === undefined],
+    ['several at once', { author: 'meta', search: 'guard' }, ({ id }) => id.includes('llama-guard')],
+  ])('finds %s', (_, filter, fits) => {
+    const expected = models.filter(fits).map(({ id }) => id);
+    expect(expected.length).toBeGreaterThan(0);
+    expect(expected.length).toBeLessThan(models.length);
+    expect(ids(filter)).toEqual(expected);
+  });
+
+  it.each([{ search: 'no such name' }, { task: 'Cooking' }, { author: 'nobody' }, { source: 7 }])(
+    'finds nothing for %j',
+    (filter) => expect(ids(filter)).toEqual([]),
+  );
+
+  it('shows deprecated models when they are asked for', () => {
+    expect(ids({}, [first, old])).toEqual([first.id]);
+    expect(ids({ include_deprecated: false }, [first, old])).toEqual([first.id]);
+    expect(ids({ include_deprecated: true }, [first, old])).toEqual([first.id, old.id]);
   });
 });
