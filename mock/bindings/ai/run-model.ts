@@ -16,9 +16,13 @@ import { batchedRun } from '../../services/inference/run/batched-run.ts';
 import { findRunnable } from '../../services/inference/run/find-runnable.ts';
 import { readGatewayHeaders } from '../../services/inference/run/gateway-headers.ts';
 import { prepareRun } from '../../services/inference/run/prepare-run.ts';
-import { type RunRequest, refusalInFormat, throughGateway } from '../../services/inference/run/through-gateway.ts';
 import type { RunHandlerParts } from '../../services/inference/run/run-handler-parts.ts';
 import { bare } from '../../services/inference/run/run-parts.ts';
+import {
+  type RunRequest,
+  refusalInFormat,
+  throughGateway,
+} from '../../services/inference/run/through-gateway.ts';
 import { publisherFor } from '../../services/inference/tasks/publish-picture.ts';
 import { inputOfUpload } from '../../services/inference/tasks/upload-input.ts';
 import type { AccountTenant } from '../../world/account-tenant.ts';
