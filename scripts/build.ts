@@ -8,9 +8,8 @@ import { cpSync, globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFi
 import { dirname, join, relative, sep } from 'node:path';
 import process from 'node:process';
 import { pathToFileURL } from 'node:url';
-import { realPyodideFolder } from '../mock/engines/python/local/host/host-command.ts';
-import { makeSnapshot } from '../mock/engines/python/local/kept/keep-snapshot.ts';
-import { codeHash, engineIn, packedFolder, snapshotName } from '../mock/engines/python/local/kept/places.ts';
+import { pyodideFolder } from '../mock/engines/python/local/pyodide-files.ts';
+import { makeSnapshot, packedFolder, snapshotName } from '../mock/engines/python/local/snapshot.ts';
 import manifest from '../package.json' with { type: 'json' };
 import { dataBehind, sourcesOf, translate } from './build/sources.ts';
 
@@ -18,9 +17,6 @@ const root = join(import.meta.dirname, '..');
 
 /** Commands for work on the project. */
 const cloneOnly = ['scripts/clone-commands.ts'];
-
-/** How much work is made of compressing what everybody loads. */
-const smallLevel = 19;
 
 /** What the package is entered by: its sub-paths, what it imports by `#names`, and the command line. */
 export function entries(): readonly string[] {
@@ -58,16 +54,15 @@ export async function build(folder: string): Promise<void> {
     .map((path) => path.split(sep).join('/').replace(/\.js$/, '.ts'))
     .filter((path) => !sources.includes(path));
   if (strange.length > 0) throw new Error(`The build has what it did not look at: ${strange.join(', ')}`);
-  await packSnapshot(folder);
+  await addSnapshot(folder);
 }
 
-/** Has no first program wait until an interpreter was made from nothing: neither where what was built runs, nor sources. */
-async function packSnapshot(folder: string): Promise<void> {
-  const pyodide = realPyodideFolder();
+/** Adds the snapshot of Python, which the first program would else make, in seconds. */
+async function addSnapshot(folder: string): Promise<void> {
   const target = packedFolder(folder);
   mkdirSync(target, { recursive: true });
-  const name = snapshotName(pyodide, codeHash(engineIn(folder)), codeHash());
-  const made = await makeSnapshot(pyodide, join(target, name), smallLevel);
+  const pyodide = pyodideFolder();
+  const made = await makeSnapshot(pyodide, join(target, snapshotName(pyodide)));
   if (made === undefined) throw new Error('There is no snapshot of Python; is pyodide installed?');
 }
 

@@ -1,11 +1,33 @@
-export { createPython } from './lazy-python.ts';
-export type {
-  PythonEngine,
-  PythonFailure,
-  PythonOutcome,
-  PythonResult,
-  PythonRun,
-  PythonStatus,
+import type { PythonEngine, PythonOptions } from './python-engine.ts';
+
+export {
+  type PythonEngine,
+  PythonError,
+  type PythonFailure,
+  type PythonOptions,
+  type PythonOutcome,
+  type PythonResult,
+  type PythonRun,
+  type PythonStatus,
 } from './python-engine.ts';
-export { PythonError } from './python-error.ts';
-export type { PythonOptions } from './python-options.ts';
+
+/**
+ * A Python that the first program loads. Bundles for a page find none: `#local-python` is another module there
+ * (`imports` of `package.json`).
+ *
+ * @example
+ * const python = createPython();
+ * const { stdout } = await python.run({ code: 'print(6 * 7)' }); // 42
+ */
+export function createPython(options: PythonOptions = {}): PythonEngine {
+  let engine: Promise<PythonEngine> | undefined;
+  const local = () => {
+    engine ??= import('#local-python').then(({ createLocalPython }) => createLocalPython(options));
+    return engine;
+  };
+  return {
+    run: async (run) => (await local()).run(run),
+    status: async () => (await local()).status(),
+    close: async () => (await engine)?.close(),
+  };
+}

@@ -1,16 +1,22 @@
+import type { pythonLimits } from '../../../spec/engine-limits.ts';
+import { TouchstoneError } from '../../../spec/touchstone-error.ts';
+
+/** Settings of the Python engine; `pythonLimits` has the defaults. */
+export type PythonOptions = { readonly [Limit in keyof typeof pythonLimits]?: number | undefined };
+
 /** One program to run. */
 export interface PythonRun {
-  /** Source of the program; its last expression, where it ends with one, is a result. */
+  /** Source of the program; if it ends with an expression, its value is a result. */
   readonly code: string;
   /** Ends the program; the run then rejects with the reason of the signal. */
   readonly signal?: AbortSignal | undefined;
-  /** Milliseconds of wall clock; never more than the engine allows, which is also what counts where left out. */
+  /** Milliseconds of wall clock; by default, and at most, what the engine allows. */
   readonly timeoutMs?: number | undefined;
 }
 
 /**
- * A value that was shown, in the formats its class offers: a dictionary or a list as `json` alone, where JSON can
- * hold it, anything else as `text` (its `repr`) and what notebooks ask for beside it.
+ * A displayed value, in the formats its class offers: a dictionary or list that JSON can hold has `json` alone,
+ * anything else has `text` (its `repr`) and the formats of notebooks.
  */
 export interface PythonResult {
   readonly text?: string;
@@ -26,7 +32,7 @@ export interface PythonResult {
   readonly json?: unknown;
 }
 
-/** What a program ended with, where it did not end well. */
+/** The error that ended a program. */
 export interface PythonFailure {
   /**
    * Class of the exception, for example `ZeroDivisionError`; `TimeoutError`, `OutputLimitError` and
@@ -44,10 +50,10 @@ export interface PythonFailure {
 export interface PythonOutcome {
   readonly stdout: string;
   readonly stderr: string;
-  /** What was shown by `display`, then the value of the last expression unless it is `None`. */
+  /** The values given to `display`, then the value of the last expression unless it is `None`. */
   readonly results: readonly PythonResult[];
   readonly error?: PythonFailure;
-  /** Milliseconds that the program took, without what it waited for an interpreter. */
+  /** Milliseconds that the program ran, without the wait for an interpreter. */
   readonly durationMs: number;
 }
 
@@ -56,16 +62,36 @@ export type PythonStatus =
   | { readonly found: true; readonly product: string }
   | { readonly found: false; readonly reason: string };
 
-/** Runs programs of which none sees anything of another, nor of the machine. */
+/** Runs programs, isolated from each other and from the machine. */
 export interface PythonEngine {
   /**
-   * Runs a program from a fresh start and tells what came of it, whatever it does.
+   * Runs a program in a fresh interpreter.
    *
-   * @throws PythonError when there is no Python or too many wait
+   * @throws PythonError when there is no Python, or too many programs wait
    */
   run(run: PythonRun): Promise<PythonOutcome>;
-  /** Starts what programs will need, and says whether they can be run. */
+  /** Starts interpreters, and says whether programs can be run. */
   status(): Promise<PythonStatus>;
-  /** Ends every program; none is run any more. */
+  /** Ends every program; the engine runs none after that. */
   close(): Promise<void>;
+}
+
+/**
+ * Why a program was not run.
+ *
+ * - `no-python`: none is installed, or it does not start
+ * - `busy`: too many programs wait already
+ * - `too-long`: the program has too many bytes
+ * - `closed`: the engine was closed
+ */
+export type PythonRefusal = 'no-python' | 'busy' | 'too-long' | 'closed';
+
+/** Thrown when a program was not run at all; an error of the program itself is in its outcome. */
+export class PythonError extends TouchstoneError {
+  readonly refusal: PythonRefusal;
+
+  constructor(refusal: PythonRefusal, message: string, options?: ErrorOptions) {
+    super(`python-${refusal}`, message, options);
+    this.refusal = refusal;
+  }
 }

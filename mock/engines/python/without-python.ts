@@ -1,7 +1,6 @@
-import type { PythonEngine } from './python-engine.ts';
-import { PythonError } from './python-error.ts';
+import { type PythonEngine, PythonError } from './python-engine.ts';
 
-/** Stands where Python can't be run, and says why. */
+/** An engine that runs nothing and says why. */
 export function withoutPython(reason: string): PythonEngine {
   return {
     async run() {
@@ -12,6 +11,6 @@ export function withoutPython(reason: string): PythonEngine {
   };
 }
 
-/** Stands where no interpreter can be shut off from everything else: in a page, in a service worker. */
+/** The engine of pages and service workers, which cannot isolate an interpreter. */
 export const createLocalPython = (): PythonEngine =>
   withoutPython('Python programs are run on Bun, Deno or Node alone, by a server, not from within a page');

@@ -1,20 +1,31 @@
-import { InterpreterThread } from './interpreter-thread.ts';
-import { type Origin, type OriginSettings, originOf } from './origin.ts';
+import { InterpreterThread, type ThreadSettings, takeSnapshot } from './interpreter-thread.ts';
+import { type PyodideFiles, readPyodide } from './pyodide-files.ts';
+import { readSnapshot } from './snapshot.ts';
 
-export interface PoolSettings extends OriginSettings {
-  /** How many stand ready. */
+/** What all interpreters start from. */
+interface Origin {
+  readonly files: PyodideFiles;
+  readonly snapshot: SharedArrayBuffer;
+}
+
+export interface PoolSettings extends ThreadSettings {
+  /** Folder of the package `pyodide`. */
+  readonly folder: string;
+  /** File of a snapshot; without one, it is made. */
+  readonly kept?: string | undefined;
+  /** Number of interpreters that stand ready. */
   readonly warm: number;
-  /** Milliseconds without a program after which none stands ready any more. */
+  /** Milliseconds without a program after which those that stand ready are stopped. */
   readonly idleMs: number;
 }
 
 /**
- * Milliseconds until another one is started in the place of one that was taken: most programs have ended by then, and
- * Deno stands still for forty while it starts a thread.
+ * Milliseconds from taking an interpreter to starting the next one: most programs have ended by then, and Deno blocks
+ * for 40 ms while it starts a thread.
  */
 const refillMs = 30;
 
-/** Interpreters that stand ready; each is handed out once, and another one is started soon after. */
+/** Interpreters that stand ready; each is used once, and another one is started soon after. */
 export class InterpreterPool {
   readonly #settings: PoolSettings;
   #origin: Promise<Origin> | undefined;
@@ -28,10 +39,10 @@ export class InterpreterPool {
     this.#settings = settings;
   }
 
-  /** An interpreter for one program; whoever takes it stops it. */
+  /** An interpreter for one program; the caller stops it. */
   async take(): Promise<InterpreterThread> {
     clearTimeout(this.#idle);
-    await this.origin();
+    await this.#originOnce();
     const thread = this.#ready.shift() ?? this.#start();
     clearTimeout(this.#later);
     this.#later = setTimeout(() => this.#refill(), refillMs);
@@ -40,8 +51,8 @@ export class InterpreterPool {
     return thread;
   }
 
-  /** Reads or makes the snapshot, once; a failure is forgotten, so that it is tried again. */
-  origin(): Promise<Origin> {
+  /** Reads or makes the snapshot, once; after a failure it is tried again. */
+  #originOnce(): Promise<Origin> {
     this.#origin ??= this.#prepare().catch((error: unknown) => {
       this.#origin = undefined;
       throw error;
@@ -49,9 +60,9 @@ export class InterpreterPool {
     return this.#origin;
   }
 
-  /** Starts what is to stand ready. */
+  /** Starts the interpreters that stand ready. */
   async warmUp(): Promise<void> {
-    await this.origin();
+    await this.#originOnce();
     this.#refill();
     await Promise.all(this.#ready);
   }
@@ -64,17 +75,17 @@ export class InterpreterPool {
   }
 
   async #prepare(): Promise<Origin> {
-    const { first, ...origin } = await originOf(this.#settings);
-    first?.unref();
-    if (first) this.#ready.push(Promise.resolve(first));
-    return origin;
+    const { folder, kept } = this.#settings;
+    const files = await readPyodide(folder);
+    const read = kept === undefined ? undefined : await readSnapshot(kept);
+    return { files, snapshot: read ?? (await takeSnapshot(files, this.#settings)) };
   }
 
   #refill(): void {
     while (!this.#closed && this.#ready.length < this.#settings.warm) {
       const started = this.#start();
       this.#ready.push(started);
-      // One that did not start must not be handed out; who comes next starts another.
+      // One that failed to start is not handed out; the next program starts another.
       started.catch(() => {
         const at = this.#ready.indexOf(started);
         if (at >= 0) this.#ready.splice(at, 1);
@@ -83,7 +94,7 @@ export class InterpreterPool {
   }
 
   async #start(): Promise<InterpreterThread> {
-    const { files, snapshot } = await this.origin();
+    const { files, snapshot } = await this.#originOnce();
     const thread = new InterpreterThread(this.#settings);
     await thread.start(files, snapshot);
     thread.unref();

@@ -1,23 +1,30 @@
 import { Worker } from 'node:worker_threads';
-import { PythonError } from '../python-error.ts';
-import { readWorkerMessage, type StartMessage, type WorkerLimits, type WorkerMessage } from './messages.ts';
-import type { PythonFiles } from './python-files.ts';
-import { readOutput, sharedOutputBytes } from './shared-output.ts';
+import { PythonError } from '../python-engine.ts';
+import {
+  readOutput,
+  readWorkerMessage,
+  type StartMessage,
+  sharedOutputBytes,
+  type WorkerLimits,
+  type WorkerMessage,
+} from './messages.ts';
+import type { PyodideFiles } from './pyodide-files.ts';
+import { readRunner } from './snapshot.ts';
 
-/** How a program came to its end, seen from outside. */
+/** How a program ended, seen from outside. */
 export type ThreadEnd =
   | { readonly kind: 'ended'; readonly outcome: string }
   | { readonly kind: 'broken'; readonly reason: string }
   | { readonly kind: 'overflow' }
-  /** All that run had too much memory together. */
+  /** All programs together had too much memory. */
   | { readonly kind: 'exhausted' }
-  /** It was given its time and a grace; `outcome` where it ended within that. */
+  /** Its time ran out; `outcome` is there if it ended within the grace period. */
   | { readonly kind: 'timeout'; readonly outcome?: string };
 
-/** What is given to an interpreter besides the files. */
+/** The limits of a thread. */
 export interface ThreadSettings {
   readonly limits: WorkerLimits;
-  /** Bytes of JavaScript that it may have. */
+  /** Bytes of its JavaScript heap. */
   readonly heapBytes: number;
   readonly startMs: number;
   readonly graceMs: number;
@@ -39,7 +46,7 @@ export class InterpreterThread {
     this.#output = new SharedArrayBuffer(sharedOutputBytes(settings.limits.outputBytes));
     this.#worker = new Worker(new URL('./worker/main.ts', import.meta.url), {
       env: {},
-      // Bun takes no notice.
+      // Bun ignores them.
       resourceLimits: {
         maxOldGenerationSizeMb: settings.heapBytes / 1_048_576,
         maxYoungGenerationSizeMb: 32,
@@ -54,11 +61,11 @@ export class InterpreterThread {
   }
 
   /**
-   * Starts the interpreter; answers the snapshot where there was none to start from.
+   * Starts the interpreter from a snapshot, or has it make one.
    *
    * @throws PythonError when it does not start in time
    */
-  start(files: PythonFiles, snapshot: StartMessage['snapshot']): Promise<WorkerMessage> {
+  start(files: PyodideFiles, snapshot: SharedArrayBuffer | undefined): Promise<WorkerMessage> {
     return new Promise((resolve, reject) => {
       const fail = (reason: string) => {
         clearTimeout(timer);
@@ -76,17 +83,14 @@ export class InterpreterThread {
           resolve(message);
         }
       };
-      const { loader, glue, module, library, abi, runner } = files;
       const [output, interrupt] = [this.#output, this.#interrupt];
-      const start: StartMessage = {
-        kind: 'start',
-        ...{ loader, glue, module, library, abi, runner, snapshot, output, interrupt, limits },
-      };
+      const runner = snapshot ? '' : readRunner();
+      const start: StartMessage = { kind: 'start', files, runner, snapshot, output, interrupt, limits };
       this.#worker.postMessage(start);
     });
   }
 
-  /** Runs the program to its end, whatever that is; rejects only with the reason of the signal. */
+  /** Runs the program to its end; rejects only with the reason of the signal. */
   run(code: string, timeoutMs: number, signal: AbortSignal | undefined): Promise<ThreadEnd> {
     return new Promise((resolve, reject) => {
       let interrupted = false;
@@ -118,7 +122,7 @@ export class InterpreterThread {
     });
   }
 
-  /** Ends the program that it runs, for the memory that there is no more of. */
+  /** Ends its program because memory has run out. */
   exhaust(): void {
     this.#exhaust();
   }
@@ -135,5 +139,24 @@ export class InterpreterThread {
 
   async stop(): Promise<void> {
     await this.#worker.terminate();
+  }
+}
+
+/**
+ * Starts an interpreter from nothing, which takes seconds, and takes a snapshot of it.
+ *
+ * @throws PythonError when it does not start
+ */
+export async function takeSnapshot(
+  files: PyodideFiles,
+  settings: ThreadSettings,
+): Promise<SharedArrayBuffer> {
+  const thread = new InterpreterThread(settings);
+  try {
+    const made = await thread.start(files, undefined);
+    if (made.kind !== 'snapshot') throw new TypeError(`a snapshot was asked for, not ${made.kind}`);
+    return made.snapshot;
+  } finally {
+    await thread.stop();
   }
 }

@@ -1,21 +1,75 @@
-import { expect, it } from 'vitest';
-import { readWorkerMessage } from './messages.ts';
+import { describe, expect, it } from 'vitest';
+import {
+  type OutputStream,
+  outputWriter,
+  readOutput,
+  readWorkerMessage,
+  sharedOutputBytes,
+} from './messages.ts';
 
-const bytes = new SharedArrayBuffer(1);
+const shared = new SharedArrayBuffer(1);
 
 it.each([
   [{ kind: 'ready' }, true],
   [{ kind: 'overflow' }, true],
   [{ kind: 'ended', outcome: '{}' }, true],
-  [{ kind: 'snapshot', snapshot: { head: bytes, memory: bytes, parts: [0, 4_096] }, product: 'p' }, true],
+  [{ kind: 'snapshot', snapshot: shared }, true],
   [{ kind: 'ended', outcome: 1 }, false],
   [{ kind: 'ended' }, false],
   [{ kind: 'failed', reason: {} }, false],
   [{ kind: 'snapshot', snapshot: 'x' }, false],
-  [{ kind: 'snapshot', snapshot: { head: bytes, memory: bytes, parts: ['0'] } }, false],
   [{ kind: 'other' }, false],
   ['ready', false],
   [null, false],
-])('listens to %o of an interpreter: %s', (value, listened) => {
+])('reads %o of an interpreter: %s', (value, listened) => {
   expect(readWorkerMessage(value)).toBe(listened ? value : undefined);
+});
+
+const bytes = (text: string) => new TextEncoder().encode(text);
+const outputOf = (atMost: number, pieces: readonly (readonly [OutputStream, Uint8Array])[]) => {
+  const shared = new SharedArrayBuffer(sharedOutputBytes(atMost));
+  const put = outputWriter(shared, atMost);
+  return { fitted: pieces.map(([stream, piece]) => put(stream, piece)), ...readOutput(shared) };
+};
+
+describe('output in shared memory', () => {
+  it('is told apart by its stream', () => {
+    const pieces = [
+      [0, bytes('a')],
+      [0, bytes('b')],
+      [1, bytes('c')],
+      [0, bytes('d')],
+    ] as const;
+    expect(outputOf(100, pieces)).toEqual({ fitted: [true, true, true, true], stdout: 'abd', stderr: 'c' });
+  });
+
+  it('keeps characters that were written in parts, around the other stream', () => {
+    const [first = 0, second = 0] = bytes('é');
+    const pieces = [
+      [0, Uint8Array.of(first)],
+      [1, bytes('x')],
+      [0, Uint8Array.of(second)],
+    ] as const;
+    expect(outputOf(100, pieces)).toMatchObject({ stdout: 'é', stderr: 'x' });
+  });
+
+  it('is kept up to its limit, and said not to fit beyond', () => {
+    const pieces = [
+      [0, bytes('abc')],
+      [1, bytes('de')],
+      [0, bytes('g')],
+    ] as const;
+    expect(outputOf(5, pieces)).toEqual({ fitted: [true, true, false], stdout: 'abc', stderr: 'de' });
+  });
+
+  it('ends where its streams take turns more often than there is room for', () => {
+    const pieces = Array.from({ length: 2_000 }, (_, n) => [n % 2 ? 1 : 0, bytes('x')] as const);
+    const { fitted, stdout, stderr } = outputOf(2_000, pieces);
+    expect(fitted).toContain(false);
+    expect(stdout.length + stderr.length).toBeLessThan(2_000);
+  });
+
+  it('is nothing where nothing was written', () => {
+    expect(outputOf(10, [])).toEqual({ fitted: [], stdout: '', stderr: '' });
+  });
 });

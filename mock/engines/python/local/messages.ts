@@ -1,41 +1,21 @@
-/**
- * What an interpreter needs to start; bytes are shared by all that start from them. They go as buffers and not as
- * views: Deno takes ten seconds for a view.
- */
+import type { PyodideFiles } from './pyodide-files.ts';
+
+/** Starts an interpreter, or has it make a snapshot. */
 export interface StartMessage {
   readonly kind: 'start';
-  /** What `functionBody` makes of `pyodide.mjs`. */
-  readonly loader: string;
-  /** What it makes of `pyodide.asm.mjs`. */
-  readonly glue: string;
-  /** `pyodide.asm.wasm`, compiled once. */
-  readonly module: WebAssembly.Module;
-  /** `python_stdlib.zip`. */
-  readonly library: SharedArrayBuffer;
-  /** The ABI that the packages of a lock file would have to have. */
-  readonly abi: string;
-  /** Source of what runs programs: `worker/runner.py`; wanted where a snapshot is to be made. */
+  readonly files: PyodideFiles;
+  /** Source of `worker/runner.py`, for a snapshot. */
   readonly runner: string;
-  /** An interpreter that has started; none where it is to be made. */
-  readonly snapshot: Snapshot | undefined;
-  /** Where output goes: see `shared-output.ts`. */
+  /** What Pyodide's `makeMemorySnapshot` made; undefined to have one made. */
+  readonly snapshot: SharedArrayBuffer | undefined;
+  /** Takes output: see `outputWriter`. */
   readonly output: SharedArrayBuffer;
   /** One byte: 2 is an interrupt. */
   readonly interrupt: SharedArrayBuffer;
   readonly limits: WorkerLimits;
 }
 
-/** What makes another interpreter what one was. */
-export interface Snapshot {
-  /** What Pyodide made, with no memory behind it. */
-  readonly head: SharedArrayBuffer;
-  /** The parts of memory that are not as they are before anything has run, one after the other. */
-  readonly memory: SharedArrayBuffer;
-  /** Where each of them begins and ends, in turn. */
-  readonly parts: readonly number[];
-}
-
-/** What an interpreter itself keeps to; the time is kept by the one who runs it. */
+/** The limits that an interpreter itself keeps; the parent keeps the time. */
 export interface WorkerLimits {
   readonly memoryBytes: number;
   readonly fileBytes: number;
@@ -44,26 +24,26 @@ export interface WorkerLimits {
   readonly resultChars: number;
 }
 
-/** Runs the one program that an interpreter is there for. */
+/** Runs the one program of an interpreter. */
 export interface RunMessage {
   readonly kind: 'run';
   readonly code: string;
 }
 
-/** What an interpreter says; whatever else comes from one is not listened to. */
+/** The messages of an interpreter; all others are ignored. */
 export type WorkerMessage =
-  | { readonly kind: 'snapshot'; readonly snapshot: Snapshot; readonly product: string }
+  | { readonly kind: 'snapshot'; readonly snapshot: SharedArrayBuffer }
   | { readonly kind: 'ready' }
   /** It did not start. */
   | { readonly kind: 'failed'; readonly reason: string }
-  /** The program ended; `outcome` is the JSON that the runner tells. */
+  /** The program ended; `outcome` is the JSON of the runner. */
   | { readonly kind: 'ended'; readonly outcome: string }
   /** The program broke the interpreter. */
   | { readonly kind: 'broken'; readonly reason: string }
-  /** There is more output than may be. */
+  /** The program wrote more than its limit. */
   | { readonly kind: 'overflow' };
 
-/** A message of an interpreter, as far as it is one: a program that breaks out can send what it likes. */
+/** A message of an interpreter, if it is one: a program that breaks out can send anything. */
 export function readWorkerMessage(value: unknown): WorkerMessage | undefined {
   if (typeof value !== 'object' || value === null || !('kind' in value)) return undefined;
   const has = (name: string) => name in value && typeof Reflect.get(value, name) === 'string';
@@ -72,18 +52,66 @@ export function readWorkerMessage(value: unknown): WorkerMessage | undefined {
     value.kind === 'overflow' ||
     (value.kind === 'ended' && has('outcome')) ||
     ((value.kind === 'failed' || value.kind === 'broken') && has('reason')) ||
-    (value.kind === 'snapshot' && 'snapshot' in value && isSnapshot(value.snapshot));
-  // Every member of the kind was looked at.
+    (value.kind === 'snapshot' && 'snapshot' in value && value.snapshot instanceof SharedArrayBuffer);
+  // Every member of the kind was checked.
   return known ? (value as WorkerMessage) : undefined;
 }
 
-const isSnapshot = (value: unknown): value is Snapshot =>
-  typeof value === 'object' &&
-  value !== null &&
-  'head' in value &&
-  value.head instanceof SharedArrayBuffer &&
-  'memory' in value &&
-  value.memory instanceof SharedArrayBuffer &&
-  'parts' in value &&
-  Array.isArray(value.parts) &&
-  value.parts.every(Number.isInteger);
+/**
+ * Output of a program goes into shared memory, so that nothing is lost when its thread is stopped in a loop. The memory
+ * begins with the number of bytes; then come pieces, each with a head of the stream (0 or 1) and its length.
+ */
+const headBytes = 8;
+const pieceHeadBytes = 8;
+
+/** Bytes of shared memory for so many bytes of output, however small its pieces are. */
+export function sharedOutputBytes(outputBytes: number): number {
+  return headBytes + outputBytes + pieceHeadBytes * Math.max(64, Math.ceil(outputBytes / 16));
+}
+
+export type OutputStream = 0 | 1;
+
+/** Writes into shared memory what fits; returns false when something did not fit. */
+export function outputWriter(
+  shared: SharedArrayBuffer,
+  outputBytes: number,
+): (stream: OutputStream, piece: Uint8Array) => boolean {
+  const words = new DataView(shared);
+  const bytes = new Uint8Array(shared);
+  let end = headBytes;
+  let left = outputBytes;
+  /** Where the last piece begins: output on the same stream is added to it. */
+  let open: { readonly at: number; readonly stream: OutputStream } | undefined;
+  return (stream, piece) => {
+    if (open?.stream !== stream) {
+      if (end + pieceHeadBytes > bytes.length) return false;
+      words.setUint32(end, stream);
+      words.setUint32(end + 4, 0);
+      open = { at: end, stream };
+      end += pieceHeadBytes;
+    }
+    const taken = Math.min(piece.length, left, bytes.length - end);
+    bytes.set(taken === piece.length ? piece : piece.subarray(0, taken), end);
+    end += taken;
+    left -= taken;
+    words.setUint32(open.at + 4, words.getUint32(open.at + 4) + taken);
+    words.setUint32(0, end - headBytes);
+    return taken === piece.length;
+  };
+}
+
+/** The output so far, each stream as text. */
+export function readOutput(shared: SharedArrayBuffer): { readonly stdout: string; readonly stderr: string } {
+  const words = new DataView(shared);
+  const texts = [new TextDecoder(), new TextDecoder()] as const;
+  const streams: [string, string] = ['', ''];
+  const end = Math.min(headBytes + words.getUint32(0), shared.byteLength);
+  for (let at = headBytes; at + pieceHeadBytes <= end; ) {
+    const stream = words.getUint32(at) === 0 ? 0 : 1;
+    const length = Math.min(words.getUint32(at + 4), end - at - pieceHeadBytes);
+    const piece = new Uint8Array(shared, at + pieceHeadBytes, length).slice();
+    streams[stream] += texts[stream].decode(piece, { stream: true });
+    at += pieceHeadBytes + length;
+  }
+  return { stdout: streams[0] + texts[0].decode(), stderr: streams[1] + texts[1].decode() };
+}

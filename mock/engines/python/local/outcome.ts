@@ -1,7 +1,7 @@
 import type { PythonFailure, PythonOutcome, PythonResult } from '../python-engine.ts';
 import type { ThreadEnd } from './interpreter-thread.ts';
 
-/** What is told of a program: what the runner says where it came to an end, what was seen from outside elsewhere. */
+/** The outcome of a program: what the runner says if the program ended by itself, else what was seen from outside. */
 export function tellOutcome(
   end: ThreadEnd,
   timeoutMs: number,
@@ -23,9 +23,9 @@ export function tellOutcome(
 }
 
 /**
- * What is told of a program whose process ended under it, by its doing or by that of another one.
+ * The outcome of a program whose process ended, because of this program or another one.
  *
- * @param since when it was asked for, as `performance.now` counts
+ * @param since start of the program, by `performance.now`
  */
 export function endedWithAll(since: number): PythonOutcome {
   const told = failed('InterpreterError', 'The process ended in which the program ran.');
@@ -36,7 +36,7 @@ function failed(name: string, message: string) {
   return { results: [], error: { name, message, traceback: [`${name}: ${message}`] } };
 }
 
-/** Where the program was interrupted is told by the traceback of the interrupt. */
+/** The traceback of the interrupt shows where the program was. */
 function timedOut(timeoutMs: number, outcome: string | undefined) {
   const told = failed('TimeoutError', `The program took more than ${timeoutMs / 1_000} seconds.`);
   const interrupt = outcome === undefined ? undefined : readOutcome(outcome)?.error;
@@ -47,7 +47,7 @@ function timedOut(timeoutMs: number, outcome: string | undefined) {
 
 const formats = ['text', 'html', 'png', 'jpeg', 'svg', 'latex', 'markdown', 'javascript'] as const;
 
-/** What the runner says, as far as it is that: a program has the whole interpreter in its hands. */
+/** The valid part of what the runner says: a program can change the whole interpreter, the runner too. */
 function readOutcome(json: string): ReturnType<typeof tellOutcome> | undefined {
   const told = parse(json);
   if (!isRecord(told) || !Array.isArray(told['results'])) return undefined;

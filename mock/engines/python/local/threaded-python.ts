@@ -1,28 +1,30 @@
 import { pythonLimits } from '../../../../spec/engine-limits.ts';
-import type { PythonEngine, PythonOutcome, PythonRun } from '../python-engine.ts';
-import { PythonError } from '../python-error.ts';
-import type { PythonOptions } from '../python-options.ts';
+import {
+  type PythonEngine,
+  PythonError,
+  type PythonOptions,
+  type PythonOutcome,
+  type PythonRun,
+} from '../python-engine.ts';
+import { Turns, watchMemory } from './bounds.ts';
 import { InterpreterPool } from './interpreter-pool.ts';
 import type { InterpreterThread } from './interpreter-thread.ts';
 import { tellOutcome } from './outcome.ts';
-import { pyodideFolder } from './python-files.ts';
-import { Turns } from './turns.ts';
-import { watchMemory } from './watch-memory.ts';
+import { pyodideFolder, pyodideVersion } from './pyodide-files.ts';
 
 /**
- * Milliseconds that a thread may take to end. Where others keep the machine busy, one that is well takes seconds; to
- * give up its process then would have the next programs wait for a new one, which keeps the machine busier still.
+ * Milliseconds that a thread may take to end. On a busy machine a healthy one takes seconds; to give up its process too
+ * early makes the next programs wait for a new one.
  */
 const stuckMs = 10_000;
 
 /**
- * Python by Pyodide, each program in an interpreter and a thread of its own that are thrown away with it
- * (example-apps: 2.5). Nothing is loaded before it is needed.
+ * Python by Pyodide: each program has an interpreter and a thread of its own, used once (example-apps: 2.5).
  *
- * @param onSpent called when the process should run no more programs: a thread does not end although it was told to, or
- * there is little memory left
- * @param folder where the package `pyodide` is
- * @param kept where a snapshot was kept: else one is made, which takes seconds
+ * @param onSpent called when the process should run no more programs: a thread does not end when stopped, or little
+ * memory is left
+ * @param folder folder of the package `pyodide`
+ * @param kept file of a snapshot; without one it is made, which takes seconds
  */
 export function createThreadedPython(
   options: PythonOptions = {},
@@ -77,9 +79,8 @@ export function createThreadedPython(
     run,
     async status() {
       try {
-        const { product } = await pool.origin();
         await pool.warmUp();
-        return { found: true, product };
+        return { found: true, product: `Pyodide/${pyodideVersion(folder)}` };
       } catch (error) {
         return { found: false, reason: error instanceof Error ? error.message : String(error) };
       }
@@ -105,6 +106,6 @@ async function runOn(
 
 function definedOf(options: PythonOptions): Partial<typeof pythonLimits> {
   const given = Object.entries(options).filter(([, value]) => value !== undefined);
-  // What is left are numbers under the names of the limits.
+  // The rest are numbers under the names of the limits.
   return Object.fromEntries(given) as Partial<typeof pythonLimits>;
 }

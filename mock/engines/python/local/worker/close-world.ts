@@ -1,4 +1,7 @@
-/** What stays of a thread's globals: the language itself, and what the loader of Pyodide asks for. */
+import process from 'node:process';
+import { setGlobal } from './pyodide.ts';
+
+/** Globals that stay: the language itself, and what the loader of Pyodide needs. */
 const language = [
   'Object Function Array Number parseFloat parseInt Infinity NaN undefined Boolean String Symbol Date Promise RegExp',
   'Error AggregateError EvalError RangeError ReferenceError SyntaxError TypeError URIError SuppressedError globalThis',
@@ -10,15 +13,14 @@ const language = [
   'queueMicrotask performance',
 ].flatMap((line) => line.split(' '));
 
-/** Names that can't be taken away from the globals; whoever is let in gets them hidden. */
-export type LeftNames = readonly string[];
-
 /**
- * Takes away everything by which a thread reaches its runtime, its machine and the network, and makes what is left
- * look like a worker of a page, so that Pyodide takes no way that only a server has: with `process` there,
- * `os.system` runs the shell of the host (example-apps: 2.5).
+ * Removes every global that gives access to the runtime, the machine or the network. The thread then looks like a worker
+ * of a page, and Pyodide uses nothing that only a server has: with `process`, `os.system` runs the shell of the host
+ * (example-apps: 2.5).
+ *
+ * @returns names of globals that cannot be removed; code that is let in must not see them
  */
-export function closeWorld(): LeftNames {
+export function closeWorld(): readonly string[] {
   const left: string[] = [];
   const { crypto } = globalThis;
   const fillRandom = crypto.getRandomValues.bind(crypto);
@@ -45,7 +47,7 @@ export function closeWorld(): LeftNames {
   return left;
 }
 
-/** Bun keeps the value of its own global; what it offers goes. */
+/** Bun's own global cannot be removed; its members can. */
 function empty(value: unknown): void {
   if (typeof value !== 'object' || value === null) return;
   for (const name of Reflect.ownKeys(value)) {
@@ -53,17 +55,9 @@ function empty(value: unknown): void {
   }
 }
 
-/** Sets a global that a page's worker has. */
-export function setGlobal(name: string, value: unknown): void {
-  Object.defineProperty(globalThis, name, { value, configurable: true, writable: true });
-}
-
-/**
- * Ends that code is made from text in this thread: by `eval`, by the constructors of functions however they are
- * come by, and by WebAssembly.
- */
+/** Stops this thread from making code from text: by `eval`, by constructors of functions, and by WebAssembly. */
 export function endCodeGeneration(): void {
-  // The glue of Pyodide asks which errors are WebAssembly's, and no more than that.
+  // The glue of Pyodide needs nothing of WebAssembly but its errors.
   const { RuntimeError, CompileError, LinkError, Exception } = WebAssembly;
   const wasmErrors = Object.freeze({ RuntimeError, CompileError, LinkError, Exception });
   const refuse = function refuse(): never {
@@ -87,4 +81,18 @@ export function endCodeGeneration(): void {
     Reflect.deleteProperty(globalThis, name);
   }
   setGlobal('WebAssembly', wasmErrors);
+}
+
+/** Permissions that a thread of Node can drop, from 24.21 on. */
+interface Permission {
+  drop?(scope: string): void;
+}
+
+/**
+ * Drops the permissions of Node that a thread needs only to load its modules: to read, and to start threads, which would
+ * have no limits. Deno has one set of permissions for all threads, which is narrow already.
+ */
+export function dropPermissions(): void {
+  const { permission }: { permission?: Permission } = process;
+  for (const scope of ['fs.read', 'worker']) permission?.drop?.(scope);
 }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createPython } from '../lazy-python.ts';
-import type { PythonEngine } from '../python-engine.ts';
+import { createPython, type PythonEngine } from './index.ts';
+import { createLocalPython } from './without-python.ts';
 
 let python: PythonEngine;
 beforeAll(async () => {
@@ -206,4 +206,15 @@ describe('the engine', () => {
     expect((await small.run({ code: '1' })).results).toEqual([{ text: '1' }]);
     await small.close();
   }, 60_000);
+});
+
+it('says in a page that Python needs a server', async () => {
+  const python = createLocalPython();
+  const reason = 'Python programs are run on Bun, Deno or Node alone, by a server, not from within a page';
+  expect(await python.status()).toEqual({ found: false, reason });
+  await expect(python.run({ code: '1' })).rejects.toMatchObject({
+    code: 'python-no-python',
+    message: reason,
+  });
+  await python.close();
 });

@@ -6,9 +6,9 @@ import { join } from 'node:path';
 import process from 'node:process';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Canary } from '../testing/wall-canary.ts';
+import type { Canary } from './testing/wall.ts';
 
-const programs = join(import.meta.dirname, '..', '..', '..', '..', '..', 'node_modules', '.bin');
+const programs = join(import.meta.dirname, '..', '..', '..', '..', 'node_modules', '.bin');
 const deno = [join(programs, 'deno'), 'run', '--allow-all'];
 const node = [join(programs, 'node')];
 const everything = ['read', 'write', 'spawn', 'read in another thread', 'connect', 'signal'];
@@ -29,26 +29,26 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-/** What somebody can do who has got out of Python, where that stands in `wall-run` or, without a wall, in `wall-host`. */
-async function openIn([program = '', ...args]: readonly string[], file: string): Promise<unknown> {
-  const script = join(import.meta.dirname, '..', 'testing', file);
-  const { stdout } = await promisify(execFile)(program, [...args, script, JSON.stringify(canary)]);
+/** What JavaScript that got out of Python can do, with the second wall or without. */
+async function openIn([program = '', ...args]: readonly string[], mode: 'closed' | 'open'): Promise<unknown> {
+  const script = join(import.meta.dirname, 'testing', 'wall.ts');
+  const { stdout } = await promisify(execFile)(program, [...args, script, mode, JSON.stringify(canary)]);
   return JSON.parse(stdout);
 }
 
-describe('whoever got out of Python', { timeout: 60_000 }, () => {
+describe('code that got out of Python', { timeout: 60_000 }, () => {
   it.each([
     ['Deno', deno, []],
-    // Node knows no permission for these two before version 25.
+    // Before version 25, Node has no permission for these two.
     ['Node', node, ['connect', 'signal']],
   ])('can do little on %s', async (_, runtime, open) => {
-    expect(await openIn(runtime, 'wall-run.ts')).toEqual(open);
+    expect(await openIn(runtime, 'closed')).toEqual(open);
   });
 
   it.each([
     ['Deno', deno],
     ['Node', node],
   ])('could do everything on %s without the second wall', async (_, runtime) => {
-    expect(await openIn(runtime, 'wall-host.ts')).toEqual(everything);
+    expect(await openIn(runtime, 'open')).toEqual(everything);
   });
 });

@@ -1,6 +1,6 @@
 import process from 'node:process';
 import { expect, it } from 'vitest';
-import { PythonHost } from './python-host.ts';
+import { PythonHost } from './host.ts';
 
 const endless = 'while True: pass';
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { restingClock } from './resting-clock.ts';
+import { interruptSignal, restingClock } from './polling.ts';
 
 /** A clock of which each question takes some time, and of which a rest takes one millisecond. */
 function tried(questionMs: number) {
@@ -41,4 +41,24 @@ it('lets time go by as it rests', () => {
   while (clock() < until) asked++;
   // Without rests it is asked some hundred thousand times.
   expect(asked).toBeLessThanOrEqual(100);
+});
+
+const interrupt = 2;
+
+it('is read, and cleared', () => {
+  const shared = new SharedArrayBuffer(1);
+  const signal = interruptSignal(shared);
+  new Uint8Array(shared)[0] = interrupt;
+  expect(signal[0]).toBe(interrupt);
+  signal[0] = 0;
+  expect(signal[0]).toBe(0);
+});
+
+it('is not lost where it is set between the two', () => {
+  const shared = new SharedArrayBuffer(1);
+  const signal = interruptSignal(shared);
+  expect(signal[0]).toBe(0);
+  new Uint8Array(shared)[0] = interrupt;
+  signal[0] = 0;
+  expect(signal[0]).toBe(interrupt);
 });

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { watchMemory } from './watch-memory.ts';
+import { watchMemory } from './bounds.ts';
 
 beforeEach(() => {
   vi.useFakeTimers();

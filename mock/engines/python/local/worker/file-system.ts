@@ -1,17 +1,57 @@
-import type { EmscriptenFileSystem, FileNode } from './pyodide-api.ts';
+/** A file, a folder or a link of the file system in memory. */
+export interface FileNode {
+  readonly name: string;
+  readonly contents?: { readonly length: number } | null;
+  usedBytes: number;
+  readonly pipe?: { readonly buckets: readonly unknown[] };
+}
 
-/** Numbers of errors as this file system has them (WASI): try again, no space left, a name that is too long. */
+/** A folder there. */
+export interface FolderNode {
+  readonly contents?: Readonly<Record<string, FileNode>>;
+}
+
+/** An open file. */
+export interface FileStream {
+  readonly node?: FileNode;
+}
+
+/** The part of Emscripten's file system in memory that is used. */
+export interface EmscriptenFileSystem {
+  readonly ErrnoError: new (errno: number) => Error;
+  readonly writeFile: (path: string, data: string | Uint8Array) => void;
+  readonly filesystems: {
+    readonly MEMFS: {
+      expandFileStorage: (node: FileNode, bytes: number) => void;
+      resizeFileStorage: (node: FileNode, bytes: number) => void;
+    };
+  };
+  lookupPath: (path: string, ...rest: readonly unknown[]) => { readonly node: FolderNode };
+  symlink: (target: string, ...rest: readonly unknown[]) => unknown;
+  createNode: (...place: readonly unknown[]) => FileNode;
+  destroyNode: (node: FileNode) => void;
+  readonly streams: readonly (FileStream | null | undefined)[];
+  write: (
+    stream: FileStream,
+    buffer: unknown,
+    offset: number,
+    length: number,
+    ...rest: readonly unknown[]
+  ) => number;
+}
+
+/** Error numbers of WASI. */
 const tryAgain = 6;
 const noSpace = 51;
 const nameTooLong = 37;
 
-/** Characters of a path, and of what a link leads to: as many as with Linux. */
+/** Characters of a path or of the target of a link, as on Linux. */
 const pathChars = 4_096;
 
-/** Buckets of 8 KiB that may wait in one pipe: as much as with Linux. */
+/** Buckets of 8 KiB in one pipe, as on Linux. */
 const pipeBuckets = 8;
 
-/** Files are in the memory of the runtime, not in that of Python: nothing else would bound them. */
+/** Limits the bytes and the number of files: they are in the memory of the runtime, which nothing else limits. */
 export function boundFiles(
   files: EmscriptenFileSystem,
   limits: { readonly bytes: number; readonly nodes: number },
@@ -47,14 +87,14 @@ export function boundFiles(
       if (node.pipe.buckets.length >= pipeBuckets) throw new files.ErrnoError(tryAgain);
       return write(stream, buffer, offset, Math.min(length, 65_536), ...rest);
     }
-    // The first piece of a file becomes its contents as it is, and no storage is asked for.
+    // The first piece becomes the contents of the file as it is; no storage is requested.
     if (node?.contents !== undefined) assertRoom(size(node) === 0 ? length : 0);
     const written = write(stream, buffer, offset, length, ...rest);
     if (node?.contents !== undefined) count(node);
     return written;
   };
 
-  // Names and what links lead to are texts of the runtime.
+  // Names and targets of links are strings of the runtime.
   const assertShort = (path: string) => {
     if (path.length > pathChars) throw new files.ErrnoError(nameTooLong);
   };
@@ -73,7 +113,7 @@ export function boundFiles(
   };
   files.destroyNode = (node) => {
     destroyNode(node);
-    // What is open still has its bytes, and a node of its own.
+    // An open file keeps its bytes and its node.
     if (files.streams.some((stream) => stream?.node === node)) return;
     nodes -= 1;
     bytes -= counted.get(node) ?? 0;

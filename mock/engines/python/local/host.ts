@@ -1,10 +1,40 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import type { PythonOutcome, PythonStatus } from '../../python-engine.ts';
-import { PythonError } from '../../python-error.ts';
-import type { PythonOptions } from '../../python-options.ts';
-import { endedWithAll } from '../outcome.ts';
-import { closedCommand, hostEnvironment, hostProgram, realPyodideFolder } from './host-command.ts';
-import type { HostReply, HostRequest } from './host-messages.ts';
+import {
+  PythonError,
+  type PythonOptions,
+  type PythonOutcome,
+  type PythonRefusal,
+  type PythonStatus,
+} from '../python-engine.ts';
+import { closedCommand } from './closed-process.ts';
+import { endedWithAll } from './outcome.ts';
+import { pyodideFolder } from './pyodide-files.ts';
+
+/** A request to a host; the reply has the same number. */
+export type HostRequest =
+  | {
+      readonly kind: 'run';
+      readonly id: number;
+      readonly code: string;
+      readonly timeoutMs: number | undefined;
+    }
+  | { readonly kind: 'abort'; readonly id: number }
+  | { readonly kind: 'status'; readonly id: number };
+
+/** A message of a host: that it is up, or a reply. */
+export type HostReply =
+  | { readonly kind: 'up' }
+  /** The outcome is JSON: channels of Deno take no value that is nested a hundred levels deep. */
+  | { readonly kind: 'outcome'; readonly id: number; readonly outcome: string }
+  | { readonly kind: 'status'; readonly id: number; readonly status: PythonStatus }
+  | {
+      readonly kind: 'refused';
+      readonly id: number;
+      readonly refusal: PythonRefusal;
+      readonly message: string;
+    }
+  /** A thread cannot be stopped, or little memory is left: the host takes no more requests. */
+  | { readonly kind: 'spent' };
 
 interface Waiting {
   readonly since: number;
@@ -13,7 +43,7 @@ interface Waiting {
   readonly reject: (error: unknown) => void;
 }
 
-/** A process with interpreters in it, which knows nothing of the environment of this one and may do little. */
+/** A process that has interpreters: it has few permissions, and not the environment of this one. */
 export class PythonHost {
   readonly #child: ChildProcess;
   readonly #waiting = new Map<number, Waiting>();
@@ -22,14 +52,12 @@ export class PythonHost {
   #isUp = false;
   #isKilled = false;
 
-  /** @param snapshot the file that it may start from */
+  /** @param snapshot file of the snapshot that interpreters start from */
   constructor(options: PythonOptions, snapshot?: string) {
-    const given = [JSON.stringify(options), realPyodideFolder(), ...(snapshot ? [snapshot] : [])];
-    const { program, args } = closedCommand(hostProgram, given, { reads: snapshot ? [snapshot] : [] });
-    this.#child = spawn(program, args, {
-      env: hostEnvironment,
-      stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
-    });
+    const kept = snapshot ? [snapshot] : [];
+    const given = [JSON.stringify(options), pyodideFolder(), ...kept];
+    const { program, args, env } = closedCommand('host-main.ts', given, { reads: kept });
+    this.#child = spawn(program, args, { env, stdio: ['ignore', 'ignore', 'ignore', 'ipc'] });
     this.#child.on('message', (reply: HostReply) => {
       if (reply.kind === 'spent') return this.retire();
       if (reply.kind === 'up') {
@@ -56,12 +84,12 @@ export class PythonHost {
     this.#rest();
   }
 
-  /** The number of the process; undefined where it was not started. */
+  /** The id of the process; undefined if it did not start. */
   get pid(): number | undefined {
     return this.#child.pid;
   }
 
-  /** Whether it takes no more programs. */
+  /** Whether it takes no more requests. */
   get retired(): boolean {
     return this.#retired;
   }
@@ -83,7 +111,7 @@ export class PythonHost {
     return reply.status;
   }
 
-  /** Lets it end what it runs, and then ends it. */
+  /** Takes no more requests, and ends when the running ones have ended. */
   retire(): void {
     this.#retired = true;
     if (this.#waiting.size === 0) this.kill();
@@ -132,7 +160,7 @@ export class PythonHost {
     else this.#rest();
   }
 
-  /** Lets this process end while the host has nothing to do; the host then ends as well. Bun's channel has no `unref`. */
+  /** Lets this process exit while the host is idle; the host then exits too. Bun's channel has no `unref`. */
   #rest(): void {
     this.#child.unref();
     this.#child.channel?.unref?.();

@@ -1,9 +1,9 @@
 import process from 'node:process';
-import { PythonError } from '../../python-error.ts';
-import { createThreadedPython } from '../threaded-python.ts';
-import type { HostReply, HostRequest } from './host-messages.ts';
+import { PythonError } from '../python-engine.ts';
+import type { HostReply, HostRequest } from './host.ts';
+import { createThreadedPython } from './threaded-python.ts';
 
-/** The process that has the interpreters of another one; it ends with it. */
+/** The process that has the interpreters; it exits with its parent. */
 const reply = (message: HostReply) => void process.send?.(message);
 const [, , options = '{}', folder, kept] = process.argv;
 const python = createThreadedPython(JSON.parse(options), () => reply({ kind: 'spent' }), folder, kept);

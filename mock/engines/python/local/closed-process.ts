@@ -1,0 +1,49 @@
+import { dirname, join } from 'node:path';
+import process from 'node:process';
+import { pyodideFolder } from './pyodide-files.ts';
+
+/** A program, its arguments and its whole environment. */
+export interface ClosedCommand {
+  readonly program: string;
+  readonly args: readonly string[];
+  readonly env: Readonly<Record<string, string>>;
+}
+
+/** Paths that a closed process may use besides its own code. */
+export interface Permissions {
+  readonly reads?: readonly string[];
+  readonly writes?: readonly string[];
+}
+
+/**
+ * The command for a process that is closed as far as the runtime allows: on Deno it may read its own code and nothing
+ * else; on Node it may start threads too, and the network stays open before Node 25. Bun has no permissions. The
+ * environment holds only UTC as time zone, whatever the machine has.
+ *
+ * @param main a TypeScript file in the folder of this one
+ */
+export function closedCommand(main: string, args: readonly string[], also: Permissions = {}): ClosedCommand {
+  return {
+    program: process.execPath,
+    args: [...flags(also), join(import.meta.dirname, main), ...args],
+    env: { TZ: 'UTC' },
+  };
+}
+
+function flags({ reads = [], writes = [] }: Permissions): readonly string[] {
+  if ('bun' in process.versions) return [];
+  const engine = dirname(import.meta.dirname);
+  const root = join(engine, '..', '..', '..');
+  const readable = [engine, join(root, 'spec'), join(root, 'package.json'), pyodideFolder(), ...reads];
+  if (!('deno' in process.versions)) {
+    const reading = readable.map((path) => `--allow-fs-read=${path}`);
+    const writing = writes.map((path) => `--allow-fs-write=${path}`);
+    return ['--permission', '--allow-worker', ...reading, ...writing];
+  }
+  // Deno separates paths by commas; a doubled comma is part of a path.
+  const listed = (paths: readonly string[]) => paths.map((path) => path.replaceAll(',', ',,')).join(',');
+  // Without these flags, Deno looks for the packages of the project in the working directory.
+  const alone = ['--no-config', '--no-npm', '--no-remote', '--no-lock'];
+  const writing = writes.length > 0 ? [`--allow-write=${listed(writes)}`] : [];
+  return ['run', '--no-prompt', ...alone, `--allow-read=${listed(readable)}`, ...writing];
+}
