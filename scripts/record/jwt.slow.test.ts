@@ -11,8 +11,8 @@ import {
   requestHeaders,
 } from '../../spec/vectors/jwt.ts';
 import { faults } from './jwt/faults.ts';
-import { readSources } from './jwt/read-sources.ts';
-import { secretForms } from './jwt/secret-forms.ts';
+import { secretForms } from './jwt/keys.ts';
+import { readSources } from './jwt/witnesses.ts';
 import { recordJwt } from './jwt.ts';
 
 const fixture = (name: string) =>

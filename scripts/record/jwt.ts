@@ -5,7 +5,7 @@ import { TouchstoneError } from '../../spec/touchstone-error.ts';
 import { type JwtVectors, jwtVectorKeysSchema, jwtVectorsSchema } from '../../spec/vectors/jwt.ts';
 import { buildVectors } from './jwt/build-vectors.ts';
 import { buildConfigurations } from './jwt/configurations.ts';
-import { completeKeys } from './jwt/key-store.ts';
+import { completeKeys } from './jwt/keys.ts';
 import { lintVectors } from './jwt/lint.ts';
 
 export interface RecordJwtOptions {

@@ -1,8 +1,9 @@
 import type { JwtVectorConfiguration } from '../../../spec/vectors/jwt.ts';
-import { type Jwk, type KeyId, type KeyStore, publicMembers } from './key-store.ts';
+import { named } from './forge.ts';
+import { type Jwk, type KeyId, type KeyStore, publicMembers } from './keys.ts';
 
 /** A key of a configuration: which fixed key it is, and what its tokens say in their header. */
-export interface Slot {
+interface Slot {
   readonly key: KeyId;
   readonly kid: string;
   readonly alg: string;
@@ -26,12 +27,12 @@ function slot(alg: string, key: KeyId, kid = alg.toLowerCase(), more: Slot['more
 }
 
 /** One algorithm with each RSA size. */
-function sizes<const A extends string>(alg: A) {
+function sizes(alg: string): Readonly<Record<string, Slot>> {
   return {
     [`${alg}-2048`]: slot(alg, 'rsa-2048', `${alg.toLowerCase()}-2048`),
     [`${alg}-3072`]: slot(alg, 'rsa-3072', `${alg.toLowerCase()}-3072`),
     [`${alg}-4096`]: slot(alg, 'rsa-4096', `${alg.toLowerCase()}-4096`),
-  } as Record<`${A}-${2048 | 3072 | 4096}`, Slot>; // The three names above.
+  };
 }
 
 const rs256 = slot('RS256', 'rsa-2048');
@@ -43,7 +44,7 @@ const hs256 = slot('HS256', 'secret-32');
  * The configurations of the vectors. Few, because a zone takes 32; the same fixed keys serve in several,
  * under the same kid only where that cannot matter.
  */
-export const configurationPlans = {
+const configurationPlans: Readonly<Record<string, ConfigurationPlan>> = {
   'rsa-pkcs1': {
     title: 'RSASSA-PKCS1-v1_5, every size',
     description: 'RS256, RS384 and RS512, each with 2048, 3072 and 4096 bits.',
@@ -152,15 +153,22 @@ export const configurationPlans = {
     sources: [header('x-token')],
     slots: { rs256, es256, hs256 },
   },
-} as const satisfies Record<string, ConfigurationPlan>;
+};
 
-export type ConfigurationName = keyof typeof configurationPlans;
+/**
+ * A key of a configuration.
+ *
+ * @param name `rs256` in the configuration itself, or `hmac/hs256` in another one
+ */
+export function slotOf(configuration: string, name: string): Slot {
+  const [inConfiguration, slot] = name.includes('/') ? name.split('/') : [configuration, name];
+  return named(named(configurationPlans, inConfiguration ?? '').slots, slot ?? '');
+}
 
 /** The configurations as a user would POST them. */
 export function buildConfigurations(keys: KeyStore): Record<string, JwtVectorConfiguration> {
-  const plans: [string, ConfigurationPlan][] = Object.entries(configurationPlans);
   return Object.fromEntries(
-    plans.map(([name, { title, description, sources, slots }]) => [
+    Object.entries(configurationPlans).map(([name, { title, description, sources, slots }]) => [
       name,
       {
         title,

@@ -1,28 +1,19 @@
 import type { JwtRecipe } from '../../../spec/vectors/jwt.ts';
-import { type Draft, encodePart, soundToken } from './draft.ts';
-import { type FaultName, faults } from './faults.ts';
-import type { KeyId, KeyStore } from './key-store.ts';
-import { type SecretForm, secretForms } from './secret-forms.ts';
-import { sign } from './sign.ts';
-
-/** A recipe whose names are checked by the compiler. */
-export interface Recipe extends JwtRecipe {
-  readonly key: KeyId;
-  readonly secret?: SecretForm;
-  readonly fault?: FaultName;
-}
+import { type Draft, encodePart, faults, soundToken } from './faults.ts';
+import { type KeyStore, secretForms } from './keys.ts';
+import { sign } from './signatures.ts';
 
 /**
  * Makes the token of a recipe.
  *
- * @throws Error when its fault would leave the token as it is
+ * @throws Error when a name in the recipe is unknown, or its fault changes nothing
  *
  * @example
  * forge({ key: 'p256', alg: 'ES256', header: { alg: 'ES256', kid: 'es256' }, payload: {} }, keys)
  */
-export function forge(recipe: Recipe, keys: KeyStore): string {
-  const jwk = keys[recipe.key];
-  const secret = recipe.secret && secretForms[recipe.secret](jwk);
+export function forge(recipe: JwtRecipe, keys: KeyStore): string {
+  const jwk = named(keys, recipe.key);
+  const secret = recipe.secret === undefined ? undefined : named(secretForms, recipe.secret)(jwk);
   const draft: Draft = {
     jwk,
     alg: recipe.alg,
@@ -31,8 +22,15 @@ export function forge(recipe: Recipe, keys: KeyStore): string {
     recipe,
     sign: (input, alg = recipe.alg) => sign(jwk, alg, input, secret),
   };
-  if (!recipe.fault) return soundToken(draft);
-  const token = faults[recipe.fault](draft);
+  if (recipe.fault === undefined) return soundToken(draft);
+  const token = named(faults, recipe.fault)(draft);
   if (token === soundToken(draft)) throw new Error(`The fault ${recipe.fault} changes nothing in ${token}`);
   return token;
+}
+
+/** @throws TypeError when there is nothing of that name */
+export function named<T>(all: Readonly<Record<string, T>>, name: string): T {
+  const found = all[name];
+  if (found === undefined) throw new TypeError(`There is no ${name} among ${Object.keys(all).join(', ')}`);
+  return found;
 }

@@ -1,13 +1,14 @@
 import { restsOnAtLeast } from '../../../spec/certainty.ts';
 import { allRequirements } from '../../../spec/requirements.ts';
 import {
+  type JwtRecipe,
+  type JwtTemplate,
   type JwtVector,
+  type JwtVectorConfiguration,
   type JwtVectors,
   jwtVectorClasses,
   jwtVectorLimits,
 } from '../../../spec/vectors/jwt.ts';
-import { maskVector } from './mask.ts';
-import { YEAR_2100 } from './plan.ts';
 
 /**
  * Everything that is wrong with a file of vectors, one line per fault; none when it may be published.
@@ -23,8 +24,8 @@ export function lintVectors(file: JwtVectors): string[] {
   ];
 }
 
-/** Times before this one are past for every run. */
-const YEAR_2020 = Date.UTC(2020, 0, 1) / 1000;
+/** Stored times are past or future for every run: they lie before or after these years. */
+const [YEAR_2020, YEAR_2100] = [Date.UTC(2020, 0, 1) / 1000, Date.UTC(2100, 0, 1) / 1000];
 
 function lintCounts({ vectors, configurations }: JwtVectors): string[] {
   const faults: string[] = [];
@@ -117,4 +118,73 @@ function lintPairs({ vectors, configurations }: JwtVectors): string[] {
 
 function contradiction(a: JwtVector, b: JwtVector): string {
   return JSON.stringify(a.expected) === JSON.stringify(b.expected) ? '' : ' and expect different answers';
+}
+
+type Key = JwtVectorConfiguration['credentials']['keys'][number];
+
+/**
+ * What remains of a vector without key material and claim values. Two vectors that are equal then test
+ * the same thing.
+ *
+ * Kept are: sources, the types and algorithms of the keys, where tokens stand, their headers, which
+ * claims they have and of which type, how they were made, and what is expected.
+ */
+function maskVector(vector: JwtVector, configuration: JwtVectorConfiguration): string {
+  const { request, made = {}, templates = {}, expected, leeway } = vector;
+  const tokens = [...Object.values(made).map(maskRecipe), ...Object.values(templates).map(maskTemplate)];
+  return JSON.stringify({
+    sources: configuration.token_sources,
+    keys: configuration.credentials.keys.map(maskKey),
+    method: request.method,
+    path: maskTokens(request.path.replace(vector.configuration, '')),
+    headers: request.headers.map(([name, value]) => [name, maskTokens(value)]),
+    tokens,
+    expected,
+    leeway,
+  });
+}
+
+/** Tokens, whole or in pieces, are the long runs of such characters; recipes say what is in them. */
+function maskTokens(text: string): string {
+  return text.replace(/eyJ[\w\-+/=~%.]*/g, '*').replace(/[\w-]{16,}[\w\-+/=~%.]*/g, '*');
+}
+
+function maskKey(key: Key): unknown {
+  const { kty, alg } = key;
+  return { kty, alg, members: Object.keys(key).sort() };
+}
+
+/** Names of keys of one kind end in a letter of their own. */
+function maskKeyName(name: string): string {
+  return name.replace(/-b$/, '');
+}
+
+function maskRecipe({ key, payload, header, ...recipe }: JwtRecipe): unknown {
+  return { ...recipe, key: maskKeyName(key), header: maskHeader(header), payload: maskPayload(payload) };
+}
+
+function maskTemplate({ key, header, claims }: JwtTemplate): unknown {
+  return { key: maskKeyName(key), header, claims: typeOf(claims) };
+}
+
+/** Key material stands in the `jwk` and `jwks` of a header, nowhere else. */
+function maskHeader(header: JwtRecipe['header']): unknown {
+  if (typeof header === 'string') return header;
+  const { jwk, jwks, ...parameters } = header;
+  return { ...parameters, ...(jwk ? { jwk: typeOf(jwk) } : {}), ...(jwks ? { jwks: typeOf(jwks) } : {}) };
+}
+
+/** A text that is JSON is kept but for its values; any other text is what the vector is about. */
+function maskPayload(payload: JwtRecipe['payload']): unknown {
+  if (typeof payload !== 'string') return typeOf(payload);
+  return payload.replace(/\d+/g, '0');
+}
+
+/** The shape of a JSON value: member names and types. */
+function typeOf(value: unknown): unknown {
+  if (value === null) return 'null';
+  if (Array.isArray(value)) return [...new Set(value.map((item) => JSON.stringify(typeOf(item))))];
+  if (typeof value !== 'object') return typeof value;
+  const members = Object.entries(value).map(([name, member]) => [name, typeOf(member)]);
+  return Object.fromEntries(members);
 }

@@ -1,4 +1,4 @@
-import { generateKeyPairSync, type KeyObject, randomBytes } from 'node:crypto';
+import { createPublicKey, generateKeyPairSync, type KeyObject, randomBytes } from 'node:crypto';
 import type { JwtVectorKeys } from '../../../spec/vectors/jwt.ts';
 
 /** The keys of `fixtures/jwt/keys.json` and how each is generated when it is missing there. */
@@ -73,3 +73,41 @@ function toJwk(key: KeyObject): Jwk {
   const { kty, ...members } = key.export({ format: 'jwk' });
   return { kty: kty ?? '', ...members };
 }
+
+function pem(jwk: Jwk, type: 'spki' | 'pkcs1'): string {
+  const key = createPublicKey({ key: publicMembers(jwk) as JsonWebKey, format: 'jwk' }); // Exported by node:crypto.
+  return key.export({ type, format: 'pem' }).toString();
+}
+
+function der(jwk: Jwk, type: 'spki' | 'pkcs1'): Buffer {
+  return Buffer.from(bodyOf(pem(jwk, type)), 'base64');
+}
+
+function bodyOf(text: string): string {
+  return text.replace(/-----[^-]+-----|\s/g, '');
+}
+
+const decoded = (jwk: Jwk, name: string): Buffer => Buffer.from(member(jwk, name), 'base64url');
+
+/** Forms of a key that an attacker, or a wrong signer, uses as an HMAC secret. */
+export const secretForms: Readonly<Record<string, (jwk: Jwk) => Buffer | string>> = {
+  'spki-pem': (jwk) => pem(jwk, 'spki'),
+  'spki-pem-without-last-newline': (jwk) => pem(jwk, 'spki').trimEnd(),
+  'spki-pem-with-crlf': (jwk) => pem(jwk, 'spki').replace(/\n/g, '\r\n'),
+  'spki-pem-body': (jwk) => bodyOf(pem(jwk, 'spki')),
+  'spki-der': (jwk) => der(jwk, 'spki'),
+  'pkcs1-pem': (jwk) => pem(jwk, 'pkcs1'),
+  'pkcs1-der': (jwk) => der(jwk, 'pkcs1'),
+  'jwk-json': (jwk) => JSON.stringify(publicMembers(jwk)),
+  'modulus-bytes': (jwk) => decoded(jwk, 'n'),
+  'modulus-text': (jwk) => member(jwk, 'n'),
+  'exponent-bytes': (jwk) => decoded(jwk, 'e'),
+  'uncompressed-point': (jwk) => Buffer.concat([Buffer.from([4]), decoded(jwk, 'x'), decoded(jwk, 'y')]),
+  'x-bytes': (jwk) => decoded(jwk, 'x'),
+  'secret-text': (jwk) => member(jwk, 'k'),
+  'secret-first-half': (jwk) => decoded(jwk, 'k').subarray(0, decoded(jwk, 'k').length / 2),
+  'secret-reversed': (jwk) => Buffer.from(decoded(jwk, 'k')).reverse(),
+  'secret-hexadecimal': (jwk) => decoded(jwk, 'k').toString('hex'),
+  'no-bytes': () => Buffer.alloc(0),
+  password: () => 'secret',
+};
