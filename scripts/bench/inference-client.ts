@@ -16,8 +16,6 @@ export interface ChatJob {
   readonly requests: number;
   /** The number of the first request; the next ones count on from there. */
   readonly from: number;
-  /** How many chats differ, which then are asked for in turn; left out, no two are the same. */
-  readonly different?: number;
 }
 
 export interface ChatReport {
@@ -61,7 +59,7 @@ export function chatRequest(
 
 /** Sends all chats of a job; rejects when a connection breaks. */
 export function askForChats(job: ChatJob): Promise<ChatReport> {
-  const { port, connections, requests, from, different = Number.POSITIVE_INFINITY } = job;
+  const { port, connections, requests, from } = job;
   return new Promise((resolve, reject) => {
     const open = new Set<Socket<Asking>>();
     let [sent, answered, refused, bytes, waited, started] = [0, 0, 0, 0, 0, 0];
@@ -70,7 +68,7 @@ export function askForChats(job: ChatJob): Promise<ChatReport> {
     const next = (socket: Socket<Asking>) => {
       if (sent === requests) return;
       socket.data.answer = newAnswer();
-      socket.write(chatRequest(job, from + (sent++ % different)));
+      socket.write(chatRequest(job, from + sent++));
     };
     const begin = () => {
       started = performance.now();

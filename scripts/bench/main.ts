@@ -1,47 +1,38 @@
 /**
  * Measures Touchstone beside what it is compared with, in one run, and prints a table.
  *
- *     npx --yes bun@1.4 run bench                # everything, in about ten minutes
- *     npx --yes bun@1.4 run bench -- tokens      # parts: start, requests, tokens, expressions, edge, rules, waf
- *     npx --yes bun@1.4 run bench -- markdown    # a chapter, which has tables of its own; others are inference, rendering, git, objects, python, imports, handlers and tenants
+ *     npx --yes bun@1.4 run bench                # everything
+ *     npx --yes bun@1.4 run bench -- tokens      # a part of the first table: start, requests, tokens or edge
+ *     npx --yes bun@1.4 run bench -- markdown    # a chapter: markdown, inference, rendering, git, objects, handlers or memory
  *     npx --yes bun@1.4 run bench -- --write     # everything, into docs/performance.md
- *     npx --yes bun@1.4 run bench -- markdown --write     # a chapter alone
+ *     npx --yes bun@1.4 run bench -- markdown --write     # one chapter
  */
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { measureConform } from './conform.ts';
 import { measureEdgeRequests } from './edge-requests.ts';
-import { measureExpressions } from './expressions.ts';
 import { measureGit } from './git.ts';
 import { measureHandlers } from './handlers.ts';
-import { measureImports } from './import-time.ts';
 import { measureInference } from './inference.ts';
 import { measureMarkdown } from './markdown.ts';
+import { measureMemory } from './memory.ts';
 import { measureObjects } from './objects.ts';
 import { installPeers } from './peers.ts';
 import { BenchError, Processes } from './processes.ts';
-import { measurePython } from './python.ts';
 import { measureRendering } from './rendering.ts';
 import { measureRequests } from './requests.ts';
 import type { Result } from './result.ts';
 import { measureStartUp } from './start-up.ts';
 import { replaceTable, table } from './table.ts';
-import { measureTenants } from './tenants.ts';
 import { measureTokenChecks } from './token-checks.ts';
-import { measureWaf } from './waf.ts';
-import { measureWafExpressions } from './waf-expressions.ts';
 
 /** The measurements of the first table by name; a folder for what they have to write is at hand. */
 const parts: Readonly<Record<string, (processes: Processes, folder: string) => Promise<Result[]>>> = {
   start: measureStartUp,
   requests: measureRequests,
   tokens: measureTokenChecks,
-  expressions: measureExpressions,
   edge: measureEdgeRequests,
-  rules: measureWafExpressions,
-  waf: measureWaf,
 };
 
 /** Measurements with tables of their own, each in its own place on the page. */
@@ -51,11 +42,8 @@ const chapters: Readonly<Record<string, (processes: Processes) => Promise<string
   rendering: measureRendering,
   git: measureGit,
   objects: measureObjects,
-  python: measurePython,
-  imports: measureImports,
   handlers: measureHandlers,
-  tenants: measureTenants,
-  conform: measureConform,
+  memory: measureMemory,
 };
 
 const page = join(import.meta.dirname, '..', '..', 'docs', 'performance.md');

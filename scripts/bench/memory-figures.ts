@@ -2,7 +2,7 @@
  * One mock in a process of its own, and requests of tenants: prints the bytes of memory of the process as JSON. Run by
  * `tenants.ts` on each runtime, which lets it collect garbage.
  *
- *     bun scripts/bench/tenants-figures.ts 10000 keep
+ *     bun scripts/bench/memory-figures.ts 10000 keep
  *
  * `keep` leaves all tenants there are, `remove` removes each once it was used.
  */
@@ -21,7 +21,7 @@ interface Memory {
 }
 
 /** What one process tells. */
-export interface TenantFigures {
+export interface MemoryFigures {
   /** Once a mock was asked everything once, by one tenant. */
   readonly one: Memory;
   /** Once all tenants have asked. */
@@ -98,5 +98,5 @@ for (let made = 0; made < Number(count); made++) {
   await new Promise((resolve) => setTimeout(resolve, 0));
 }
 const all = await memory();
-const figures: TenantFigures = { one, all, tenants: mock.world.accounts.size - 1 };
+const figures: MemoryFigures = { one, all, tenants: mock.world.accounts.size - 1 };
 console.log(JSON.stringify(figures));

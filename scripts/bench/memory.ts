@@ -1,13 +1,13 @@
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import type { MemoryFigures } from './memory-figures.ts';
 import { BenchError } from './processes.ts';
 import { figure } from './result.ts';
 import { lineUp } from './table.ts';
-import type { TenantFigures } from './tenants-figures.ts';
 
 const root = join(import.meta.dirname, '..', '..');
-const script = join(import.meta.dirname, 'tenants-figures.ts');
+const script = join(import.meta.dirname, 'memory-figures.ts');
 const runtimes = {
   Bun: [process.execPath],
   Node: [join(root, 'node_modules/.bin/node'), '--expose-gc'],
@@ -18,7 +18,7 @@ const promised = 200 * 1_000_000;
 const patienceMs = 300_000;
 
 /** What a process takes with ten thousand tenants in one mock, each of which was used, on the three runtimes. */
-export async function measureTenants(): Promise<string> {
+export async function measureMemory(): Promise<string> {
   const head = [
     `${figure(tenants)} tenants on`,
     'In use, MB',
@@ -31,7 +31,7 @@ export async function measureTenants(): Promise<string> {
   ];
   const rows: string[][] = [];
   for (const [name, command] of Object.entries(runtimes)) {
-    console.error(`bench: tenants, ${name}`);
+    console.error(`bench: memory, ${name}`);
     const kept = await figuresOf(command, 'keep');
     const removed = await figuresOf(command, 'remove');
     if (kept.tenants !== tenants || removed.tenants !== 0)
@@ -54,7 +54,7 @@ export async function measureTenants(): Promise<string> {
 async function figuresOf(
   [program = '', ...args]: readonly string[],
   then: 'keep' | 'remove',
-): Promise<TenantFigures> {
+): Promise<MemoryFigures> {
   const given = [...args, script, String(tenants), then];
   const { stdout } = await promisify(execFile)(program, given, { timeout: patienceMs });
   return JSON.parse(stdout);
