@@ -89,7 +89,7 @@ const expectedSchema = z.discriminatedUnion('valid', [
   }),
 ]);
 
-const jwtVectorSchema = z.strictObject({
+export const jwtVectorSchema = z.strictObject({
   id: z.string().regex(/^[a-z0-9]+(-[a-z0-9]+)*$/),
   class: z.enum(jwtVectorClasses),
   /** What happens and when, as one statement. */
