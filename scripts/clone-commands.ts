@@ -10,7 +10,6 @@ const recordings: Readonly<Record<string, (names: readonly string[], check: bool
   inference: async (names) => (await import('./record/inference.ts')).printInferenceRecording(names),
   jwt: async () => done((await import('./record/jwt.ts')).recordJwt()),
   markdown: async (names) => (await import('./record/markdown.ts')).printMarkdownRecording(names),
-  python: async () => done((await import('./record/python.ts')).recordPython()),
   reference: async () => done((await import('./docs/reference.ts')).recordReference()),
   async schema() {
     await (await import('./record/results-schema.ts')).recordResultsSchema();

@@ -1,16 +1,42 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import process from 'node:process';
-import type { PythonEngine, PythonOutcome } from '../../mock/engines/python/index.ts';
-import type { HostileProgram } from '../record/python.ts';
+import { pathToFileURL } from 'node:url';
+import { createPython, type PythonEngine, type PythonOutcome } from '../../mock/engines/python/index.ts';
 
-/** What no program may find, see or change. */
-export interface Canaries {
-  /** A program with the canaries' names in the places that are left for them. */
+/** A program of `fixtures/python`. */
+interface HostileProgram {
+  /** The name of its file. */
+  readonly name: string;
+  readonly code: string;
+  /** Errors that it may end with; undefined if it may end in any way. */
+  readonly errors?: readonly string[];
+}
+
+const folder = join(import.meta.dirname, '..', '..', 'fixtures', 'python');
+const limits = ['MemoryError', 'OutputLimitError', 'RecursionError', 'InterpreterError'];
+
+/** Reads the hostile programs. @throws TypeError when the header of one does not say what must come of it */
+export async function readHostilePrograms(): Promise<HostileProgram[]> {
+  const names = (await readdir(folder)).filter((name) => name.endsWith('.py')).sort();
+  return Promise.all(
+    names.map(async (name) => {
+      const code = await readFile(join(folder, name), 'utf8');
+      const [, must, kinds = ''] = /^# Tries to .*\.\n# (M.*?)(?: (?:with|at) (.*))?\.\n/.exec(code) ?? [];
+      if (must === 'May end well') return { name, code };
+      if (must !== 'Must end') throw new TypeError(`${name} does not say what must come of it`);
+      return { name, code, errors: kinds === 'a limit' ? limits : kinds.split(' or ') };
+    }),
+  );
+}
+
+/** Things of the host that no program may find, see or change. */
+interface Canaries {
+  /** A program with the names of the canaries filled in. */
   arm(code: string): string;
-  /** What of the canaries was touched, or is told by an outcome. */
+  /** What was touched, or is told by an outcome. */
   touched(outcome: PythonOutcome): Promise<string[]>;
   close(): Promise<void>;
 }
@@ -18,8 +44,8 @@ export interface Canaries {
 const secret = 'canary-7f3b1c9e';
 const variable = 'TOUCHSTONE_CANARY';
 
-/** Lays out a file with a secret, a variable with the same, and a listener on loopback that counts who comes. */
-export async function layOutCanaries(): Promise<Canaries> {
+/** Makes a file and a variable with a secret, and a listener on loopback that counts connections. */
+async function layOutCanaries(): Promise<Canaries> {
   const folder = await mkdtemp(join(tmpdir(), 'touchstone-canary-'));
   const file = join(folder, 'secret');
   await writeFile(file, secret);
@@ -35,9 +61,9 @@ export async function layOutCanaries(): Promise<Canaries> {
   return {
     arm: (code) =>
       code
-        .replaceAll('{{file}}', JSON.stringify(file))
-        .replaceAll('{{env}}', JSON.stringify(variable))
-        .replaceAll('{{port}}', String(port)),
+        .replaceAll('HOST_FILE', JSON.stringify(file))
+        .replaceAll('HOST_VARIABLE', JSON.stringify(variable))
+        .replaceAll('HOST_PORT', String(port)),
     async touched(outcome) {
       const content = await readFile(file, 'utf8').catch(() => 'gone');
       const made = await readFile(`${file}.touched`).catch(() => undefined);
@@ -63,79 +89,52 @@ left = [n for n in ("/tmp/marker", "/tmp/fill", "/tmp/db", "/tmp/l", "marker") i
 print(ok, left, "PYTHONPATH" in os.environ, "poison" in vars(dict), re.sub("a", "b", "aa"), sys.getrecursionlimit())
 ok[0] + 1`;
 
-/** What the harmless program tells of itself, wherever nothing was left behind. */
+/** The outcome of the harmless program if nothing was left behind. */
 const harmlessOutcome = {
   stdout: `[45, 3, '[1]', '2', '{"a": 1}', 120, '/home/user'] [] False False bb 1000\n`,
   stderr: '',
   results: [{ text: '46' }],
 };
 
-const runHarmless = (engine: PythonEngine): Promise<PythonOutcome> => engine.run({ code: harmless });
+/** Programs at once, and milliseconds of each. */
+const together = 2;
+const timeoutMs = 800;
 
-/** How hostile programs are run. */
-export interface HostileRun {
-  /** How many at once. */
-  readonly together: number;
-  /** The harmless program comes after so many of them, and after the last. */
-  readonly harmlessEvery: number;
-  readonly timeoutMs: number;
-}
-
-/** What came of hostile programs. */
-export interface HostileReport {
-  /** What must not be, each with the id of its program. */
-  readonly wrong: readonly string[];
-  /** How many ended with an error. */
-  readonly errors: number;
-  /** Ids of those that ended well: they did what they wanted to themselves. */
-  readonly ended: readonly string[];
-  /** Ids of those whose process ended under them. */
-  readonly broken: readonly string[];
-  readonly seconds: number;
-}
-
-/** Runs hostile programs, and the harmless one in between. */
-export async function runHostile(
-  engine: PythonEngine,
-  canaries: Canaries,
-  programs: readonly HostileProgram[],
-  { together, harmlessEvery, timeoutMs }: HostileRun,
-): Promise<HostileReport> {
-  const from = performance.now();
-  const waiting = [...programs];
+/**
+ * Runs all hostile programs, and the harmless one in between.
+ *
+ * @returns what must not be, each with the name of its program
+ */
+async function runHostile(engine: PythonEngine, canaries: Canaries): Promise<string[]> {
+  const waiting = await readHostilePrograms();
   const wrong: string[] = [];
-  const ended: string[] = [];
-  const broken: string[] = [];
-  let errors = 0;
   let rounds = 0;
   const work = async () => {
     for (let program = waiting.shift(); program; program = waiting.shift()) {
-      const { id, code } = program;
+      const { name, code, errors } = program;
       const outcome = await engine.run({ code: canaries.arm(code), timeoutMs });
-      if (outcome.error) errors += 1;
-      else ended.push(id);
-      if (outcome.error?.message.startsWith('The process ended')) broken.push(id);
-      wrong.push(...(await canaries.touched(outcome)).map((what) => `${id}: ${what}`));
-      if (outcome.durationMs > timeoutMs + 2_000) wrong.push(`${id}: took ${outcome.durationMs} ms`);
+      const end = outcome.error?.name ?? 'no error';
+      if (errors && ![...errors, 'TimeoutError'].includes(end)) wrong.push(`${name}: ends with ${end}`);
+      wrong.push(...(await canaries.touched(outcome)).map((what) => `${name}: ${what}`));
+      if (outcome.durationMs > timeoutMs + 2_000) wrong.push(`${name}: took ${outcome.durationMs} ms`);
       rounds += 1;
-      if (rounds % harmlessEvery > 0 && waiting.length > together) continue;
-      const { stdout, stderr, results, error } = await runHarmless(engine);
+      if (rounds % 4 > 0 && waiting.length > together) continue;
+      const { stdout, stderr, results, error } = await engine.run({ code: harmless });
       const told = JSON.stringify({ stdout, stderr, results, error });
-      if (told !== JSON.stringify(harmlessOutcome)) wrong.push(`${id}: leaves ${told}`);
+      if (told !== JSON.stringify(harmlessOutcome)) wrong.push(`${name}: leaves ${told}`);
     }
   };
   await Promise.all(Array.from({ length: together }, work));
-  return { wrong, errors, ended, broken, seconds: (performance.now() - from) / 1_000 };
+  return wrong;
 }
 
-/** Programs spread over all of them: each mechanism at least once, the others evenly. */
-export function spread(programs: readonly HostileProgram[], atMost: number): HostileProgram[] {
-  const first = new Map<string, HostileProgram>();
-  for (const program of programs.toReversed()) first.set(program.mechanism, program);
-  const rest = programs.filter((program) => first.get(program.mechanism) !== program);
-  const step = Math.max(1, rest.length / Math.max(1, atMost - first.size));
-  const taken = Array.from({ length: Math.floor(rest.length / step) }, (_, index) => {
-    return rest[Math.floor(index * step)];
-  });
-  return [...first.values(), ...taken.filter((program) => program !== undefined)];
+/** Run as a program, it prints what came out as JSON. */
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
+  const canaries = await layOutCanaries();
+  const python = createPython({ runsAtOnce: together, warm: together });
+  await python.status();
+  console.log(JSON.stringify(await runHostile(python, canaries)));
+  await python.close();
+  await canaries.close();
+  process.exit();
 }
