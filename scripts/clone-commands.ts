@@ -4,7 +4,6 @@ import { wholeNumber } from './option-values.ts';
 
 /** What `touchstone record` writes, by the word for it. */
 const recordings: Readonly<Record<string, (names: readonly string[], check: boolean) => Promise<number>>> = {
-  costs: async (names) => (await import('./record/costs.ts')).printCostsRecording(names),
   fonts: async () => done((await import('./record/fonts.ts')).recordFonts()),
   git: async () => done((await import('./record/git.ts')).recordGit()),
   inference: async (names) => (await import('./record/inference.ts')).printInferenceRecording(names),

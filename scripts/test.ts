@@ -122,7 +122,7 @@ async function verifyNewTests(): Promise<number> {
   const { allSuites } = await import('../suites/all.ts');
   const { testId } = await import('../suites/harness/suite.ts');
   const ids = allSuites.flatMap((suite) => suite.tests.map((test) => testId(suite, test)));
-  const found = base === undefined ? undefined : testsSince(base, ids, git, root);
+  const found = base === undefined ? undefined : await testsSince(base, ids, git, root);
   if (!found || found.length === 0) {
     console.log(
       found ? `No test is new since ${base}.` : 'There is no history that says which tests are new.',

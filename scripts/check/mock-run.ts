@@ -6,9 +6,6 @@ import { neededFeatures } from '../../suites/harness/needs.ts';
 import type { RunResult } from '../../suites/harness/results.ts';
 import { mergeResults } from '../../suites/harness/saved-results.ts';
 import { type SelectedTest, selectTests, stretches } from '../../suites/harness/select.ts';
-
-import { testId } from '../../suites/harness/suite.ts';
-import { readTestCosts } from '../../suites/harness/test-costs.ts';
 import {
   allSuites,
   createTarget,
@@ -59,13 +56,9 @@ export async function openMockRun(options: MockRunOptions): Promise<MockRun> {
   const features = free[0]?.target.features;
 
   const chosen = selectTests(allSuites, catalogue, services.length > 0 ? { services } : {});
-  const durations = new Map([...readTestCosts()].map(([id, { milliseconds }]) => [id, milliseconds]));
   const has = (feature: Feature) => features?.has(feature) || (browser && feature === 'browser');
-  const costOf = ({ suite, test }: SelectedTest) => {
-    const runs = [...neededFeatures(test, catalogue)].every(has);
-    return runs ? (durations.get(testId(suite, test)) ?? 0) : 0;
-  };
-  const parts = stretches(chosen, workers === 1 ? 1 : workers * partsOfWorker, costOf);
+  const runs = ({ test }: SelectedTest) => [...neededFeatures(test, catalogue)].every(has);
+  const parts = stretches(chosen, workers === 1 ? 1 : workers * partsOfWorker, runs);
   return {
     parts: parts.length,
     lanes,
@@ -77,7 +70,6 @@ export async function openMockRun(options: MockRunOptions): Promise<MockRun> {
         suites: parts[index - 1] ?? [],
         strict: true,
         jobs,
-        durations,
         exchanges: 'failures',
         journal: null,
         fetch: (request) => mock.fetch(request),

@@ -1,3 +1,7 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { type AskGit, baseOf, testsSince } from './new-tests.ts';
 
@@ -33,14 +37,21 @@ describe('the commit that new tests are counted from', () => {
 });
 
 describe('new tests', () => {
-  test('are those that were not recorded then', () => {
-    const table = 'sent\tbillable\tms\ttest\n1\t0\t10\ta: old';
-    const then = git({ 'show a1:suites/test-costs.tsv': table });
-    const root = new URL('../..', import.meta.url).pathname;
-    expect(testsSince('a1', ['a: old', 'a: new'], then, root)).toEqual(['a: new']);
+  test('are those that the suites of the commit do not have', async () => {
+    const root = await mkdtemp(join(tmpdir(), 'touchstone-new-'));
+    // What a checkout of the commit would write.
+    const checkout: AskGit = ([, command, , folder = '']) => {
+      if (command !== 'add') return '';
+      mkdirSync(join(folder, 'suites'), { recursive: true });
+      const all = "export const allSuites = [{ name: 'a', tests: [{ title: 'old' }] }];";
+      writeFileSync(join(folder, 'suites', 'all.ts'), all);
+      return '';
+    };
+    expect(await testsSince('a1', ['a: old', 'a: new'], checkout, root)).toEqual(['a: new']);
+    await rm(root, { recursive: true });
   });
 
-  test('are not known where nothing was recorded then', () => {
-    expect(testsSince('a1', ['a: new'], git({}), '/')).toBeUndefined();
+  test('are not known where the commit cannot be checked out', async () => {
+    expect(await testsSince('a1', ['a: new'], git({}), '/')).toBeUndefined();
   });
 });

@@ -1,6 +1,8 @@
 import { spawnSync } from 'node:child_process';
-import { relative } from 'node:path';
-import { parseTestCosts, testCostsFile } from '../../suites/harness/test-costs.ts';
+import { join } from 'node:path';
+import process from 'node:process';
+import { pathToFileURL } from 'node:url';
+import { type Suite, testId } from '../../suites/harness/suite.ts';
 
 /** Runs Git in a folder; undefined when it fails, or when there is none. */
 export type AskGit = (args: readonly string[]) => string | undefined;
@@ -28,18 +30,27 @@ export function baseOf(git: AskGit, given: string | undefined): string | undefin
 }
 
 /**
- * The tests that the table of costs did not have at a commit. Whoever adds a test records it, so what was recorded
- * then was there then. Undefined when there was no table.
+ * The tests that the suites did not have at a commit, which are read from a work tree of it.
+ *
+ * @param root folder of the repository, whose `node_modules` the work tree uses
+ * @returns undefined when the suites of that commit cannot be read
  */
-export function testsSince(
+export async function testsSince(
   base: string,
   ids: readonly string[],
   git: AskGit,
   root: string,
-): string[] | undefined {
-  const path = relative(root, testCostsFile).replaceAll('\\', '/');
-  const text = git(['show', `${base}:${path}`]);
-  if (text === undefined) return undefined;
-  const known = parseTestCosts(text, `${base}:${path}`);
-  return ids.filter((id) => !known.has(id));
+): Promise<string[] | undefined> {
+  const folder = join(root, '.touchstone', `base-${process.pid}`);
+  if (git(['worktree', 'add', '--detach', folder, base]) === undefined) return undefined;
+  try {
+    const file = pathToFileURL(join(folder, 'suites', 'all.ts')).href;
+    const { allSuites }: { allSuites: readonly Suite[] } = await import(file);
+    const known = new Set(allSuites.flatMap((suite) => suite.tests.map((test) => testId(suite, test))));
+    return ids.filter((id) => !known.has(id));
+  } catch {
+    return undefined;
+  } finally {
+    git(['worktree', 'remove', '--force', folder]);
+  }
 }

@@ -85,7 +85,7 @@ export function addConform(program: Command): void {
     .option('--baseline <file>', 'JSON file of expected failures; exits 0 when what fails is what it says')
     .option('--write-baseline <file>', 'write what fails as a baseline, and expect it from now on')
     .optionsGroup('How it runs:')
-    .option('--dry-run', 'count tests and their requests, and send nothing')
+    .option('--dry-run', 'count the tests of the run, and send nothing')
     .option('--budget <n>', 'most requests that tests send; what is left then is skipped', wholeNumber)
     .option('--billable-budget <n>', 'most requests that cost money (models, rendering)', wholeNumber)
     .option('--rate <n>', 'most requests per second, over all jobs', positiveNumber)

@@ -5,21 +5,16 @@ import { neededFeatures } from '../../suites/harness/needs.ts';
 import type { RunOptions } from '../../suites/harness/runner.ts';
 import { selectTests } from '../../suites/harness/select.ts';
 import { takeShard } from '../../suites/harness/shard.ts';
-import { testId } from '../../suites/harness/suite.ts';
 import type { Target } from '../../suites/harness/target.ts';
-import { estimate, readTestCosts } from '../../suites/harness/test-costs.ts';
 import { loadTarget } from '../../suites/index.ts';
 import { type Output, type TargetOptions, targetSources } from './common.ts';
 
 /** Features that a run finds out by asking, so that a dry run takes them to be there. */
 const askedFeatures = new Set(['browser', 'git']);
 
-/** Tests without a record that are named. */
-const mostNamed = 10;
-
 /**
- * Counts the tests of a run and the requests that they sent when they were recorded. Nothing is sent, so a target
- * that does not say all about itself is taken to have every feature.
+ * Counts the tests of a run. Nothing is sent, so a target that does not say all about itself is taken to have every
+ * feature.
  */
 export async function dryRun(
   url: string | undefined,
@@ -28,7 +23,7 @@ export async function dryRun(
   output: Output,
 ): Promise<0> {
   const chosen = selectTests(allSuites, catalogue, plan.select);
-  const part = plan.shard ? takeShard(chosen, plan.shard, plan.durations) : chosen;
+  const part = plan.shard ? takeShard(chosen, plan.shard) : chosen;
   const target = await describedTarget(url, options, output);
   const runs = part.filter(({ test }) => {
     if (test.disabled !== undefined) return false;
@@ -36,32 +31,12 @@ export async function dryRun(
     return !target || needed.every((one) => target.features.has(one) || askedFeatures.has(one));
   });
   const times = plan.repeat?.times ?? 1;
-  const cost = estimate(
-    runs.map(({ suite, test }) => testId(suite, test)),
-    readTestCosts(),
+  const tests = `${runs.length} test${runs.length === 1 ? '' : 's'}`;
+  output.write(
+    `Nothing is sent. ${tests} would run${times > 1 ? ` ${times} times each` : ''}, ${part.length - runs.length} would be skipped${target ? '' : '; the target is not described, so it is taken to have every feature'}.
+How many requests they send is known after a run; --budget and --billable-budget limit them.
+`,
   );
-  const lines = [
-    `Nothing is sent. ${count(runs.length, 'test')} would run${times > 1 ? ` ${times} times each` : ''}, ${part.length - runs.length} would be skipped${target ? '' : '; the target is not described, so it is taken to have every feature'}.`,
-    `They send ${count(cost.sent * times, 'request')}, and more to tidy up; ${cost.billable * times} of them cost money where models and rendering do.`,
-    `Recorded against this project's own server, where they took ${Math.ceil((cost.milliseconds * times) / 1000)} s one after the other; requests of programs such as git are not counted.`,
-  ];
-  const { unknown } = cost;
-  if (unknown.length > 0) {
-    const more = unknown.length > mostNamed ? [`  ... and ${unknown.length - mostNamed} more`] : [];
-    const named = unknown.slice(0, mostNamed).map((id) => `  ${id}`);
-    lines.push(
-      `Of ${count(unknown.length, 'test')} nothing is recorded, so these come on top:`,
-      ...named,
-      ...more,
-    );
-  }
-  const { requests, billable } = plan.budget ?? {};
-  if (requests !== undefined && cost.sent * times > requests)
-    lines.push(`The budget of ${requests} ends it before.`);
-  if (billable !== undefined && cost.billable * times > billable) {
-    lines.push(`The budget of ${billable} requests that cost money ends it before.`);
-  }
-  output.write(`${lines.join('\n')}\n`);
   return 0;
 }
 
@@ -80,5 +55,3 @@ async function describedTarget(
     throw error;
   }
 }
-
-const count = (number: number, noun: string) => `${number} ${noun}${number === 1 ? '' : 's'}`;

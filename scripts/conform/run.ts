@@ -8,7 +8,6 @@ import type { KeptExchanges } from '../../suites/harness/report/kept-results.ts'
 import type { RunOptions } from '../../suites/harness/runner.ts';
 import { parseShard } from '../../suites/harness/shard.ts';
 
-import { readTestCosts } from '../../suites/harness/test-costs.ts';
 import { parseTimeLimits, type TimeLimits } from '../../suites/harness/time-limits.ts';
 import { exitCode, loadTarget, runConformance } from '../../suites/index.ts';
 import {
@@ -122,7 +121,6 @@ function planOf(options: ConformOptions): RunOptions {
     ...(rate === undefined ? {} : { rate }),
     ...(jobs === undefined ? {} : { jobs }),
     ...(shard === undefined ? {} : { shard }),
-    durations: knownDurations(),
     ...(baseline ? { baseline } : {}),
     ...(verify ? { repeat: { times: verifyTimes, seed: seed ?? newSeed() } } : {}),
   };
@@ -132,10 +130,6 @@ function planOf(options: ConformOptions): RunOptions {
 function baselineOf({ baseline, writeBaseline }: ConformOptions): Baseline | undefined {
   if (writeBaseline !== undefined) return { file: writeBaseline, entries: [] };
   return baseline === undefined ? undefined : readBaseline(baseline);
-}
-
-function knownDurations(): ReadonlyMap<string, number> {
-  return new Map([...readTestCosts()].map(([id, { milliseconds }]) => [id, milliseconds]));
 }
 
 /** A seed that is easily typed again. */

@@ -46,8 +46,6 @@ export interface RunOptions {
   readonly rate?: number;
   /** Runs one part of the chosen tests alone. */
   readonly shard?: Shard;
-  /** Milliseconds that tests are known to take, by id, so that parts take as long as each other, and jobs too. */
-  readonly durations?: ReadonlyMap<string, number>;
   /** Runs each test several times in random order, to find the unstable ones. */
   readonly repeat?: Repeat;
   /** Failures that are expected. */
@@ -83,7 +81,7 @@ export async function runSuites(
   const limits = timeLimits(options.limits);
   const timeout = limits.request;
   const chosen = selectTests(suites, catalogue, options.select);
-  const selected = shard ? takeShard(chosen, shard, options.durations) : chosen;
+  const selected = shard ? takeShard(chosen, shard) : chosen;
   const doFetch = options.fetch ?? fetchTrusting(described.tlsCertificate);
   const startedAt = new Date();
   const started = performance.now();
@@ -135,12 +133,11 @@ export async function runSuites(
     first,
     trouble ? 1 : Math.min(options.jobs ?? 1, Math.max(selected.length, 1)),
   );
-  const durations = repeat ? undefined : options.durations;
   const reachesAccount = (test: Test) => reachOf(test, catalogue) === 'account';
   const own =
     zones.length > 1 && selected.some(({ test }) => reachesAccount(test)) ? await openOwnAccount(run) : null;
   const planned = planTests(selected, repeat);
-  const schedule = createSchedule(planned, zones.length, catalogue, durations, own !== null);
+  const schedule = createSchedule(planned, zones.length, catalogue, own !== null);
   const results: TestResult[][] = selected.map(() => []);
   const work = async (next: () => PlannedTest | undefined, zone: TestZone) => {
     for (let one = next(); one; one = next()) {

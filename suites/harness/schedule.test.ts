@@ -11,27 +11,17 @@ const plan = (...tests: readonly Partial<Test>[]) =>
 
 const mixed = plan({}, {}, { exclusive: true }, {}, {}, {}, { features: ['clock'] });
 
-/** How long each of them takes, where that is known. */
-const durations = new Map(
-  [500, 20, 20, 20, 1_000, 200, 20].map((ms, index) => [`harness/schedule: test ${index}`, ms]),
-);
-
 /** What jobs take that ask one after the other. */
 const taken = (schedule: Schedule, jobs: readonly number[]) => jobs.map((job) => schedule.next(job)?.index);
 
 describe('createSchedule', () => {
   test('gives one job all tests as they stand', () => {
-    const schedule = createSchedule(mixed, 1, catalogue, durations);
+    const schedule = createSchedule(mixed, 1, catalogue);
     expect(taken(schedule, [0, 0, 0, 0, 0, 0, 0, 0])).toEqual([0, 1, 2, 3, 4, 5, 6, undefined]);
     expect(schedule.alone).toEqual([]);
   });
 
-  test('gives every second job the longest that is left, and the others the shortest', () => {
-    const schedule = createSchedule(mixed, 2, catalogue, durations);
-    expect(taken(schedule, [0, 1, 0, 1, 0, 0])).toEqual([1, 4, 3, 0, 5, undefined]);
-  });
-
-  test('gives tests as they stand where nothing is known of how long they take', () => {
+  test('gives several jobs the tests as they stand', () => {
     const schedule = createSchedule(mixed, 2, catalogue);
     expect(taken(schedule, [0, 1, 0, 1, 0, 0])).toEqual([0, 1, 3, 4, 5, undefined]);
   });
@@ -46,7 +36,7 @@ describe('createSchedule', () => {
     expect(schedule.alone).toEqual([]);
   });
 
-  test('goes on first with what one test has at a time, the longest of it before the others', () => {
+  test('goes on first with what one test has at a time', () => {
     const tests = plan(
       {},
       { exclusive: 'objects' },
@@ -54,9 +44,9 @@ describe('createSchedule', () => {
       { exclusive: 'interpreter' },
       { exclusive: 'objects' },
     );
-    const schedule = createSchedule(tests, 2, catalogue, durations);
-    expect(taken(schedule, [0, 1, 0, 1, 0, 0])).toEqual([4, 3, 1, 0, 2, undefined]);
-    expect(taken(createSchedule(tests, 1, catalogue, durations), [0, 0, 0, 0, 0])).toEqual([0, 1, 2, 3, 4]);
+    const schedule = createSchedule(tests, 2, catalogue);
+    expect(taken(schedule, [0, 1, 0, 1, 0, 0])).toEqual([1, 3, 4, 0, 2, undefined]);
+    expect(taken(createSchedule(tests, 1, catalogue), [0, 0, 0, 0, 0])).toEqual([0, 1, 2, 3, 4]);
   });
 
   test('gives a test that runs several times as often', () => {
@@ -76,10 +66,10 @@ describe('createSchedule', () => {
       {},
       { exclusive: true, features: ['clock'] },
     );
-    const schedule = createSchedule(tests, 2, catalogue, durations, true);
+    const schedule = createSchedule(tests, 2, catalogue, true);
     expect(taken(schedule, [0, 1, 0, 0, 1])).toEqual([0, 2, 1, undefined, undefined]);
     expect(schedule.alone.map(({ index }) => index)).toEqual([3]);
-    const without = createSchedule(tests, 2, catalogue, durations);
+    const without = createSchedule(tests, 2, catalogue);
     expect(without.alone.map(({ index }) => index)).toEqual([0, 1, 3]);
   });
 });

@@ -1,29 +1,25 @@
 import type { Catalogue } from './catalogue.ts';
 import { reachOf } from './needs.ts';
 import type { PlannedTest } from './repeat.ts';
-import { testId } from './suite.ts';
 
-/** Gives out the tests of a run to its jobs. */
+/** Gives the tests of a run to its jobs. */
 export interface Schedule {
-  /** The next test of a job, which is done with the one before; undefined once none is left for it. */
+  /** The next test of a job that has finished the one before; undefined when none is left for it. */
   next(job: number): PlannedTest | undefined;
-  /** Those that run one after the other when all others are done. */
+  /** Tests that run one after the other when all others are done. */
   readonly alone: readonly PlannedTest[];
 }
 
 /**
- * Lets tests that wait, and those that keep other processes busy, run beside those that do neither: every second job
- * takes the longest that is left, the others take the shortest. What tests share is had by one of them at a time, and
- * such a chain nothing shortens: whoever comes while it is free goes on with it.
+ * Gives out tests in their order. One test at a time has what several share, such as the interpreter; a job that comes
+ * while that is free takes the next of those tests first, since they only run one after the other.
  *
- * @param durations milliseconds that tests are known to take, by id
- * @param ownAccount whether those that reach their account have one of their own, and need not run alone
+ * @param ownAccount whether tests that reach their account have one of their own, and need not run alone
  */
 export function createSchedule(
   planned: readonly PlannedTest[],
   jobs: number,
   catalogue: Catalogue,
-  durations: ReadonlyMap<string, number> = new Map(),
   ownAccount = false,
 ): Schedule {
   const reaches = new Map(planned.map(({ test }) => [test, jobs > 1 ? reachOf(test, catalogue) : undefined]));
@@ -32,14 +28,9 @@ export function createSchedule(
     const reach = reached(one);
     return reach === 'everything' || (reach === 'account' && !ownAccount);
   };
-  const durationOf = ({ suite, test }: PlannedTest) =>
-    jobs > 1 ? (durations.get(testId(suite, test)) ?? 0) : 0;
-  // Each is an item of its own, since one that runs several times is planned as often.
-  const beside = planned.filter((one) => !isAlone(one)).map((one) => ({ ...one, ms: durationOf(one) }));
-  const longestFirst = beside.toSorted((a, b) => b.ms - a.ms);
-  const chains = Map.groupBy(longestFirst.filter(reached), reached);
-  const longest = new Set(longestFirst.filter((one) => !reached(one)));
-  const shortest = new Set([...longest].toSorted((a, b) => a.ms - b.ms));
+  const beside = planned.filter((one) => !isAlone(one));
+  const chains = Map.groupBy(beside.filter(reached), reached);
+  const free = beside.filter((one) => !reached(one));
   const held = new Map<number, ReturnType<typeof reached>>();
   return {
     next(job) {
@@ -51,9 +42,7 @@ export function createSchedule(
         held.set(job, reach);
         return one;
       }
-      const [one] = job % 2 === 0 ? shortest : longest;
-      if (one) for (const queue of [shortest, longest]) queue.delete(one);
-      return one;
+      return free.shift();
     },
     alone: planned.filter(isAlone),
   };

@@ -128,26 +128,24 @@ function filtersOf(
 }
 
 /**
- * Divides tests into parts that cost about as much as each other and keep the order, so that what belongs together
- * stays together: a process that runs one part loads and compiles little of what the others need.
+ * Divides tests into parts of about as many tests that run, in their order, so that what belongs together stays
+ * together: a process that runs one part loads and compiles little of what the others need.
  *
  * @param of the most parts; there are fewer where some would hold nothing
- * @param costOf what a test costs, in whatever unit
+ * @param runs whether a test runs, and is not skipped
  * @returns each part as suites that hold its tests alone
  */
 export function stretches(
   chosen: readonly SelectedTest[],
   of: number,
-  costOf: (one: SelectedTest) => number,
+  runs: (one: SelectedTest) => boolean,
 ): Suite[][] {
-  const costs = chosen.map(costOf);
-  const whole = costs.reduce((sum, cost) => sum + cost, 0);
+  const whole = Math.max(1, chosen.filter(runs).length);
   let before = 0;
-  const places = costs.map((cost) => {
-    // A test is where its middle is, which is before the end even where it costs nothing.
-    const middle = whole === 0 ? 0 : (before + cost / 2) / whole;
-    before += cost;
-    return Math.min(Math.floor(middle * of), of - 1);
+  const places = chosen.map((one) => {
+    const place = Math.min(Math.floor((before * of) / whole), of - 1);
+    if (runs(one)) before += 1;
+    return place;
   });
   const parts = Map.groupBy(chosen.keys(), (at) => places[at]);
   return [...parts.values()].map((ofPart) => {
