@@ -10,7 +10,7 @@ import { sharedTests } from './runners/shared/shared-test.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'touchstone-runners-'));
 beforeAll(() => installRunners(inject('tarball')), 300_000);
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+afterAll(() => rmSync(folder, { recursive: true, force: true }), 300_000);
 
 const cases = runners(folder).map((runner) => [runner.name, runner] as const);
 

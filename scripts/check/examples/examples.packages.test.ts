@@ -19,7 +19,8 @@ const tools = [join(root, 'node_modules', '.bin'), dirname(process.execPath), pr
 const env = { ...process.env, ...networkOfNpm(), PATH: tools.join(delimiter), CI: 'true' };
 
 const folder = mkdtempSync(join(tmpdir(), 'touchstone-examples-'));
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+// Thousands of files, on a disk that may be slow.
+afterAll(() => rmSync(folder, { recursive: true, force: true }), 600_000);
 
 /** What somebody who tried an example in its place has left behind. */
 const leftBehind = /node_modules|package$|\.tgz$|mockServiceWorker\.js$|(?:bun|deno)\.lock$/;

@@ -11,7 +11,7 @@ import { compileProject, installCompilers } from './types.ts';
 
 const tarball = inject('tarball');
 const folder = mkdtempSync(join(tmpdir(), 'touchstone-projects-'));
-afterAll(() => rmSync(folder, { recursive: true }));
+afterAll(() => rmSync(folder, { recursive: true }), 300_000);
 
 describe('the package', { timeout: 300_000 }, () => {
   test('works on Node where npm installed it without optional packages, has declarations, and has not grown', async () => {

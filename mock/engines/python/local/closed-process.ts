@@ -20,12 +20,12 @@ export interface Permissions {
  * else; on Node it may start threads too, and the network stays open before Node 25. Bun has no permissions. The
  * environment holds only UTC as time zone, whatever the machine has.
  *
- * @param main a TypeScript file in the folder of this one
+ * @param main path of the program: `join(import.meta.dirname, 'name.ts')`, by which the build of the package finds it
  */
 export function closedCommand(main: string, args: readonly string[], also: Permissions = {}): ClosedCommand {
   return {
     program: process.execPath,
-    args: [...flags(also), join(import.meta.dirname, main), ...args],
+    args: [...flags(also), main, ...args],
     env: { TZ: 'UTC' },
   };
 }

@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { join } from 'node:path';
 import {
   PythonError,
   type PythonOptions,
@@ -55,8 +56,9 @@ export class PythonHost {
   /** @param snapshot file of the snapshot that interpreters start from */
   constructor(options: PythonOptions, snapshot?: string) {
     const kept = snapshot ? [snapshot] : [];
+    const main = join(import.meta.dirname, 'host-main.ts');
     const given = [JSON.stringify(options), pyodideFolder(), ...kept];
-    const { program, args, env } = closedCommand('host-main.ts', given, { reads: kept });
+    const { program, args, env } = closedCommand(main, given, { reads: kept });
     this.#child = spawn(program, args, { env, stdio: ['ignore', 'ignore', 'ignore', 'ipc'] });
     this.#child.on('message', (reply: HostReply) => {
       if (reply.kind === 'spent') return this.retire();

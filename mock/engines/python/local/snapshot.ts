@@ -70,7 +70,11 @@ export async function makeSnapshot(
   signal?: AbortSignal,
 ): Promise<string | undefined> {
   const also = { reads: [dirname(file)], writes: [dirname(file)] };
-  const { program, args, env } = closedCommand('snapshot-main.ts', [pyodide, file], also);
+  const { program, args, env } = closedCommand(
+    join(import.meta.dirname, 'snapshot-main.ts'),
+    [pyodide, file],
+    also,
+  );
   await once(spawn(program, args, { env, stdio: 'ignore', signal }), 'exit');
   return existsSync(file) ? file : undefined;
 }

@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
+import { join } from 'node:path';
 import process from 'node:process';
 import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads';
 import { closedCommand } from '../closed-process.ts';
@@ -21,7 +22,7 @@ export interface Canary {
 
 if (!isMainThread) await tryAll(workerData);
 else if (mode === 'closed') {
-  const { program, args } = closedCommand('testing/wall.ts', ['open', canaryText]);
+  const { program, args } = closedCommand(join(import.meta.dirname, 'wall.ts'), ['open', canaryText]);
   console.log(spawnSync(program, [...args], { env: {}, encoding: 'utf8' }).stdout);
 } else {
   const thread = new Worker(new URL(import.meta.url), { env: {}, workerData: JSON.parse(canaryText) });
