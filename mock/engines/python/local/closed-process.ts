@@ -20,7 +20,7 @@ export interface Permissions {
  * else; on Node it may start threads too, and the network stays open before Node 25. Bun has no permissions. The
  * environment holds only UTC as time zone, whatever the machine has.
  *
- * @param main path of the program: `join(import.meta.dirname, 'name.ts')`, by which the build of the package finds it
+ * @param main path of the program, joined to `import.meta.dirname` in the call: so the build of the package finds it
  */
 export function closedCommand(main: string, args: readonly string[], also: Permissions = {}): ClosedCommand {
   return {
