@@ -1,15 +1,17 @@
 import { describe, expect, test } from 'vitest';
 import { caseNames, readCase, readGolden } from '../../suites/markdown/cases.ts';
-import { fingerprintOf, readRecordings, subjectOf } from './markdown/recordings.ts';
+import { readRecordings } from './goldens.ts';
 import { witnessFaults } from './markdown/witness.ts';
-import { recordMarkdown } from './markdown.ts';
+import { fingerprintOf, markdownRecordings, recordMarkdown, subjectOf } from './markdown.ts';
 
 const cases = caseNames().map(readCase);
 const golden = cases.filter((item) => readGolden(item) !== undefined);
 
 describe('the goldens of fixtures/markdown', () => {
   test('have all been recorded as they are, of the pages as they are', () => {
-    const recorded = Object.entries(readRecordings().cases).map(([name, { of }]) => `${name} ${of}`);
+    const recorded = Object.entries(readRecordings(markdownRecordings)).map(
+      ([name, { of }]) => `${name} ${of}`,
+    );
     expect(recorded).toEqual(golden.map((item) => `${item.name} ${fingerprintOf(item)}`));
   });
 

@@ -1,7 +1,5 @@
-import { existsSync } from 'node:fs';
+import { createHash } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
-import { version } from '../../mock/version.ts';
-import { TouchstoneError } from '../../spec/touchstone-error.ts';
 import { fillingOf } from '../../spec/vectors/markdown.ts';
 import { differenceOf } from '../../suites/harness/text-difference.ts';
 import {
@@ -13,8 +11,8 @@ import {
   readPage,
 } from '../../suites/markdown/cases.ts';
 import { asInGoldens } from '../../suites/markdown/document.ts';
+import { printRecording, type RecordedGoldens, RecordGoldensError, writeRecordings } from './goldens.ts';
 import { openAsker } from './markdown/asker.ts';
-import { fingerprintOf, type Recordings, readRecordings, recordingsFile } from './markdown/recordings.ts';
 import { witnessFaults } from './markdown/witness.ts';
 
 export interface RecordMarkdownOptions {
@@ -26,26 +24,6 @@ export interface RecordMarkdownOptions {
   readonly print?: (text: string) => void;
 }
 
-export interface RecordMarkdownResult {
-  readonly recorded: number;
-  /** Cases whose golden is new or different. */
-  readonly changed: readonly string[];
-}
-
-/** Thrown when goldens are not fit to be recorded. */
-export class RecordMarkdownError extends TouchstoneError {
-  /** One line per fault. */
-  readonly faults: readonly string[];
-
-  constructor(faults: readonly string[]) {
-    super(
-      'record-markdown',
-      `These goldens are not fit to be recorded:\n${faults.map((fault) => `  ${fault}`).join('\n')}`,
-    );
-    this.faults = faults;
-  }
-}
-
 const ABOUT =
   'How each golden came about: when, by what, and of which page, request and answer. Written by `touchstone record markdown`; not for editing.';
 
@@ -55,7 +33,7 @@ const ABOUT =
  *
  * Recording again changes nothing while the answers are the same.
  *
- * @throws RecordMarkdownError when a page was not converted, or the witness keeps words that a golden has
+ * @throws RecordGoldensError when a page was not converted, or the witness keeps words that a golden has
  *   not and nobody explains; those goldens are not written, the others are
  *
  * @example
@@ -65,7 +43,7 @@ export async function recordMarkdown({
   names,
   check = false,
   print = () => {},
-}: RecordMarkdownOptions = {}): Promise<RecordMarkdownResult> {
+}: RecordMarkdownOptions = {}): Promise<RecordedGoldens> {
   const items = (names && names.length > 0 ? names : caseNames()).map(readCase).filter(hasGolden);
   const faults: string[] = [];
   const changed: string[] = [];
@@ -93,26 +71,10 @@ export async function recordMarkdown({
   } finally {
     await asker.close();
   }
-  if (!check) await noteRecordings(recorded);
-  if (faults.length > 0) throw new RecordMarkdownError(faults);
+  const fresh = new Map(recorded.map((item) => [item.name, fingerprintOf(item)]));
+  if (!check) await writeRecordings(markdownRecordings, ABOUT, caseNames(), fresh);
+  if (faults.length > 0) throw new RecordGoldensError('record-markdown', faults);
   return { recorded: recorded.length, changed };
-}
-
-/**
- * The command `record markdown`: records, and prints what is to be read.
- *
- * @returns the exit code: 0 recorded, 1 when a golden is not fit, 2 when a case can't be read
- */
-export async function printMarkdownRecording(names: readonly string[]): Promise<0 | 1 | 2> {
-  try {
-    const { recorded, changed } = await recordMarkdown({ names, print: (text) => console.log(text) });
-    console.log(`\n${recorded} recorded, ${changed.length} of them new or different`);
-    return 0;
-  } catch (error) {
-    if (!(error instanceof TouchstoneError)) throw error;
-    console.error(`touchstone: ${error.message}`);
-    return error instanceof RecordMarkdownError ? 1 : 2;
-  }
 }
 
 const hasGolden = ({ expects }: NamedCase): boolean =>
@@ -128,18 +90,22 @@ function shown({ name, title }: NamedCase, before: string | undefined, golden: s
   return `\n=== ${name}: ${title}${before === undefined ? ' (new)' : ' (- before, + now)'}\n${text}`;
 }
 
-/** Keeps the entries that still hold, writes those that don't anew, and drops those of cases that are gone. */
-async function noteRecordings(recorded: readonly NamedCase[]): Promise<void> {
-  const before: Recordings['cases'] = existsSync(recordingsFile) ? readRecordings().cases : {};
-  const fresh = new Map(recorded.map((item) => [item.name, fingerprintOf(item)]));
-  const on = new Date().toISOString().slice(0, 10);
-  const by = `touchstone ${version}`;
-  const cases = caseNames().flatMap((name): [string, Recordings['cases'][string]][] => {
-    const old = before[name];
-    const of = fresh.get(name);
-    if (of === undefined || old?.of === of) return old ? [[name, old]] : [];
-    return [[name, { on, by, of }]];
-  });
-  const file: Recordings = { about: ABOUT, cases: Object.fromEntries(cases) };
-  await writeFile(recordingsFile, `${JSON.stringify(file, null, 2)}\n`);
+/** Where the recordings of all cases are kept. */
+export const markdownRecordings = fileOf('.', 'recorded.json');
+
+/** The command `record markdown`. */
+export const printMarkdownRecording = (names: readonly string[]): Promise<0 | 1 | 2> =>
+  printRecording(() => recordMarkdown({ names, print: (text) => console.log(text) }), false);
+
+/** What a case asks for, as text: two cases with the same text test the same. */
+export function subjectOf(item: NamedCase): string {
+  const { request, origin, fill } = item;
+  const page = createHash('sha256').update(readPage(item)).digest('hex');
+  return JSON.stringify({ request, origin: { ...origin, page }, fill });
+}
+
+/** A hash of the page of a case, its request, its origin and its golden. */
+export function fingerprintOf(item: NamedCase): string {
+  const golden = readGolden(item, { filled: false }) ?? '';
+  return createHash('sha256').update(subjectOf(item)).update(golden).digest('hex').slice(0, 16);
 }

@@ -4,8 +4,8 @@ import { shotsOf } from '../../spec/vectors/screenshots.ts';
 import { caseNames, readCase, readGolden } from '../../suites/browser-rendering/screenshots/cases.ts';
 import { judgeShown } from '../../suites/browser-rendering/screenshots/judge.ts';
 import { createPictureFiles } from '../../suites/harness/picture-judge.ts';
-import { fingerprintOf, readRecordings, subjectOf } from './screenshots/recordings.ts';
-import { recordScreenshots } from './screenshots.ts';
+import { readRecordings } from './goldens.ts';
+import { fingerprintOf, recordScreenshots, screenshotRecordings, subjectOf } from './screenshots.ts';
 
 const cases = caseNames().map(readCase);
 
@@ -39,7 +39,9 @@ describe('the cases of fixtures/screenshots', () => {
   });
 
   test('have goldens that were all recorded as they are, of the pages as they are', () => {
-    const recorded = Object.entries(readRecordings()).map(([name, { of }]) => `${name} ${of}`);
+    const recorded = Object.entries(readRecordings(screenshotRecordings)).map(
+      ([name, { of }]) => `${name} ${of}`,
+    );
     expect(recorded).toEqual(cases.map((item) => `${item.name} ${fingerprintOf(item)}`));
   });
 

@@ -1,6 +1,6 @@
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
-import { version } from '../../mock/version.ts';
-import { TouchstoneError } from '../../spec/touchstone-error.ts';
 import { goldenName } from '../../spec/vectors/screenshots.ts';
 import {
   caseNames,
@@ -12,9 +12,8 @@ import {
 import { judgeShown } from '../../suites/browser-rendering/screenshots/judge.ts';
 import { ConformanceFailure } from '../../suites/harness/errors.ts';
 import { createPictureFiles, judgePicture, type PictureFiles } from '../../suites/harness/picture-judge.ts';
-
+import { printRecording, type RecordedGoldens, RecordGoldensError, writeRecordings } from './goldens.ts';
 import { openPhotographer } from './screenshots/photographer.ts';
-import { fingerprintOf, type Recordings, readRecordings, recordingsFile } from './screenshots/recordings.ts';
 
 export interface RecordScreenshotsOptions {
   /** Cases to record; all of them unless some are named. */
@@ -27,26 +26,6 @@ export interface RecordScreenshotsOptions {
   readonly print?: (text: string) => void;
 }
 
-export interface RecordScreenshotsResult {
-  readonly recorded: number;
-  /** Cases whose golden is new or different. */
-  readonly changed: readonly string[];
-}
-
-/** Thrown when pictures are not fit to be goldens. */
-export class RecordScreenshotsError extends TouchstoneError {
-  /** One line per fault. */
-  readonly faults: readonly string[];
-
-  constructor(faults: readonly string[]) {
-    super(
-      'record-screenshots',
-      `These pictures are not fit to be goldens:\n${faults.map((fault) => `  ${fault}`).join('\n')}`,
-    );
-    this.faults = faults;
-  }
-}
-
 const ABOUT =
   'How each golden came about: when, by what, by which browser, and of which pages, request and answers. Written by `touchstone record screenshots`; not for editing.';
 
@@ -56,7 +35,7 @@ const ABOUT =
  *
  * Recording again changes nothing while the pictures are the same, byte for byte.
  *
- * @throws RecordScreenshotsError when a picture is refused or is not what its case says; those are not written, the
+ * @throws RecordGoldensError when a picture is refused or is not what its case says; those are not written, the
  *   others are
  *
  * @example
@@ -67,7 +46,7 @@ export async function recordScreenshots({
   check = false,
   out = null,
   print = () => {},
-}: RecordScreenshotsOptions = {}): Promise<RecordScreenshotsResult> {
+}: RecordScreenshotsOptions = {}): Promise<RecordedGoldens> {
   const items = (names && names.length > 0 ? names : caseNames()).map(readCase);
   const files = createPictureFiles(out);
   const faults: string[] = [];
@@ -94,28 +73,10 @@ export async function recordScreenshots({
   } finally {
     await photographer.close();
   }
-  if (!check) await noteRecordings(recorded, photographer.product);
-  if (faults.length > 0) throw new RecordScreenshotsError(faults);
+  const fresh = new Map(recorded.map((item) => [item.name, fingerprintOf(item)]));
+  if (!check) await writeRecordings(screenshotRecordings, ABOUT, caseNames(), fresh, photographer.product);
+  if (faults.length > 0) throw new RecordGoldensError('record-screenshots', faults);
   return { recorded: recorded.length, changed };
-}
-
-/**
- * The command `record screenshots`: records, and prints what is to be looked at.
- *
- * @returns the exit code: 0 recorded, 1 when a picture is not fit or `check` found one that is different, 2 when
- *   there is no browser or a case can't be read
- */
-export async function printScreenshotRecording(names: readonly string[], check: boolean): Promise<0 | 1 | 2> {
-  try {
-    const print = (text: string) => console.log(text);
-    const { recorded, changed } = await recordScreenshots({ names, check, print, out: 'reports/pictures' });
-    console.log(`\n${recorded} recorded, ${changed.length} of them new or different`);
-    return check && changed.length > 0 ? 1 : 0;
-  } catch (error) {
-    if (!(error instanceof TouchstoneError)) throw error;
-    console.error(`touchstone: ${error.message}`);
-    return error instanceof RecordScreenshotsError ? 1 : 2;
-  }
 }
 
 /** What is new about a picture; undefined where it is its golden, byte for byte. */
@@ -128,18 +89,30 @@ async function newsOf(item: NamedCase, own: Uint8Array, files: PictureFiles): Pr
   return `${verdict.fault} (${await files.keep(item.name, own, golden, verdict)})`;
 }
 
-/** Keeps the entries that still hold, writes those that don't anew, and drops those of cases that are gone. */
-async function noteRecordings(recorded: readonly NamedCase[], browser: string): Promise<void> {
-  const before = readRecordings();
-  const fresh = new Map(recorded.map((item) => [item.name, fingerprintOf(item)]));
-  const on = new Date().toISOString().slice(0, 10);
-  const by = `touchstone ${version}`;
-  const cases = caseNames().flatMap((name): [string, Recordings['cases'][string]][] => {
-    const old = before[name];
-    const of = fresh.get(name);
-    if (of === undefined || old?.of === of) return old ? [[name, old]] : [];
-    return [[name, { on, by, browser, of }]];
-  });
-  const file: Recordings = { about: ABOUT, cases: Object.fromEntries(cases) };
-  await writeFile(recordingsFile, `${JSON.stringify(file, null, 2)}\n`);
+/** Where the recordings of all cases are kept. */
+export const screenshotRecordings = fileOf('.', 'recorded.json');
+
+/** The command `record screenshots`. */
+export const printScreenshotRecording = (names: readonly string[], check: boolean): Promise<0 | 1 | 2> => {
+  const print = (text: string) => console.log(text);
+  return printRecording(() => recordScreenshots({ names, check, print, out: 'reports/pictures' }), check);
+};
+
+/** What a case asks for, as text: two cases with the same text test the same. */
+export function subjectOf(item: NamedCase): string {
+  const { name, title, requirements, expects, tolerance, ...asked } = item;
+  const others = readdirSync(fileOf(name, '.')).filter((file) => !/^(?:case\.json|golden\.\w+)$/.test(file));
+  const files = others.sort().map((file) => [file, hashOf(readFileSync(fileOf(name, file)))]);
+  return JSON.stringify({ ...asked, type: expects.type, files });
 }
+
+/** A hash of the pages of a case, its request, its answers and its golden. */
+export function fingerprintOf(item: NamedCase): string {
+  return createHash('sha256')
+    .update(subjectOf(item))
+    .update(readGolden(item) ?? '')
+    .digest('hex')
+    .slice(0, 16);
+}
+
+const hashOf = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
