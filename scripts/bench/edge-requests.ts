@@ -4,7 +4,7 @@ import type { ZoneTenant } from '../../mock/world/zone-tenant.ts';
 import type { Operation } from '../../spec/services/api-gateway/endpoints.ts';
 import { interleave, ratio, type Series, type Take } from './measure.ts';
 import { BenchError } from './processes.ts';
-import { figure, type Result } from './result.ts';
+import { figure, type Result } from './table.ts';
 import { createConfigs, createSigner, createZone, host, type Signer } from './zone.ts';
 
 const requests = 2_000;

@@ -1,16 +1,268 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { clonesTime, cloneTime, listTime, pushTime } from './git-client.ts';
-import { compare, type Hosts, pushed } from './git-compare.ts';
-import { type GitHost, nativeHost, touchstoneHost } from './git-hosts.ts';
-import { measureGitMemory } from './git-memory.ts';
-import { historyRecipe, largeFiles, type Recipe, refsRecipe } from './git-recipes.ts';
-import { repositoryOf } from './git-repositories.ts';
-import { measureGitSizes } from './git-sizes.ts';
-import type { Processes } from './processes.ts';
-import { figure, type Result } from './result.ts';
-import { table } from './table.ts';
+import { worldDefaults } from '../../mock/world/defaults.ts';
+import { clonesTime, cloneTime, listTime, pushTime, type Remote, runGit } from './git-client.ts';
+import {
+  historyRecipe,
+  largeFiles,
+  packBytes,
+  type Recipe,
+  refsRecipe,
+  repositoryOf,
+} from './git-repositories.ts';
+import { interleave, type Ratio, ratio, type Series } from './measure.ts';
+import { authorization, touchstoneCommand } from './peers.ts';
+import { BenchError, type Processes } from './processes.ts';
+import { figure, lineUp, type Result, table } from './table.ts';
+
+const warmUp = 20;
+const clones = 200;
+/** How long what was thrown away gets to be gone. */
+const restMs = 5000;
+
+/** What the server holds while it serves the repository of large files, and after many clones of it. */
+export async function measureGitMemory(processes: Processes): Promise<Result[]> {
+  const source = await repositoryOf(largeFiles);
+  const pack = await packBytes(source);
+  const host = await touchstoneHost(processes);
+  try {
+    const idle = await residentBytes(host.pid);
+    const remote = await host.create();
+    await pushTime(source, remote);
+    const pushed = await peakBytes(host.pid);
+    await Bun.sleep(restMs);
+    await forgetPeak(host.pid);
+    for (let count = 0; count < warmUp; count++) await cloneTime(remote, '--bare');
+    const served = await peakBytes(host.pid);
+    const before = await restedBytes(host.pid);
+    for (let count = 0; count < clones; count++) await cloneTime(remote, '--bare');
+    const after = await restedBytes(host.pid);
+    return [
+      share('Peak memory while cloning ten files of 5 MiB', served, pack, 3),
+      share('Of it, beyond the server with nothing in it', served - idle, pack),
+      share('Peak memory while they are pushed', pushed, pack),
+      {
+        name: `Memory after ${clones} more clones of them`,
+        ours: megabytes(after),
+        peer: `before: ${megabytes(before)}; idle, without them: ${megabytes(idle)}`,
+        ratio: once(after / before),
+        target: { atMost: 1.1 },
+      },
+    ];
+  } finally {
+    await host.stop();
+  }
+}
+
+function share(name: string, bytes: number, pack: number, atMost?: number): Result {
+  const result = {
+    name,
+    ours: megabytes(bytes),
+    peer: `the pack: ${megabytes(pack)}`,
+    ratio: once(bytes / pack),
+  };
+  return atMost === undefined ? result : { ...result, target: { atMost } };
+}
+
+const once = (value: number): Ratio => ({ median: value, lowest: value, highest: value });
+const megabytes = (bytes: number) => `${figure(bytes / 1e6)} MB`;
+
+/** Linux alone; elsewhere nothing is known. */
+const residentBytes = (pid: number) => statusBytes(pid, 'VmRSS');
+const peakBytes = (pid: number) => statusBytes(pid, 'VmHWM');
+
+/** What is held once the server has rested: the least of several looks, as what is thrown away goes when it may. */
+async function restedBytes(pid: number): Promise<number> {
+  let least = Number.POSITIVE_INFINITY;
+  for (let look = 0; look < 5; look++) {
+    await Bun.sleep(restMs / 5);
+    least = Math.min(least, await residentBytes(pid));
+  }
+  return least;
+}
+
+async function statusBytes(pid: number, name: string): Promise<number> {
+  const text = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '');
+  const kilobytes = new RegExp(`^${name}:\\s+(\\d+) kB$`, 'm').exec(text)?.[1];
+  return Number(kilobytes ?? Number.NaN) * 1024;
+}
+
+/** Lets the peak begin anew: proc(5), `clear_refs`. */
+async function forgetPeak(pid: number): Promise<void> {
+  await writeFile(`/proc/${pid}/clear_refs`, '5').catch(() => {});
+}
+
+/** Somebody who serves repositories. */
+export interface GitHost {
+  readonly pid: number;
+  /** A new repository in which nothing is. */
+  create(): Promise<Remote>;
+  stop(): Promise<void>;
+}
+
+const namespace = 'bench';
+
+/** Git itself, which can also be given a repository as a folder. */
+export interface NativeHost extends GitHost {
+  /** A repository that is as `git clone --mirror` makes it: in one pack, which serves it best. */
+  mirror(source: string): Promise<Remote>;
+}
+
+/** `touchstone serve`, with repositories that are made over its API. */
+export async function touchstoneHost(processes: Processes): Promise<GitHost> {
+  const server = await processes.serve(touchstoneCommand, '/_touchstone/info');
+  const { accountId } = worldDefaults;
+  const repositories = `${server.url}/client/v4/accounts/${accountId}/artifacts/namespaces/${namespace}/repos`;
+  let count = 0;
+  return {
+    ...server,
+    async create() {
+      const answer = await fetch(repositories, {
+        method: 'POST',
+        headers: { authorization, 'content-type': 'application/json' },
+        body: JSON.stringify({ name: `repository-${count++}` }),
+      });
+      const text = await answer.text();
+      if (!answer.ok) throw new BenchError('bench', `POST ${repositories}: ${answer.status} ${text}`);
+      const { remote, token } = JSON.parse(text).result;
+      return { url: remote, token };
+    },
+  };
+}
+
+/**
+ * `git http-backend` behind a bridge on Bun.
+ *
+ * @param folder where its repositories are put
+ */
+export async function nativeHost(processes: Processes, folder: string): Promise<NativeHost> {
+  let count = 0;
+  const add = async (...how: readonly string[]) => {
+    const name = `repository-${count++}.git`;
+    await runGit([...how, join(folder, name)]);
+    return name;
+  };
+  const empty = () => add('init', '--quiet', '--bare', '--initial-branch=main');
+  const server = await processes.serve(
+    (port) => [process.execPath, join(import.meta.dirname, 'git-bridge-server.ts'), folder, String(port)],
+    `/${await empty()}/HEAD`,
+  );
+  return {
+    ...server,
+    create: async () => ({ url: `${server.url}/${await empty()}` }),
+    mirror: async (source) => ({
+      url: `${server.url}/${await add('clone', '--quiet', '--mirror', '--no-local', source)}`,
+    }),
+  };
+}
+
+/** The two that are compared. */
+export interface Hosts {
+  readonly ours: GitHost;
+  readonly native: NativeHost;
+}
+
+/** The same on both sides: a new repository in which all of a bare one is. Ours is pushed to, as it always is. */
+export async function pushed(
+  { ours, native }: Hosts,
+  source: string,
+): Promise<{ readonly ours: Remote; readonly native: Remote }> {
+  const remote = await ours.create();
+  await pushTime(source, remote);
+  return { ours: remote, native: await native.mirror(source) };
+}
+
+/** What something takes with either of two, in turn. */
+export async function compare<Side>(
+  { ours, native }: { readonly ours: Side; readonly native: Side },
+  rounds: number,
+  take: (side: Side) => Promise<number>,
+): Promise<Omit<Result, 'name'>> {
+  const taken = await interleave({ ours: () => take(ours), native: () => take(native) }, rounds);
+  return {
+    ours: `${figure(taken.ours.median)} ms`,
+    peer: `git http-backend: ${figure(taken.native.median)} ms`,
+    ratio: ratio(taken.ours, taken.native),
+  };
+}
+
+/** Each commit of the recipe brings four objects. */
+const sizes = [20_000, 50_000, 100_000, 200_000] as const;
+const rounds = 3;
+
+interface Taken {
+  readonly objects: number;
+  readonly clone: Series;
+  readonly push: Series;
+  readonly nativeClone: Series;
+  readonly nativePush: Series;
+}
+
+/** How the time of a clone and of a push grows with the number of objects. */
+export async function measureGitSizes(hosts: Hosts): Promise<{ results: Result[]; table: string }> {
+  const taken: Taken[] = [];
+  for (const objects of sizes) taken.push(await measureSize(hosts, objects));
+  return { results: growth(taken), table: tableOf(taken) };
+}
+
+async function measureSize({ ours, native }: Hosts, objects: number): Promise<Taken> {
+  const source = await repositoryOf(historyRecipe(objects / 4));
+  const remote = await ours.create();
+  await pushTime(source, remote);
+  const mirror = await native.mirror(source);
+  const figures = await interleave(
+    {
+      clone: () => cloneTime(remote),
+      nativeClone: () => cloneTime(mirror),
+      push: async () => pushTime(source, await ours.create()),
+      nativePush: async () => pushTime(source, await native.create()),
+    },
+    rounds,
+    0,
+  );
+  return { objects, ...figures };
+}
+
+/** The time of one object in the largest beside that in the smallest: 1 where it grows as the objects do. */
+function growth(taken: readonly Taken[]): Result[] {
+  const [first, last] = [taken[0], taken.at(-1)];
+  if (first === undefined || last === undefined) return [];
+  return (['clone', 'push'] as const).map((way) => {
+    const [above, below] = [each(last[way], last.objects), each(first[way], first.objects)];
+    return {
+      name: `Time of an object in a ${way} of ${figure(last.objects)}`,
+      ours: `${figure(above.median)} µs`,
+      peer: `in one of ${figure(first.objects)}: ${figure(below.median)} µs`,
+      ratio: ratio(above, below),
+      target: { atMost: 1.2 },
+    };
+  });
+}
+
+function each({ median, lowest, highest, rounds }: Series, objects: number): Series {
+  const share = (milliseconds: number) => (milliseconds * 1000) / objects;
+  return {
+    median: share(median),
+    lowest: share(lowest),
+    highest: share(highest),
+    rounds: rounds.map(share),
+  };
+}
+
+function tableOf(taken: readonly Taken[]): string {
+  const row = (name: string, of: (taken: Taken) => Series) => [
+    name,
+    ...taken.map((one) => `${figure(of(one).median)} ms`),
+  ];
+  return lineUp([
+    ['Sizes', ...taken.map(({ objects }) => `${figure(objects)} objects`)],
+    row('Clone, Touchstone', ({ clone }) => clone),
+    row('Clone, git http-backend', ({ nativeClone }) => nativeClone),
+    row('Push, Touchstone', ({ push }) => push),
+    row('Push, git http-backend', ({ nativePush }) => nativePush),
+  ]);
+}
 
 const together = 8;
 const refs = 10_000;

@@ -5,8 +5,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { mswMajors, mswWorkspace } from '../check/msw-workspace.ts';
 import type { Contest } from './handlers-contest.ts';
-import { figure } from './result.ts';
-import { lineUp } from './table.ts';
+import { figure, lineUp } from './table.ts';
 
 const bin = join(import.meta.dirname, '..', '..', 'node_modules/.bin');
 /**

@@ -1,16 +1,135 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { connect, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { worldDefaults } from '../../mock/world/defaults.ts';
-import { type ChatJob, type ChatReport, chatBody } from './inference-client.ts';
-import { type AnswerShape, aimockCommand, mockLlmCommand } from './inference-peers.ts';
-import { memoryOfStreams } from './inference-stream-memory.ts';
+import { type ChatJob, type ChatReport, chatBody, chatRequest } from './inference-client.ts';
 import { type Load, startClient } from './load.ts';
 import { interleave, perSecond, ratio, type Series, type Take } from './measure.ts';
-import { authorization, touchstoneCommand } from './peers.ts';
+import { authorization, nodeCommand, packages, touchstoneCommand } from './peers.ts';
+import { watchProcess } from './process-memory.ts';
 import { BenchError, type Processes, type RunningServer } from './processes.ts';
-import { figure, type Result } from './result.ts';
-import { table } from './table.ts';
+import { figure, type Result, table } from './table.ts';
+
+/** What the answer of the peers is made like. */
+export interface AnswerShape {
+  /** The text of the answer. */
+  readonly text: string;
+  /** How many pieces it comes in when it is streamed. */
+  readonly pieces: number;
+}
+
+/** How long each piece of a text is, so that there are about as many as asked for. */
+export function pieceLength({ text, pieces }: AnswerShape): number {
+  return Math.max(1, Math.round(text.length / pieces));
+}
+
+/** aimock answers every message with the text of a fixture; this is its file of fixtures. */
+export function aimockFixtures({ text }: AnswerShape): string {
+  return JSON.stringify({ fixtures: [{ match: { userMessage: 'Hello' }, response: { content: text } }] });
+}
+
+/** mock-llm answers by rules; these give the text, without its usual pause between pieces. */
+export function mockLlmConfig(shape: AnswerShape): string {
+  const content = JSON.stringify({
+    id: 'chatcmpl-{{timestamp}}',
+    object: 'chat.completion',
+    model: '{{jmes request body.model}}',
+    choices: [{ message: { role: 'assistant', content: shape.text }, finish_reason: 'stop' }],
+  });
+  // YAML is read, and JSON is YAML.
+  return JSON.stringify({
+    streaming: { chunkSize: pieceLength(shape), chunkIntervalMs: 0 },
+    rules: [{ path: '/v1/chat/completions', method: 'POST', match: '@', response: { status: 200, content } }],
+  });
+}
+
+/** The command line of aimock on Node with its log turned off. @param folder where its fixtures are put */
+export async function aimockCommand(
+  folder: string,
+  shape: AnswerShape,
+): Promise<(port: number) => readonly string[]> {
+  const fixtures = join(folder, 'aimock.json');
+  await writeFile(fixtures, aimockFixtures(shape));
+  const program = join(packages, '@copilotkit', 'aimock', 'dist', 'cli.js');
+  return (port) => [
+    ...[nodeCommand, program, '--port', String(port), '--fixtures', fixtures],
+    ...['--chunk-size', String(pieceLength(shape)), '--log-level', 'silent'],
+  ];
+}
+
+/** The command line of mock-llm on Node. @param folder where its configuration is put */
+export async function mockLlmCommand(
+  folder: string,
+  shape: AnswerShape,
+): Promise<(port: number) => readonly string[]> {
+  const config = join(folder, 'mock-llm.yaml');
+  await writeFile(config, mockLlmConfig(shape));
+  const program = join(packages, '@dwmkerr', 'mock-llm', 'dist', 'main.js');
+  // It takes its port from the environment alone.
+  return (port) => ['env', `PORT=${port}`, 'HOST=127.0.0.1', nodeCommand, program, '--config', config];
+}
+
+const opening = 30_000;
+
+/** A reply that goes on for some minutes: a token a second. */
+const slowReply = { reply: { text: 'word '.repeat(200), tokensPerSecond: 1 } };
+
+/**
+ * Bytes of memory of a server that holds streams open, all of which have begun; at its peak since it was asked.
+ *
+ * @throws BenchError when one of them does not begin
+ */
+export async function memoryOfStreams(processes: Processes, count: number): Promise<number> {
+  const server = await processes.serve(touchstoneCommand, '/_touchstone/info');
+  const told = await fetch(`${server.url}/_touchstone/model-replies`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(slowReply),
+  });
+  if (!told.ok) throw new BenchError('bench', `no reply was taken: ${await told.text()}`);
+  const watch = await watchProcess(server.pid);
+  const sockets = await openStreams(Number(new URL(server.url).port), count);
+  await Bun.sleep(2_000); // Some tokens of each.
+  const used = await watch.peak();
+  const cut = sockets.filter((socket) => socket.destroyed).length;
+  for (const socket of sockets) socket.destroy();
+  await server.stop();
+  if (cut > 0) throw new BenchError('bench', `${cut} of ${count} streams were cut off`);
+  return used;
+}
+
+/** Opens streams and waits until the body of each has begun. */
+async function openStreams(port: number, count: number): Promise<Socket[]> {
+  const path = `/client/v4/accounts/${worldDefaults.accountId}/ai/v1/chat/completions`;
+  const job = { port, path, model: 'openai/gpt-5', authorization, stream: true };
+  const sockets: Socket[] = [];
+  const begun: Promise<void>[] = [];
+  for (let index = 0; index < count; index++) {
+    const socket = connect({ host: '127.0.0.1', port });
+    sockets.push(socket);
+    begun.push(firstFrame(socket));
+    socket.on('connect', () => socket.write(chatRequest(job, index)));
+  }
+  const late = Bun.sleep(opening).then(() => {
+    throw new BenchError('bench', `not all of ${count} streams began`);
+  });
+  await Promise.race([Promise.all(begun), late]);
+  return sockets;
+}
+
+function firstFrame(socket: Socket): Promise<void> {
+  return new Promise((resolve, reject) => {
+    let received = '';
+    socket.on('data', (chunk) => {
+      if (received.length < 4096) received += chunk.toString('latin1');
+      if (!received.includes('\r\n\r\n') || !received.includes('data: ')) return;
+      if (received.startsWith('HTTP/1.1 200 ')) resolve();
+      else reject(new BenchError('bench', `no stream: ${received.slice(0, 200)}`));
+    });
+    socket.on('error', reject);
+  });
+}
 
 type Client = Load<ChatJob, ChatReport>;
 

@@ -21,10 +21,8 @@ import { measureObjects } from './objects.ts';
 import { installPeers } from './peers.ts';
 import { BenchError, Processes } from './processes.ts';
 import { measureRendering } from './rendering.ts';
-import { measureRequests } from './requests.ts';
-import type { Result } from './result.ts';
-import { measureStartUp } from './start-up.ts';
-import { replaceTable, table } from './table.ts';
+import { measureRequests, measureStartUp } from './requests.ts';
+import { type Result, replaceTable, table } from './table.ts';
 import { measureTokenChecks } from './token-checks.ts';
 
 /** The measurements of the first table by name; a folder for what they have to write is at hand. */

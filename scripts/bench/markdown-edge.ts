@@ -3,11 +3,11 @@ import { worldDefaults } from '../../mock/world/defaults.ts';
 import { type Load, startClient } from './load.ts';
 import type { PagesJob, PagesReport } from './markdown-client.ts';
 import type { PageSize } from './markdown-pages.ts';
-import { watchProcess } from './markdown-watch.ts';
 import { interleave, perSecond, ratio, type Series, type Take } from './measure.ts';
 import { authorization, touchstoneCommand } from './peers.ts';
+import { watchProcess } from './process-memory.ts';
 import { BenchError, type Processes, type RunningServer } from './processes.ts';
-import { figure, type Result } from './result.ts';
+import { figure, type Result } from './table.ts';
 
 type Client = Load<PagesJob, PagesReport>;
 

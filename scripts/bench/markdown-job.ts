@@ -1,7 +1,7 @@
 import { type Engine, type EngineName, loadEngine } from './markdown-engines.ts';
 import { hostilePage } from './markdown-hostile.ts';
 import { chunksOf, joined, markdownPage, type PageKind, type PageSize, pageSizes } from './markdown-pages.ts';
-import { watchMemory } from './markdown-watch.ts';
+import { watchMemory } from './process-memory.ts';
 
 /** What a process that holds one engine can be asked for. */
 export type MarkdownJob =

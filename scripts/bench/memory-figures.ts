@@ -1,6 +1,6 @@
 /**
  * One mock in a process of its own, and requests of tenants: prints the bytes of memory of the process as JSON. Run by
- * `tenants.ts` on each runtime, which lets it collect garbage.
+ * `memory.ts` on each runtime, which lets it collect garbage.
  *
  *     bun scripts/bench/memory-figures.ts 10000 keep
  *

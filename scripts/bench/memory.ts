@@ -3,8 +3,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import type { MemoryFigures } from './memory-figures.ts';
 import { BenchError } from './processes.ts';
-import { figure } from './result.ts';
-import { lineUp } from './table.ts';
+import { figure, lineUp } from './table.ts';
 
 const root = join(import.meta.dirname, '..', '..');
 const script = join(import.meta.dirname, 'memory-figures.ts');

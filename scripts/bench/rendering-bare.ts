@@ -5,7 +5,7 @@
 import type { Browser, BrowserContext } from 'puppeteer-core';
 import { openCacheFolder } from '../../mock/engines/browser/local/find/cache-folder.ts';
 import { findBrowser } from '../../mock/engines/browser/local/find/find-browser.ts';
-import { processTree } from './process-tree.ts';
+import { processTree } from './process-memory.ts';
 import { scriptedPage, simplePage, viewport } from './rendering-pages.ts';
 
 /** What is to be done how often, and how much of it at once. */

@@ -2,14 +2,12 @@ import { browserLimits } from '../../spec/engine-limits.ts';
 import { type Load, startClient } from './load.ts';
 import { interleave, perSecond, ratio, type Series } from './measure.ts';
 import { touchstoneCommand } from './peers.ts';
-import { processTree } from './process-tree.ts';
+import { processTree } from './process-memory.ts';
 import type { Processes, RunningServer } from './processes.ts';
 import type { BareJob, BareReport } from './rendering-bare.ts';
 import { anchors, scriptedPage, servePages, simplePage, viewport } from './rendering-pages.ts';
-import { type Rendering, render, renderAll } from './rendering-requests.ts';
-import { soak } from './rendering-soak.ts';
-import { figure, type Result } from './result.ts';
-import { table } from './table.ts';
+import { type Rendering, render, renderAll, soak } from './rendering-soak.ts';
+import { figure, type Result, table } from './table.ts';
 
 const rounds = 5;
 const shots = 10;

@@ -2,7 +2,27 @@ import { startLoad } from './load.ts';
 import { interleave, perSecond, ratio } from './measure.ts';
 import { authorization, bareCommand, configsPath, prismCommand, touchstoneCommand } from './peers.ts';
 import { BenchError, type Processes, type RunningServer } from './processes.ts';
-import { figure, type Result } from './result.ts';
+import { figure, type Result } from './table.ts';
+
+/** Time from the start of the process to the first answer of a list of token configurations. */
+export async function measureStartUp(processes: Processes, folder: string): Promise<Result[]> {
+  const prism = await prismCommand(folder);
+  const start = (command: (port: number) => readonly string[]) => async () => {
+    const server = await processes.serve(command, configsPath, { authorization });
+    await server.stop();
+    return server.startedIn;
+  };
+  const { ours, theirs } = await interleave({ ours: start(touchstoneCommand), theirs: start(prism) }, 7);
+  return [
+    {
+      name: 'Start to first answer',
+      ours: `${figure(ours.median)} ms`,
+      peer: `Prism: ${figure(theirs.median)} ms`,
+      ratio: ratio(theirs, ours),
+      target: { atLeast: 5 },
+    },
+  ];
+}
 
 const connections = 16;
 

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { BenchError } from './processes.ts';
-import { figure, meetsTarget, type Result } from './result.ts';
-import { replaceTable, table } from './table.ts';
+import { figure, meetsTarget, type Result, replaceTable, table } from './table.ts';
 
 const result = (median: number, target?: Result['target']): Result => ({
   name: 'Something',

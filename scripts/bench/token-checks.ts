@@ -4,7 +4,7 @@ import { ZoneRequest } from '../../mock/edge/zone-request.ts';
 import { algorithms, importKeys } from '../../mock/engines/jwt/index.ts';
 import { interleave, perSecond, ratio } from './measure.ts';
 import { BenchError } from './processes.ts';
-import { figure, type Result } from './result.ts';
+import { figure, type Result } from './table.ts';
 import { type BenchAlg, createConfigs, createSigner, createZone, host } from './zone.ts';
 
 /** What is promised of an algorithm, and how many checks make a round. */

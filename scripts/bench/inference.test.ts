@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { aimockFixtures, mockLlmConfig, pieceLength } from './inference-peers.ts';
+import { aimockFixtures, mockLlmConfig, pieceLength } from './inference.ts';
 
 const shape = { text: 'You wrote: “Hello”\n\nThis is an answer.', pieces: 10 };
 
