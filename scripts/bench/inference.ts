@@ -3,8 +3,8 @@ import { connect, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { worldDefaults } from '../../mock/world/defaults.ts';
-import { type ChatJob, type ChatReport, chatBody, chatRequest } from './inference-client.ts';
-import { type Load, startClient } from './load.ts';
+import { type Load, startLoad } from './load.ts';
+import { type LoadReport, numbered } from './load-generator.ts';
 import { interleave, perSecond, ratio, type Series, type Take } from './measure.ts';
 import { authorization, nodeCommand, packages, touchstoneCommand } from './peers.ts';
 import { watchProcess } from './process-memory.ts';
@@ -102,14 +102,14 @@ export async function memoryOfStreams(processes: Processes, count: number): Prom
 /** Opens streams and waits until the body of each has begun. */
 async function openStreams(port: number, count: number): Promise<Socket[]> {
   const path = `/client/v4/accounts/${worldDefaults.accountId}/ai/v1/chat/completions`;
-  const job = { port, path, model: 'openai/gpt-5', authorization, stream: true };
+  const request = chatRequest({ port, path, model: 'openai/gpt-5', stream: true });
   const sockets: Socket[] = [];
   const begun: Promise<void>[] = [];
   for (let index = 0; index < count; index++) {
     const socket = connect({ host: '127.0.0.1', port });
     sockets.push(socket);
     begun.push(firstFrame(socket));
-    socket.on('connect', () => socket.write(chatRequest(job, index)));
+    socket.on('connect', () => socket.write(numbered(request, index)));
   }
   const late = Bun.sleep(opening).then(() => {
     throw new BenchError('bench', `not all of ${count} streams began`);
@@ -131,10 +131,11 @@ function firstFrame(socket: Socket): Promise<void> {
   });
 }
 
-type Client = Load<ChatJob, ChatReport>;
-
 /** How many chats are asked for; no two of them are alike. */
-type Chats = Pick<ChatJob, 'stream' | 'requests'>;
+interface Chats {
+  readonly stream: boolean;
+  readonly requests: number;
+}
 
 /** A server and how it is asked. */
 interface Asked {
@@ -158,7 +159,7 @@ const usualPath = '/v1/chat/completions';
 /** Chats beside other mocks of model servers, streams that are held open, and what a server behind costs. */
 export async function measureInference(processes: Processes): Promise<string> {
   const say = (what: string) => console.error(`bench: inference, ${what}`);
-  const client: Client = startClient(processes, 'inference-client.ts');
+  const client = startLoad(processes);
   const folder = await mkdtemp(join(tmpdir(), 'touchstone-inference-'));
   try {
     say('beside other mocks');
@@ -173,7 +174,7 @@ export async function measureInference(processes: Processes): Promise<string> {
   }
 }
 
-async function measureBeside(processes: Processes, client: Client, folder: string): Promise<Result[]> {
+async function measureBeside(processes: Processes, client: Load, folder: string): Promise<Result[]> {
   const ownServer = await processes.serve(touchstoneCommand, '/_touchstone/info');
   const shape = await answerOf(ownServer);
   const ours: Asked = { server: ownServer, path: ownPath, model: 'openai/gpt-5' };
@@ -250,7 +251,7 @@ async function measureMemory(processes: Processes): Promise<Result> {
   };
 }
 
-async function measureUpstream(processes: Processes, client: Client): Promise<Result[]> {
+async function measureUpstream(processes: Processes, client: Load): Promise<Result[]> {
   const [slow, fast] = [
     await through(processes, client, paced, 3),
     await through(processes, client, hurried, 7),
@@ -268,7 +269,7 @@ async function measureUpstream(processes: Processes, client: Client): Promise<Re
 /** A stream of a model server, as it comes by itself and through Touchstone. */
 async function through(
   processes: Processes,
-  client: Client,
+  client: Load,
   { tokens, pause }: typeof paced,
   rounds: number,
 ): Promise<Omit<Result, 'name'>> {
@@ -303,11 +304,37 @@ async function through(
 }
 
 function ask(
-  client: Client,
+  client: Load,
   { server, path, model }: Asked,
-  chats: Pick<ChatJob, 'stream' | 'requests' | 'connections' | 'from'>,
-): Promise<ChatReport> {
-  return client.run({ port: Number(new URL(server.url).port), path, model, authorization, ...chats });
+  { stream, ...counts }: Chats & { readonly connections: number; readonly from: number },
+): Promise<LoadReport> {
+  const port = Number(new URL(server.url).port);
+  return client.run({ port, request: chatRequest({ port, path, model, stream }), ...counts });
+}
+
+/** A chat; each has another number in the place of `#######`, and all are equally long. */
+function chatBody({ model, stream }: { readonly model: string; readonly stream: boolean }): string {
+  const content = 'Hello, who are you? This is question #######.';
+  return JSON.stringify({ model, stream, messages: [{ role: 'user', content }] });
+}
+
+/** A whole request, as it goes over the wire. */
+function chatRequest(chat: {
+  readonly port: number;
+  readonly path: string;
+  readonly model: string;
+  readonly stream: boolean;
+}): string {
+  const body = chatBody(chat);
+  return [
+    `POST ${chat.path} HTTP/1.1`,
+    `Host: 127.0.0.1:${chat.port}`,
+    `Authorization: ${authorization}`,
+    'Content-Type: application/json',
+    `Content-Length: ${body.length}`,
+    '',
+    body,
+  ].join('\r\n');
 }
 
 /** Text and number of pieces of an answer of ours, for peers to answer alike. @throws BenchError */
@@ -316,7 +343,7 @@ async function answerOf({ url }: RunningServer): Promise<AnswerShape> {
     const response = await fetch(url + ownPath, {
       method: 'POST',
       headers: { authorization, 'content-type': 'application/json' },
-      body: chatBody({ model: 'openai/gpt-5', stream }, 0),
+      body: chatBody({ model: 'openai/gpt-5', stream }),
     });
     if (!response.ok) throw new BenchError('bench', `no chat was answered: ${await response.text()}`);
     return response;

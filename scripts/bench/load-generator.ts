@@ -11,64 +11,103 @@ export interface LoadJob {
   readonly request: string;
   readonly connections: number;
   readonly requests: number;
+  /** Puts numbers from this one on in the place of `#######` in the request, so that no two are alike. */
+  readonly from?: number;
 }
 
 export interface LoadReport {
   readonly milliseconds: number;
+  /** Mean milliseconds from a request to the first byte of the body. */
+  readonly firstByte: number;
+  /** Bytes of all bodies, with what frames them. */
+  readonly bytes: number;
+  /** The different `content-type` headers of the answers. */
+  readonly types: readonly string[];
   /** Answers with another status than 200. */
   readonly refused: number;
-  /** Processor time of the generator as a share of the time that passed: near 1 it is the generator that is measured. */
+  /** Processor time of this process as a share of the time that passed: near 1 it is this that is measured. */
   readonly busy: number;
 }
 
+/** An answer that is being read. */
+interface Answer {
+  readonly asked: number;
+  /** The head so far; undefined once it is complete. */
+  head: string | undefined;
+  /** How much of the body is still to come; undefined when it comes in chunks. */
+  left: number | undefined;
+  /** The last bytes that came. */
+  tail: string;
+  begun: boolean;
+}
+
+const lastChunk = '\r\n0\r\n\r\n';
+const newAnswer = (): Answer => ({
+  asked: performance.now(),
+  head: '',
+  left: undefined,
+  tail: '',
+  begun: false,
+});
+
+/** The request of a number. */
+export const numbered = (request: string, number: number): string =>
+  request.replace('#######', String(number).padStart(7, '0'));
+
 /** Sends all requests of a job; rejects when a connection breaks. */
-export function send({ port, request, connections, requests }: LoadJob): Promise<LoadReport> {
+export function send({ port, request, connections, requests, from }: LoadJob): Promise<LoadReport> {
   return new Promise((resolve, reject) => {
-    const open = new Set<Socket<{ received: string }>>();
-    let sent = 0;
-    let answered = 0;
-    let refused = 0;
-    let started = 0;
+    const open = new Set<Socket<{ answer: Answer }>>();
+    const types = new Set<string>();
+    let [sent, answered, refused, bytes, waited, started] = [0, 0, 0, 0, 0, 0];
     let processor = process.cpuUsage();
 
-    const next = (socket: Socket<{ received: string }>) => {
-      if (sent < requests) {
-        sent++;
-        socket.write(request);
-      }
-    };
-    const finish = () => {
-      const milliseconds = performance.now() - started;
-      const { user, system } = process.cpuUsage(processor);
-      for (const socket of open) socket.end();
-      resolve({ milliseconds, refused, busy: (user + system) / 1000 / milliseconds });
+    const next = (socket: Socket<{ answer: Answer }>) => {
+      if (sent === requests) return;
+      socket.data.answer = newAnswer();
+      socket.write(from === undefined ? request : numbered(request, from + sent));
+      sent++;
     };
     const begin = () => {
       started = performance.now();
       processor = process.cpuUsage();
       for (const socket of open) next(socket);
     };
+    const finish = () => {
+      const milliseconds = performance.now() - started;
+      const { user, system } = process.cpuUsage(processor);
+      for (const socket of open) socket.end();
+      const busy = (user + system) / 1000 / milliseconds;
+      resolve({ milliseconds, firstByte: waited / requests, bytes, types: [...types], refused, busy });
+    };
+    const came = (socket: Socket<{ answer: Answer }>, chunk: Buffer) => {
+      const { answer } = socket.data;
+      const body = readHead(answer, chunk, (status, type) => {
+        types.add(type);
+        if (status !== '200') refused++;
+      });
+      if (!answer.begun && body.length > 0) {
+        answer.begun = true;
+        waited += performance.now() - answer.asked;
+      }
+      bytes += body.length;
+      if (!isAnswered(answer, body)) return;
+      answered++;
+      if (answered === requests) finish();
+      else next(socket);
+    };
 
     for (let index = 0; index < connections; index++) {
-      Bun.connect<{ received: string }>({
+      Bun.connect<{ answer: Answer }>({
         hostname: '127.0.0.1',
         port,
-        data: { received: '' },
+        data: { answer: newAnswer() },
         socket: {
           open(socket) {
             open.add(socket);
             if (open.size === connections) begin();
           },
-          data(socket, chunk) {
-            socket.data.received += chunk.toString('latin1');
-            const end = answerEnd(socket.data.received);
-            if (end === undefined) return;
-            if (!socket.data.received.startsWith('HTTP/1.1 200 ')) refused++;
-            socket.data.received = socket.data.received.slice(end);
-            answered++;
-            if (answered === requests) finish();
-            else next(socket);
-          },
+          data: came,
           close() {
             if (answered < requests) reject(new Error('a connection was closed before all was answered'));
           },
@@ -79,14 +118,34 @@ export function send({ port, request, connections, requests }: LoadJob): Promise
   });
 }
 
-/** Where the first answer of some bytes ends; undefined while it is not all there. */
-export function answerEnd(received: string): number | undefined {
-  const headEnd = received.indexOf('\r\n\r\n');
-  if (headEnd === -1) return undefined;
-  const [, length] = /\r\ncontent-length: *(\d+)/i.exec(received.slice(0, headEnd)) ?? [];
-  if (length === undefined) throw new Error('an answer has no content-length');
-  const end = headEnd + 4 + Number(length);
-  return received.length < end ? undefined : end;
+/** Takes the head off what came; returns what is left of it for the body. */
+function readHead(answer: Answer, chunk: Buffer, seen: (status: string, type: string) => void): Buffer {
+  if (answer.head === undefined) return chunk;
+  const before = answer.head.length;
+  answer.head += chunk.toString('latin1');
+  const end = answer.head.indexOf('\r\n\r\n');
+  if (end === -1) return Buffer.alloc(0);
+  const head = answer.head.slice(0, end);
+  answer.head = undefined;
+  const length = /\r\ncontent-length: *(\d+)/i.exec(head)?.[1];
+  if (length !== undefined) answer.left = Number(length);
+  seen(head.slice(9, 12), /\r\ncontent-type: *([^\r]*)/i.exec(head)?.[1] ?? '');
+  answer.tail = '\r\n'; // An empty body in chunks has nothing before its last chunk.
+  return chunk.subarray(end + 4 - before);
+}
+
+/**
+ * Whether the body is complete. No body in chunks has a carriage return (Markdown, events), so nothing in it looks like
+ * the last chunk.
+ */
+function isAnswered(answer: Answer, body: Buffer): boolean {
+  if (answer.head !== undefined) return false;
+  if (answer.left !== undefined) {
+    answer.left -= body.length;
+    return answer.left <= 0;
+  }
+  answer.tail = (answer.tail + body.subarray(-lastChunk.length).toString('latin1')).slice(-lastChunk.length);
+  return answer.tail === lastChunk;
 }
 
 if (import.meta.main) {

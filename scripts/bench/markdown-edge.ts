@@ -1,15 +1,13 @@
 import { join } from 'node:path';
 import { worldDefaults } from '../../mock/world/defaults.ts';
-import { type Load, startClient } from './load.ts';
-import type { PagesJob, PagesReport } from './markdown-client.ts';
+import { type Load, startLoad } from './load.ts';
+import type { LoadReport } from './load-generator.ts';
 import type { PageSize } from './markdown-pages.ts';
 import { interleave, perSecond, ratio, type Series, type Take } from './measure.ts';
 import { authorization, touchstoneCommand } from './peers.ts';
 import { watchProcess } from './process-memory.ts';
 import { BenchError, type Processes, type RunningServer } from './processes.ts';
 import { figure, type Result } from './table.ts';
-
-type Client = Load<PagesJob, PagesReport>;
 
 /** A server and what to ask it for. */
 interface Asked {
@@ -42,7 +40,7 @@ export async function measureMarkdownEdge(processes: Processes): Promise<Result[
       (port) => [process.execPath, program('markdown-proxy.ts'), String(port), origin.url],
       '/',
     );
-  const client: Client = startClient(processes, 'markdown-client.ts');
+  const client = startLoad(processes);
 
   const [touchstone, bare] = [await edge(), await proxy()];
   const markdown = { port: edgePort(touchstone), accept: 'text/markdown' };
@@ -117,11 +115,11 @@ function edgePort({ url }: RunningServer): number {
 
 /** Asks for a page of documentation, and checks that what was asked for is what came. */
 async function ask(
-  client: Client,
+  client: Load,
   { port, accept }: Asked,
   size: PageSize,
   counts: { readonly connections: number; readonly requests: number },
-): Promise<PagesReport> {
+): Promise<LoadReport> {
   const request = [
     `GET /docs/${encodeURIComponent(size)} HTTP/1.1`,
     `Host: ${host}`,
@@ -136,18 +134,18 @@ async function ask(
   return report;
 }
 
-function requestRate(client: Client, asked: Asked, size: PageSize, requests: number): Take {
+function requestRate(client: Load, asked: Asked, size: PageSize, requests: number): Take {
   return async () =>
     perSecond(requests, (await ask(client, asked, size, { connections, requests })).milliseconds);
 }
 
 /** Milliseconds to the first byte of the body of a page of 6 MiB. */
-function firstByte(client: Client, asked: Asked): Take {
+function firstByte(client: Load, asked: Asked): Take {
   return async () => (await ask(client, asked, '6 MiB', { connections: 1, requests: 5 })).firstByte;
 }
 
 /** By how many bytes a server grows at its peak that has only served small pages so far. */
-async function growthOf(client: Client, server: RunningServer, asked: Asked): Promise<number> {
+async function growthOf(client: Load, server: RunningServer, asked: Asked): Promise<number> {
   await ask(client, asked, '20 KB', { connections, requests: 500 });
   const memory = await watchProcess(server.pid);
   await ask(client, asked, '6 MiB', { connections, requests: 2 * connections });
