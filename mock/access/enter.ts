@@ -33,7 +33,7 @@ export interface Located {
 /**
  * Lets in who may ask for an operation, and counts the request.
  *
- * @returns who asks; undefined on the admin interface
+ * @returns the caller; undefined on the admin interface
  * @throws ApiError
  */
 export function enter(
@@ -58,7 +58,7 @@ export function enter(
   return actor;
 }
 
-/** @throws ApiError `admin-forbidden` for others than this machine and whoever holds the admin token */
+/** @throws ApiError `admin-forbidden` unless the caller is on this machine or has the admin token */
 function requireAdmin(request: Request, peer: Peer, { adminToken }: Doors): void {
   const given = request.headers.get('authorization');
   const holdsToken = adminToken !== undefined && given === `Bearer ${adminToken}`;
@@ -94,7 +94,7 @@ function onlyAccountOf({ accounts }: Actor, world: World): AccountTenant | undef
 /**
  * Checks path and query of a request, and finds the zone and the account that they name.
  *
- * @throws ApiError for values that can't be, and for what is not there or not the actor's
+ * @throws ApiError for malformed values, and for resources that are missing or belong to another actor
  */
 export function locate(
   { path, query }: UrlParts,

@@ -158,7 +158,7 @@ export interface ModelAnswer {
  * Reads what a model answers, in either of the shapes that text models have: the choices of a chat completion, or
  * `response` with `tool_calls`.
  *
- * @throws Error for what is none of them
+ * @throws Error if the answer is not an object
  */
 export function readModelAnswer(answer: unknown): ModelAnswer {
   if (!isRecord(answer)) throw new Error('The model gave no answer that can be read.');

@@ -42,7 +42,7 @@ async function digest(text: string): Promise<Uint8Array> {
 /** The key that a request is about: its path, as it is written, without the first slash. */
 export const keyOf = (request: Request) => new URL(request.url).pathname.slice(1);
 
-/** Stores, reads or deletes the object of a request, whoever asks. */
+/** Stores, reads or deletes the object of a request, without authorization. */
 export async function serveObject(request: Request, env: Env): Promise<Response> {
   const key = keyOf(request);
   switch (request.method) {

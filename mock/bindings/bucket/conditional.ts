@@ -47,7 +47,7 @@ function tagOf(etag: string): readonly EntityTag[] {
  * The tags of an `If-Match` or `If-None-Match` header as buckets read them: fact sheet example-apps, section 1.2. What
  * begins no tag ends the list, and `*` stands for all of it.
  *
- * @param header the value, and the lower-case name for what is said of it
+ * @param header the value, and the lower-case name that errors give
  * @throws Error where it has no tag, or where a tag is not written as one
  * @example
  * parseEntityTags('W/"a", "b"', 'if-match'); // a weak one and a strong one

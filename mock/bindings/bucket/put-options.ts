@@ -24,7 +24,7 @@ import { checksumNames } from './failed-call.ts';
 /**
  * The bytes of what a Worker puts.
  *
- * @param taker what it is given to, for what is said of a value that can't be
+ * @param taker the method that takes it, as errors name it
  * @throws TypeError for a stream whose length nobody knows, and for what has no bytes
  */
 export function bytesOf(value: unknown, lengths: StreamLengths, taker: string): ObjectBytes {
@@ -65,7 +65,7 @@ async function* piecesOf(stream: ReadableStream<unknown>): AsyncGenerator<Uint8A
 }
 
 /**
- * The one checksum that is given for what is put.
+ * The one checksum that a put may name.
  *
  * @throws TypeError for two of them, and for one that can't be
  */

@@ -1,3 +1,4 @@
+// Long: parsing and verifying, the two halves of a check, with the same kinds of tokens.
 import fc from 'fast-check';
 import { base64url, compactVerify, exportSPKI, importJWK } from 'jose';
 import { beforeAll, describe, expect, it } from 'vitest';

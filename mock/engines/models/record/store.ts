@@ -2,7 +2,7 @@ import type { RecordEntry } from './entry.ts';
 
 /** Where recorded answers are kept, by keys of 64 hexadecimal digits. */
 export interface RecordStore {
-  /** What is kept, as it was read; undefined when nothing is. It is checked by whoever asks. */
+  /** What is kept, as it was read; undefined when nothing is. The caller checks it. */
   get(key: string): Promise<unknown>;
   /**
    * Keeps an entry in place of one with the same key. Has to be all or nothing: two may be put under one key

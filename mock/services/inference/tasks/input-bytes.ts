@@ -9,7 +9,7 @@ const dataUrlHead = /^data:[^,]{0,300};base64,/i;
  * The bytes of a picture or a recording in each way that inputs hold them: bytes, an array of numbers,
  * Base64, a data URL, or any of these as the `body` of an object with its content type.
  *
- * @throws ApiError `base64-invalid` (5004) for what is none of them
+ * @throws ApiError `base64-invalid` (5004) for any other value
  */
 export function inputBytes(value: unknown): Uint8Array<ArrayBuffer> {
   if (isBytes(value)) return new Uint8Array(value);

@@ -7,7 +7,7 @@ export interface PictureSize {
 }
 
 /**
- * How many pixels a PNG, JPEG or GIF file has, as its header says; undefined for what is none of them.
+ * How many pixels a PNG, JPEG or GIF file has, as its header says; undefined for other files.
  *
  * @example
  * pictureSize(png) // { width: 512, height: 512 }
